@@ -16,12 +16,13 @@ begin
     'draft_digests', (select count(*) from public.weekly_digests d where not d.is_published),
     'unmatched_payments', (select count(*) from private.waiting_payments),
     'payment_differences', (select count(*) from private.payment_differences),
+    'disputes', (select count(*) from private.waiting_disputes),
     'failed_mails', (select count(*) from public.mail_outbox o where o.status = 'failed')
   );
 end
 $$;
 comment on function public.admin_waiting_counts is
-  'How much waits in each queue of the team: applications, submissions, unread messages, drafts, payments, failed mails.';
+  'How much waits in each queue of the team: applications, submissions, unread messages, drafts, payments, disputes, failed mails.';
 
 -- In at most about 40 steps, and how old each queue is now. The readers of the newsletter are those who get it, without
 -- those whose mail comes back.
@@ -146,6 +147,8 @@ begin
         from private.waiting_payments m),
       (select jsonb_build_object('queue', 'payment_differences', 'count', count(*), 'oldest', min(d.found_at))
         from private.payment_differences d),
+      (select jsonb_build_object('queue', 'disputes', 'count', count(*), 'oldest', min(d.opened_at))
+        from private.waiting_disputes d),
       (select jsonb_build_object('queue', 'mails', 'count', count(*), 'oldest', min(o.created_at))
         from public.mail_outbox o where o.status in ('queued', 'sending')),
       (select jsonb_build_object('queue', 'failed_mails', 'count', count(*), 'oldest', min(o.created_at))

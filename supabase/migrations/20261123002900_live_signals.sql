@@ -101,6 +101,8 @@ create trigger signal_change after insert or update or delete on private.dismiss
   for each row execute function private.signal_change('team', 'payments');
 create trigger signal_change after insert or update or delete on private.refunded_payments
   for each row execute function private.signal_change('team', 'payments');
+create trigger signal_change after insert or update or delete on private.disputes
+  for each row execute function private.signal_change('team', 'payments');
 create trigger signal_change after insert or update or delete on public.pending_events
   for each row execute function private.signal_change('team', 'event-submissions');
 create trigger signal_change after insert or update or delete on public.pending_resources

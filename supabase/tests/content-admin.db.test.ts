@@ -106,6 +106,8 @@ test('each queue of the team is counted by what still waits in it', async () => 
     messages: 1,
     draft_digests: 1,
     unmatched_payments: 1,
+    payment_differences: 0,
+    disputes: 0,
     failed_mails: 1,
   })
   await as('admin', `update contact_messages set status = 'read'`)
@@ -120,6 +122,8 @@ test('each queue of the team is counted by what still waits in it', async () => 
     messages: 0,
     draft_digests: 0,
     unmatched_payments: 0,
+    payment_differences: 0,
+    disputes: 0,
     failed_mails: 1,
   })
 })

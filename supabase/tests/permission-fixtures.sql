@@ -18,6 +18,9 @@ with given as (
 )
 insert into private.given_memberships (membership_id) select id from given;
 
+insert into private.disputes (id, charge_id, cents, currency, reason, status, opened_at)
+values ('dp_fixture', 'ch_fixture', 2499, 'cad', 'duplicate', 'won', now());
+
 update public.profiles set is_admin = true where id = md5('admin')::uuid;
 update public.profiles set hidden = true where id = md5('hidden')::uuid;
 insert into public.profile_hidden_fields (profile_id, field, value)

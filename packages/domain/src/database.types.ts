@@ -2526,6 +2526,32 @@ export type Database = {
           state: string
         }[]
       }
+      payment_disputes: {
+        Args: never
+        Returns: {
+          id: string
+          cents: number
+          currency: string
+          reason: string
+          status: string
+          evidence_due_at: string
+          opened_at: string
+          membership_id: string
+          plan: string
+          state: string
+          payer_email: string
+          account_id: string
+          name: string
+          email: string
+          applied_at: string
+          terms_accepted_at: string
+          approved_at: string
+          account_made_at: string
+          last_sign_in_at: string
+          member_since: string
+          attended: Json
+        }[]
+      }
       public_site_settings: { Args: never; Returns: Json }
       reconcile_payments: { Args: { month: string }; Returns: undefined }
       registration_status: { Args: { email: string }; Returns: Json }

@@ -11,8 +11,8 @@ export interface AdminTile {
   icon: LucideIcon
   /** What the team does there. */
   what: string
-  /** The queue whose length the tile and the navigation show. */
-  queue?: WaitingQueue
+  /** The queues whose length the tile and the navigation show. */
+  queues?: readonly WaitingQueue[]
   /** The noun of the count, 'waiting' by default: '2 drafts'. */
   counted?: { one: string; many: string }
   /** Title and address, where the specification names others than the page's. */
@@ -38,3 +38,8 @@ export interface AdminPage {
 
 /** The open page of the admin area. */
 export const useAdminPage = () => useMatches().at(-1)?.handle as AdminPage
+
+/** How much waits in the queues of a page; undefined while that is not known. */
+export function waitingOn({ queues }: AdminTile, counts: Partial<Record<WaitingQueue, number>> | undefined) {
+  return counts && queues?.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0)
+}

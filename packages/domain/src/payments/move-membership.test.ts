@@ -5,7 +5,11 @@ const from = { name: 'Ada', email: 'ada@example.com', keepsAccess: false }
 const mei = { name: 'Mei', email: 'mei@example.com', hasAccount: true }
 
 it.each([
-  [{ from, to: mei }, 'Ada (ada@example.com) loses access at once.', 'Mei (mei@example.com) has the membership at once.'],
+  [
+    { from, to: mei },
+    'Ada (ada@example.com) loses access at once.',
+    'Mei (mei@example.com) has the membership at once.',
+  ],
   [
     { from: { ...from, keepsAccess: true, name: null }, to: null },
     'ada@example.com keeps access: there is another membership, or they are an admin.',

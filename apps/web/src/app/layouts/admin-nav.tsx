@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { paths } from '@/config/paths'
 import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
-import { adminGroups, useAdminPage, type AdminPage } from '../admin-page'
+import { adminGroups, useAdminPage, type AdminPage, waitingOn } from '../admin-page'
 import { adminPages } from '../admin-pages'
 
 export function AdminNav() {
@@ -28,7 +28,7 @@ export function AdminNav() {
                 label={tile.short ?? title}
                 icon={tile.icon}
                 current={isCurrent(page, open)}
-                waiting={tile.queue && counts?.[tile.queue]}
+                waiting={waitingOn(tile, counts)}
               />
             )
           })}

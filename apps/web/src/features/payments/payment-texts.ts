@@ -16,5 +16,8 @@ export const paymentTexts = {
   nothingElsewhere: 'Every subscription that runs at Stripe is here already.',
   tooManyLines: (most: number) => `Please import at most ${most} lines at a time.`,
   imported: (count: number) => `${plural(count, 'subscription was', 'subscriptions were')} taken in.`,
+  disputesFailed: 'Failed to load the disputed payments. Please try again later.',
+  evidenceCopied: 'The facts are copied.',
+  evidenceNotCopied: 'Your browser did not let us copy. Please copy the text under “What we know”.',
   noteMissing: 'Please write why, so that the team understands it later.',
 }

@@ -47,7 +47,10 @@ const plan = async (query: Record<string, string>, bearer = kim) => {
 const move = (body: Record<string, unknown>, bearer = kim) =>
   api.post(`/api/payments/${membership.id}/move`, { from: wrong, note: 'Wrong link.', ...body }, bearer)
 const hasAccess = async (account: string) => {
-  const [row] = await api.db.as<{ is_member: boolean }>({ sub: account }, 'select public.is_member() as is_member')
+  const [row] = await api.db.as<{ is_member: boolean }>(
+    { sub: account },
+    'select public.is_member() as is_member',
+  )
   return row!.is_member
 }
 const reviewed = async (work: () => Promise<unknown>) => {
@@ -85,13 +88,22 @@ it('moves a payment to another account: access, registration, live channels, aud
   expect(await hasAccess(right)).toBe(true)
   expect(await registration()).toMatchObject([{ claimed_by: right }])
   expect(
-    await api.rows(`select actor_id, details from public.audit_log where action = 'membership.moved' and subject_id = $1`, [
-      membership.id,
-    ]),
+    await api.rows(
+      `select actor_id, details from public.audit_log where action = 'membership.moved' and subject_id = $1`,
+      [membership.id],
+    ),
   ).toEqual([
-    { actor_id: kim, details: { email, from: 'Ada', to: `right.${number}@example.com`, note: 'Wrong link.' } },
+    {
+      actor_id: kim,
+      details: { email, from: 'Ada', to: `right.${number}@example.com`, note: 'Wrong link.' },
+    },
   ])
-  expect(await api.rows('select mailed_at is not null as told from private.membership_welcomes where user_id = $1', [right])).toEqual([{ told: true }])
+  expect(
+    await api.rows(
+      'select mailed_at is not null as told from private.membership_welcomes where user_id = $1',
+      [right],
+    ),
+  ).toEqual([{ told: true }])
   expect(await api.mails()).toEqual([])
 })
 
@@ -128,18 +140,15 @@ it('takes a payment from its account, and no late event of its checkout gives it
      where body ->> 'object' = 'checkout.session' and body ->> 'subscription' = $1`,
     [membership.subscription_id],
   )
-  await api.rows(
-    `insert into private.sandbox_stripe_events (customer, body) values ('', $1)`,
-    [
-      JSON.stringify({
-        id: `evt_late_${number}`,
-        object: 'event',
-        type: 'checkout.session.async_payment_succeeded',
-        created: Math.floor(Date.now() / 1000),
-        data: { object: session!.body },
-      }),
-    ],
-  )
+  await api.rows(`insert into private.sandbox_stripe_events (customer, body) values ('', $1)`, [
+    JSON.stringify({
+      id: `evt_late_${number}`,
+      object: 'event',
+      type: 'checkout.session.async_payment_succeeded',
+      created: Math.floor(Date.now() / 1000),
+      data: { object: session!.body },
+    }),
+  ])
   await api.sandbox.deliverEvents(toWebhook(api.app))
   expect(
     await api.rows('select outcome from private.stripe_events where id = $1', [`evt_late_${number}`]),
@@ -190,7 +199,7 @@ it('refuses what is not there, and everybody but admins', async () => {
 it('lets whoever had it by mistake pay for a membership of their own', async () => {
   await move({ account: right })
   const own = await pay(email, applicationId, wrong)
-  expect(
-    await api.rows('select user_id, double_of from public.memberships where id = $1', [own.id]),
-  ).toEqual([{ user_id: wrong, double_of: null }])
+  expect(await api.rows('select user_id, double_of from public.memberships where id = $1', [own.id])).toEqual(
+    [{ user_id: wrong, double_of: null }],
+  )
 })

@@ -3,7 +3,12 @@
  * under the lock of the subscription. Access follows at once: every request and live channel asks the database.
  */
 import type { Queryable } from '@juno/backend'
-import { movedText, type MoveMembership, type MovePlan, type MoveTarget } from '@juno/domain/payments/move-membership'
+import {
+  movedText,
+  type MoveMembership,
+  type MovePlan,
+  type MoveTarget,
+} from '@juno/domain/payments/move-membership'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 import { createLinkToken } from '../../../platform/api/link-token'

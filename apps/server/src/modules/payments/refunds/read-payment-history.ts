@@ -1,5 +1,9 @@
 /** The payments of a person or of one membership, as the provider knows them now. */
-import type { PaidMembership, PaymentHistory, PaymentHistoryQuery } from '@juno/domain/payments/payment-history'
+import type {
+  PaidMembership,
+  PaymentHistory,
+  PaymentHistoryQuery,
+} from '@juno/domain/payments/payment-history'
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import type { SubscriptionPayment } from '../stripe/payment-history-calls'

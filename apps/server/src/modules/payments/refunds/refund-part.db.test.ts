@@ -54,9 +54,10 @@ const refund = (change: Partial<typeof ASKED> & { chargeId?: string } = {}, bear
 const refundedAtStripe = async () => (await api.stripe.fetchCharge(chargeId))!.refundedCents
 const subscription = async () => (await api.stripe.fetchSubscription(membership.subscription_id))!
 const entries = () =>
-  api.rows('select actor_id, action, details from public.audit_log where subject_id = $1 order by created_at', [
-    membership.id,
-  ])
+  api.rows(
+    'select actor_id, action, details from public.audit_log where subject_id = $1 order by created_at',
+    [membership.id],
+  )
 const mails = async () => (await api.mails()).filter(({ kind }) => kind === 'payment-refunded')
 const finish = async () => {
   await api.rows(`update private.asked_refunds set tried_at = now() - interval '2 minutes'`)
@@ -182,7 +183,9 @@ it('refuses what is not there any more, and everybody but admins', async () => {
   expect((await refund({ cents: 2500 })).json()).toMatchObject({ code: 'refund_changed' })
   expect((await refund({ cents: 0 })).statusCode).toBe(400)
   expect((await refund({ note: ' ' })).statusCode).toBe(400)
-  expect((await refund({ chargeId: 'ch_of_somebody_else' })).json()).toMatchObject({ code: 'nothing_to_refund' })
+  expect((await refund({ chargeId: 'ch_of_somebody_else' })).json()).toMatchObject({
+    code: 'nothing_to_refund',
+  })
   expect((await refund({}, member)).statusCode).toBe(403)
   expect((await history(undefined, member)).statusCode).toBe(403)
   await api.sandbox.dispute(chargeId)
@@ -202,10 +205,7 @@ it('asks an admin with two-factor sign-in for its code', async () => {
 })
 
 it('ends a payment without an account once all of it went back, and mails once', async () => {
-  await api.rows(
-    `update public.memberships set user_id = null where id = $1`,
-    [membership.id],
-  )
+  await api.rows(`update public.memberships set user_id = null where id = $1`, [membership.id])
   expect((await refund({ cents: 999 })).statusCode).toBe(200)
   expect((await subscription()).status).toBe('active')
   await api.forgetMails()
@@ -214,7 +214,7 @@ it('ends a payment without an account once all of it went back, and mails once',
   expect((await subscription()).status).toBe('canceled')
   expect(await mails()).toHaveLength(1)
   expect((await mails())[0]!.text).toContain('Your membership has ended')
-  expect(await api.rows('select cents from private.refunded_payments where membership_id = $1', [membership.id])).toEqual(
-    [{ cents: 2499 }],
-  )
+  expect(
+    await api.rows('select cents from private.refunded_payments where membership_id = $1', [membership.id]),
+  ).toEqual([{ cents: 2499 }])
 })

@@ -77,6 +77,7 @@ export const disputeSchema = z
     charge: z.union([id, z.object({ id }).transform(charge => charge.id)]),
     reason: z.string(),
     status: z.string(),
+    evidence_details: z.object({ due_by: seconds.nullish() }).nullish(),
     balance_transactions: z
       .array(z.object({ id, amount: z.number(), currency: z.string(), created: seconds }))
       .nullish(),
@@ -90,6 +91,8 @@ export const disputeSchema = z
     reason: dispute.reason,
     /** `won` and `lost` are its end, as `warning_closed` is of one that never took money. */
     status: dispute.status,
+    /** Until when the bank takes evidence; null where it takes none. */
+    evidenceDueAt: dispute.evidence_details?.due_by ?? null,
     /** What it moved: taken at first (negative), given back where it was won. Without the bank's fees. */
     movements: (dispute.balance_transactions ?? []).map(movement => ({
       id: movement.id,

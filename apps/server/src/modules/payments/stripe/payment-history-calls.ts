@@ -57,7 +57,12 @@ export function paymentHistoryCalls(stripe: StripeClient): PaymentHistoryCalls {
         // By what an invoice was paid: a payment intent, or a charge of before.
         const invoices = new Map<string, z.output<typeof invoiceSchema>>()
         const customers = new Set<string>()
-        const found = client.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })
+        const found = client.invoices.list({
+          subscription,
+          status: 'paid',
+          limit: 100,
+          expand: ['data.payments'],
+        })
         for await (const one of found) {
           const invoice = invoiceSchema.parse(one)
           if (invoice.customer) customers.add(invoice.customer)

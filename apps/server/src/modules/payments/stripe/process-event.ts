@@ -6,6 +6,7 @@ import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { payOwed } from '../grace/pay-owed'
 import { recordMoney } from '../ledger/record-money'
+import { recordDispute } from '../disputes/record-dispute'
 import { fulfilCheckout } from './fulfil-checkout'
 import { noteRefund } from './give-back'
 import { thankForRenewal } from '../thank-for-renewal'
@@ -63,6 +64,10 @@ function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent):
       return applyCustomer(context, db, event)
     case 'charge.refunded':
       return applyRefund(context, db, event)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return applyDispute(context, db, event)
     default:
       return Promise.resolve(IGNORED)
   }
@@ -149,4 +154,9 @@ async function applyRefund(context: PaymentContext, db: Queryable, event: Stripe
   if (!subscriptionId) return IGNORED
   const news = await noteRefund(context, db, subscriptionId)
   return { subscriptionId, outcome: news ? 'applied' : 'ignored' }
+}
+
+async function applyDispute(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+  const { subscriptionId, changed } = await recordDispute(context, db, event)
+  return { subscriptionId, outcome: changed ? 'applied' : 'ignored' }
 }

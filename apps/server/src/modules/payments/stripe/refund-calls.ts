@@ -80,7 +80,10 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
     findRefund: (charge, mark) =>
       callStripe(async () => {
         const { refunds } = await stripe()
-        for await (const { id, amount: cents, currency, metadata, status } of refunds.list({ charge, limit: 100 }))
+        for await (const { id, amount: cents, currency, metadata, status } of refunds.list({
+          charge,
+          limit: 100,
+        }))
           if (metadata?.[MARK] === mark && status !== 'failed' && status !== 'canceled')
             return { id, cents, currency }
         return null

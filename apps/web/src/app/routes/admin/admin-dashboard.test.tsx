@@ -13,7 +13,8 @@ const counts = {
   resource_submissions: 2,
   messages: 4,
   draft_digests: 1,
-  unmatched_payments: 5,
+  unmatched_payments: 4,
+  disputes: 1,
   failed_mails: 0,
 }
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
-import { adminGroups, type AdminPage, type AdminTile } from '../../admin-page'
+import { adminGroups, type AdminPage, type AdminTile, waitingOn } from '../../admin-page'
 
 type Counts = ReturnType<typeof useWaitingCounts>['data']
 
@@ -49,12 +49,7 @@ function TileGroup({ heading, pages, counts }: TileGroupProps) {
         {pages.map(
           page =>
             page.tile?.group === heading && (
-              <Tile
-                key={page.path}
-                page={page}
-                tile={page.tile}
-                waiting={page.tile.queue && counts?.[page.tile.queue]}
-              />
+              <Tile key={page.path} page={page} tile={page.tile} waiting={waitingOn(page.tile, counts)} />
             ),
         )}
       </ul>

@@ -55,6 +55,7 @@ async function open(responses: Record<string, unknown> = {}) {
     person: imogen,
     responses: {
       '/rest/v1/rpc/unmatched_payments': [unmatched],
+      '/rest/v1/rpc/payment_disputes': [],
       [HISTORY]: { memberships: [membership] },
       ...responses,
     },
@@ -83,7 +84,10 @@ it('says in words that Stripe cannot be reached, and asks again', async () => {
   await open({
     [HISTORY]: () =>
       down
-        ? { status: 503, body: { code: 'payments_unavailable', message: 'Stripe does not respond right now.' } }
+        ? {
+            status: 503,
+            body: { code: 'payments_unavailable', message: 'Stripe does not respond right now.' },
+          }
         : { body: { memberships: [membership] } },
   })
   expect(await screen.findByText('Stripe does not respond right now.')).toBeTruthy()
@@ -142,7 +146,14 @@ it('keeps what was typed when the refund is refused, and shows the payment as it
 })
 
 const moved = { ...membership, accountId: 'a0', name: 'Ada' }
-const ines = { kind: 'account', id: 'a1', name: 'Ines', email: 'ines@example.com', business_name: null, state: 'none' }
+const ines = {
+  kind: 'account',
+  id: 'a1',
+  name: 'Ines',
+  email: 'ines@example.com',
+  business_name: null,
+  state: 'none',
+}
 const MOVE = '/api/payments/m1/move'
 const movePlan = {
   from: { name: 'Ada', email: 'ada@example.com', keepsAccess: false },

@@ -46,6 +46,7 @@ const open = (responses: Record<string, unknown> = {}) =>
     person: imogen,
     responses: {
       '/rest/v1/rpc/unmatched_payments': [payment],
+      '/rest/v1/rpc/payment_disputes': [],
       '/rest/v1/rpc/payment_candidates': [account, application],
       '/rest/v1/rpc/attach_membership': {},
       '/rest/v1/rpc/dismiss_payment': null,

@@ -12,6 +12,7 @@ export type WaitingQueue =
   | 'draft_digests'
   | 'unmatched_payments'
   | 'payment_differences'
+  | 'disputes'
   | 'failed_mails'
 
 /** Rows waiting in each queue. Read again when a queue changes, and when the window gets the focus. */

@@ -85,6 +85,7 @@ const names: Record<string, string> = {
   messages: 'Unread messages',
   unmatched_payments: 'Unmatched payments',
   payment_differences: 'Payments that do not add up',
+  disputes: 'Disputed payments',
   mails: 'Emails on their way',
   failed_mails: 'Failed emails',
 }

@@ -17,7 +17,9 @@ export function MemberPayments({ memberId, name }: { memberId: string; name: str
         >
           See payments
         </Button>
-        {open && <PaymentHistoryDialog of={{ account: memberId }} name={name} onClose={() => setOpen(false)} />}
+        {open && (
+          <PaymentHistoryDialog of={{ account: memberId }} name={name} onClose={() => setOpen(false)} />
+        )}
       </dd>
     </div>
   )

@@ -26,8 +26,7 @@ export function MoveDialog({ membership, onDone, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState<{ target: MoveTarget; plan: MovePlan } | null>(null)
   const choose = (target: MoveTarget) =>
     plan.mutate(target, { onSuccess: found => setChosen({ target, plan: found }) })
-  if (chosen)
-    return <ConfirmMove {...chosen} membership={membership} onDone={onDone} onClose={onClose} />
+  if (chosen) return <ConfirmMove {...chosen} membership={membership} onDone={onDone} onClose={onClose} />
   const from = membership.accountId
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>

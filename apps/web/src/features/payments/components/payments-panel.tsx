@@ -1,4 +1,6 @@
-// Payments without an account: those that wait, those that were dismissed, and those that were refunded.
+// Payments without an account: those that wait, those that were dismissed, and those that were refunded. Beside them the
+// payments that payers asked the bank for.
+import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -11,17 +13,20 @@ import { toast } from '@/components/ui/toast-store'
 import { useAddressTab } from '@/components/use-address-tab'
 import { paths } from '@/config/paths'
 import { dateText } from '@/lib/dates'
+import { useDisputes } from '../api/disputes'
 import { useDismissPayment, usePayments, type UnmatchedPayment } from '../api/unmatched-payments'
 import { otherPayment, planAndStatus, refundLine, trace } from '../payment-labels'
 import { paymentTexts } from '../payment-texts'
 import { AttachDialog } from './attach-dialog'
 import { DismissDialog } from './dismiss-dialog'
+import { DisputesList } from './disputes-list'
 import { PaymentHistoryDialog } from './payment-history-dialog'
 import { RefundDialog } from './refund-dialog'
 
 export function PaymentsPanel() {
   const payments = usePayments()
-  const [tab, setTab] = useAddressTab(['waiting', 'dismissed', 'refunded'])
+  const disputes = useDisputes()
+  const [tab, setTab] = useAddressTab(['waiting', 'dismissed', 'refunded', 'disputes'])
   const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
   const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
   const [refunding, setRefunding] = useState<UnmatchedPayment | null>(null)
@@ -29,6 +34,7 @@ export function PaymentsPanel() {
   const bringBack = useDismissPayment()
   const waiting = payments.data?.filter(payment => !payment.dismissed_at && !payment.refund)
   const dismissed = payments.data?.filter(payment => payment.dismissed_at)
+  const openDisputes = disputes.data?.filter(({ status }) => isWaitingDispute(status))
   const refunded = payments.data?.filter(payment => payment.refund)
   const list = (label: string, rows: UnmatchedPayment[] | undefined, empty: ReactNode) => (
     <ListFrame list={wholeList(payments, rows)} label={label} failed={paymentTexts.loadFailed} empty={empty}>
@@ -87,6 +93,24 @@ export function PaymentsPanel() {
             value: 'refunded',
             label: refunded ? `Refunded (${refunded.length})` : 'Refunded',
             panel: list('Refunded payments', refunded, <EmptyState title="Nothing was refunded" />),
+          },
+          {
+            value: 'disputes',
+            label: openDisputes ? `Disputes (${openDisputes.length})` : 'Disputes',
+            panel: (
+              <ListFrame
+                list={wholeList(disputes, disputes.data)}
+                label="Disputed payments"
+                failed={paymentTexts.disputesFailed}
+                empty={
+                  <EmptyState title="No disputes">
+                    Payments that a payer asks the bank for will appear here.
+                  </EmptyState>
+                }
+              >
+                {shown => <DisputesList disputes={shown} />}
+              </ListFrame>
+            ),
           },
         ]}
       />

@@ -9,6 +9,9 @@ import type Stripe from 'stripe'
 
 type Dispute = StripeObjects['dispute']
 
+/** Banks give seven to 21 days. */
+const EVIDENCE_SECONDS = 9 * 86_400
+
 function makeMovement(dispute: string, cents: number, currency: string, created: number) {
   return {
     id: newId('txn'),
@@ -37,6 +40,7 @@ export async function openDispute(store: SandboxStore, chargeId: string): Promis
     charge: chargeId,
     created: store.now,
     currency: charge.currency,
+    evidence_details: { due_by: store.now + EVIDENCE_SECONDS },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

@@ -1,0 +1,64 @@
+/** The mails to the team about a payment that its payer asked the bank for. */
+import { disputeReason } from '@juno/domain/payments/dispute'
+import { moneyText } from '@juno/domain/payments/money'
+import { longDate } from '@juno/domain/text/long-date'
+import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+import type { Dispute } from '../stripe/ledger-calls'
+
+export interface ToldDispute extends Pick<
+  Dispute,
+  'cents' | 'currency' | 'reason' | 'status' | 'evidenceDueAt'
+> {
+  name: string | null
+  /** Null where the payment was for no membership. */
+  email: string | null
+}
+
+const payerOf = ({ name, email }: ToldDispute) =>
+  name && email ? `${name} (${email})` : (email ?? 'Somebody without a membership')
+
+const action = (site: MailSite) => ({
+  label: 'See what to do',
+  url: `${site.siteUrl}/admin/unmatched-payments?tab=disputes`,
+})
+
+export function disputeOpened(dispute: ToldDispute, site: MailSite): MailContent {
+  const amount = moneyText(dispute.cents, dispute.currency)
+  const due = dispute.evidenceDueAt
+    ? `Please reply to the bank by ${longDate(dispute.evidenceDueAt)}, on Stripe’s page; after that it decides without you.`
+    : 'Please reply to the bank soon, on Stripe’s page.'
+  return {
+    subject: `A payer asks the bank for ${amount} back`,
+    preview: due,
+    heading: `A payer asks the bank for ${amount} back`,
+    paragraphs: [
+      `${payerOf(dispute)} has asked the bank for a payment of ${amount}. The bank has taken it back until it decides.`,
+      due,
+      'The payment cannot be refunded any more. The membership goes on until its subscription ends: that is for you to decide.',
+    ],
+    facts: [{ label: 'Why', value: disputeReason(dispute.reason) }],
+    action: action(site),
+  }
+}
+
+export function disputeDecided(dispute: ToldDispute, site: MailSite): MailContent {
+  const amount = moneyText(dispute.cents, dispute.currency)
+  const isLost = dispute.status === 'lost'
+  const heading = isLost
+    ? `The bank gave ${amount} to the payer`
+    : `The bank has decided: ${amount} stays with you`
+  return {
+    subject: heading,
+    preview: payerOf(dispute),
+    heading,
+    paragraphs: [
+      isLost
+        ? `${payerOf(dispute)} got ${amount} back from the bank. That is final.`
+        : `${payerOf(dispute)} had asked the bank for ${amount}. It stays with you.`,
+      ...(isLost
+        ? ['The membership goes on until its subscription ends. End it on its page, if it is to end.']
+        : []),
+    ],
+    action: { ...action(site), label: 'See the disputes' },
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Keeps what the provider says of a dispute, and mails the team when one begins and when it is decided. The membership stays
+ * as it is: its subscription decides.
+ */
+import type { Queryable } from '@juno/backend'
+import { isWaitingDispute } from '@juno/domain/payments/dispute'
+import { z } from 'zod'
+import type { PaymentContext } from '../payment-context'
+import type { Dispute } from '../stripe/ledger-calls'
+import type { StripeEvent } from '../stripe/stripe-objects'
+import { disputeDecided, disputeOpened, type ToldDispute } from './dispute-mails'
+
+const named = z.object({ id: z.string().min(1).max(255) })
+const DECIDED = ['won', 'lost', 'warning_closed']
+
+interface Stored {
+  status: string
+}
+
+/** @returns the subscription that was paid, and whether anything was new */
+export async function recordDispute(
+  context: PaymentContext,
+  db: Queryable,
+  event: StripeEvent,
+): Promise<{ subscriptionId: string | null; changed: boolean }> {
+  const { stripe } = context
+  const dispute = await stripe.fetchDispute(named.parse(event.data.object).id)
+  if (!dispute) return { subscriptionId: null, changed: false }
+  const charge = await stripe.fetchCharge(dispute.chargeId)
+  const subscriptionId = charge && (await stripe.findSubscriptionOf(charge))
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dispute:${dispute.id}`])
+  const { rows } = await db.query<Stored>('select status from private.disputes where id = $1', [dispute.id])
+  await save(db, dispute, subscriptionId)
+  const before = rows[0]?.status ?? null
+  const isOpened = before === null && !DECIDED.includes(dispute.status)
+  const isDecided = before !== dispute.status && DECIDED.includes(dispute.status)
+  if (isOpened || isDecided) await tell(context, db, dispute)
+  return { subscriptionId, changed: before !== dispute.status }
+}
+
+async function save(db: Queryable, dispute: Dispute, subscriptionId: string | null): Promise<void> {
+  const { id, chargeId, cents, currency, reason, status, evidenceDueAt, at } = dispute
+  await db.query(
+    `insert into private.disputes (id, charge_id, membership_id, cents, currency, reason, status, evidence_due_at, opened_at)
+     values ($1, $2, (select m.id from public.memberships m where m.subscription_id = $3), $4, $5, $6, $7, $8, $9)
+     on conflict (id) do update set membership_id = coalesce(private.disputes.membership_id, excluded.membership_id),
+       cents = excluded.cents, reason = excluded.reason, status = excluded.status,
+       evidence_due_at = excluded.evidence_due_at`,
+    [
+      id,
+      chargeId,
+      subscriptionId,
+      cents,
+      currency,
+      reason,
+      status,
+      isWaitingDispute(status) ? evidenceDueAt : null,
+      at,
+    ],
+  )
+}
+
+async function tell({ outbox, site }: PaymentContext, db: Queryable, dispute: Dispute): Promise<void> {
+  const { rows } = await db.query<{ email: string | null; name: string | null }>(
+    `select coalesce(private.account_email(m.user_id), m.email) as email, p.name
+     from private.disputes d join public.memberships m on m.id = d.membership_id
+     left join public.profiles p on p.id = m.user_id where d.id = $1`,
+    [dispute.id],
+  )
+  const told: ToldDispute = { ...dispute, email: rows[0]?.email ?? null, name: rows[0]?.name ?? null }
+  const content = DECIDED.includes(dispute.status) ? disputeDecided(told, site) : disputeOpened(told, site)
+  const { rows: recipients } = await db.query<{ email: string }>(
+    'select email from private.contact_recipients() as email',
+  )
+  for (const { email } of recipients)
+    await outbox.enqueue(db, {
+      kind: 'team-dispute',
+      to: email,
+      content,
+      idempotencyKey: `team-dispute:${dispute.id}:${dispute.status}:${email}`,
+    })
+}
