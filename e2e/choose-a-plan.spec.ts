@@ -30,19 +30,24 @@ test('both plans stand beside the benefits, and the annual one is the best value
   await expectNoAxeViolations(page)
 })
 
-test('a founder goes from the application through the sandbox checkout to an account', async ({
+test('a founder goes from the application through the sandbox checkout, with a second card, to an account', async ({
   page,
   mailTo,
 }) => {
   const email = newEmail()
   await applyAsFounder(page, email)
-  await page.getByRole('link', { name: 'Choose Annual' }).click()
+  await page.getByRole('button', { name: 'Choose Annual' }).click()
 
-  await expect(page).toHaveURL(/\/checkout\?plan=annual&application=/)
+  await expect(page).toHaveURL(/\/checkout\/sandbox\?session=cs_test_/)
   await expect(page.getByText('No real card is charged')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
+  const pay = page.getByRole('button', { name: 'Pay CA$249.99 in the sandbox' })
+  await page.getByLabel('A card that is declined').check()
+  await pay.click()
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Pay CA$249.99 in the sandbox' }).click()
+  await page.getByLabel('A card that works').check()
+  await pay.click()
 
   await expect(page).toHaveURL(/\/create-account\?session_id=cs_test_/)
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -50,17 +55,12 @@ test('a founder goes from the application through the sandbox checkout to an acc
   expect(mails.some(mail => mail.text.includes('/create-account?token='))).toBe(true)
 })
 
-test('the checkout asks for an address that can receive email', async ({ page, request }) => {
-  const application = await applyByRequest(request, newEmail())
-  await page.goto(`/checkout?plan=monthly&application=${application}`)
-  await page.getByLabel('Email').fill('not an address')
-  await page.getByRole('button', { name: /in the sandbox/ }).click()
-  await expect(page.getByRole('alert')).toHaveText('Please enter an email address like name@example.com.')
-  await expect(page.getByLabel('Email')).toHaveValue('not an address')
-})
-
-test('a checkout without a plan goes back to the choice', async ({ page }) => {
+test('a checkout that nobody opened leads to the choice', async ({ page }) => {
   await page.goto('/checkout?plan=free')
+  await expect(page).toHaveURL('/membership-selection')
+  await page.goto('/checkout/sandbox?session=cs_test_made_up')
+  await expect(page.getByRole('heading', { name: 'This checkout is not open.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose your membership' }).click()
   await expect(page).toHaveURL('/membership-selection')
 })
 
@@ -79,7 +79,7 @@ test('a member whose membership ended reads so, and that nothing is lost', async
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/membership-selection')
   await expect(page.getByRole('heading', { name: 'Your membership has ended.' })).toBeVisible()
-  await page.getByRole('link', { name: 'Choose Monthly' }).click()
+  await page.getByRole('button', { name: 'Choose Monthly' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.lapsed.email)
 })
 
@@ -125,7 +125,7 @@ test('a stranger is led to apply, and pays for nothing', async ({ page, request 
     await expect(
       page.getByRole('heading', { level: 1, name: 'A membership begins with an application.' }),
     ).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Choose/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
   }
   await expectNoAxeViolations(page)
   const paid = await request.post('/api/checkout/sandbox', { data: { plan: 'annual', email: newEmail() } })
@@ -144,7 +144,7 @@ test('an approved applicant comes by the emailed link, pays and enters', async (
   const mail = (await mailTo(email)).find(({ kind }) => kind === 'application-approved')
   await page.goto(linkIn(mail!, '/membership-selection'))
   await expect(page.getByText('Approved, Ada Okafor')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose Monthly' }).click()
+  await page.getByRole('button', { name: 'Choose Monthly' }).click()
   await page.getByRole('button', { name: /in the sandbox/ }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await submitAccountForm(page)

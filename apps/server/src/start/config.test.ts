@@ -104,8 +104,29 @@ describe('configuration', () => {
 
   test('half of the Stripe settings counts as none', () => {
     expect(problems({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
-      expect.stringContaining('STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY, STRIPE_BUY_BUTTON_MONTHLY'),
+      'Taking payments with Stripe also needs STRIPE_WEBHOOK_SECRET. Leave both out for the sandbox.',
     ])
+    expect(problems({ STRIPE_BUY_BUTTON_ANNUAL: 'buy_btn_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
+      "Stripe's buy buttons also need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_BUY_BUTTON_MONTHLY.",
+    ])
+  })
+
+  test('Stripe needs its two secrets, and its buttons are an option', () => {
+    const secrets = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', buyButtons: null }
+    expect(parseConfig('/srv/juno', secrets).stripe).toEqual(stripe)
+    const publishable = { ...secrets, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+    expect(parseConfig('/srv/juno', publishable).stripe).toEqual(stripe)
+    const buttons = { STRIPE_BUY_BUTTON_MONTHLY: 'buy_btn_m', STRIPE_BUY_BUTTON_ANNUAL: 'buy_btn_a' }
+    expect(parseConfig('/srv/juno', { ...publishable, ...buttons }).stripe?.buyButtons).toEqual({
+      publishableKey: 'pk_test_1',
+      monthly: 'buy_btn_m',
+      annual: 'buy_btn_a',
+    })
+    expect(parseConfig('/srv/juno', { STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toMatchObject({
+      stripe: null,
+      sandboxWebhookSecret: 'whsec_1',
+    })
   })
 
   test('an object store needs its five settings', () => {

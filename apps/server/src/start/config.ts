@@ -11,9 +11,8 @@ import { z } from 'zod'
 export interface StripeSettings {
   secretKey: string
   webhookSecret: string
-  publishableKey: string
-  buyButtonMonthly: string
-  buyButtonAnnual: string
+  /** Null: our own buttons, which lead to a Checkout Session that the server makes. */
+  buyButtons: { publishableKey: string; monthly: string; annual: string } | null
 }
 
 export interface ServerConfig extends HostConfig {
@@ -80,13 +79,10 @@ export const settingsSchema = hostSettings.extend({
   PODCAST_URL_2: link.optional(),
 })
 
-const STRIPE_NAMES = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_BUY_BUTTON_MONTHLY',
-  'STRIPE_BUY_BUTTON_ANNUAL',
-] as const
+const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+const BUY_BUTTON_NAMES = ['STRIPE_BUY_BUTTON_MONTHLY', 'STRIPE_BUY_BUTTON_ANNUAL'] as const
+/** What the embedded buttons need; the publishable key alone does no harm. */
+const NEEDED_BY_BUTTONS = [...STRIPE_NAMES, 'STRIPE_PUBLISHABLE_KEY', ...BUY_BUTTON_NAMES] as const
 
 /**
  * Reads `.env` in the repository's folder, where there is one, and the environment, which wins over it.
@@ -108,14 +104,25 @@ export function parseConfig(rootDir: string, environment: Given, file: Given = {
 }
 
 function settingProblems(given: Given): string[] {
-  const missing = missingNames(given, STRIPE_NAMES)
-  const onlyWebhookSecret = missing.length === STRIPE_NAMES.length - 1 && given.STRIPE_WEBHOOK_SECRET
   const problems = hostSettingProblems(given)
-  if (missing.length === 0 || onlyWebhookSecret) return problems
-  return [
-    `Taking payments with Stripe also needs ${missing.join(', ')}. Leave all five out for the sandbox.`,
-    ...problems,
-  ]
+  if (BUY_BUTTON_NAMES.some(name => given[name])) {
+    const missing = missingNames(given, NEEDED_BY_BUTTONS)
+    if (missing.length > 0) problems.unshift(`Stripe's buy buttons also need ${missing.join(', ')}.`)
+  } else if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+    problems.unshift(
+      'Taking payments with Stripe also needs STRIPE_WEBHOOK_SECRET. Leave both out for the sandbox.',
+    )
+  }
+  return problems
+}
+
+function stripeSettings(settings: z.infer<typeof settingsSchema>): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
+  if (!secretKey || !webhookSecret) return null
+  const { STRIPE_BUY_BUTTON_MONTHLY: monthly, STRIPE_BUY_BUTTON_ANNUAL: annual } = settings
+  const publishableKey = settings.STRIPE_PUBLISHABLE_KEY
+  const buyButtons = publishableKey && monthly && annual ? { publishableKey, monthly, annual } : null
+  return { secretKey, webhookSecret, buyButtons }
 }
 
 function build(rootDir: string, settings: z.infer<typeof settingsSchema>): ServerConfig {
@@ -130,15 +137,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     smtpUrl: settings.SMTP_URL ?? null,
     mailboxKey: settings.MAILBOX_KEY ?? null,
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
-    stripe: settings.STRIPE_SECRET_KEY
-      ? {
-          secretKey: settings.STRIPE_SECRET_KEY,
-          webhookSecret: settings.STRIPE_WEBHOOK_SECRET!,
-          publishableKey: settings.STRIPE_PUBLISHABLE_KEY!,
-          buyButtonMonthly: settings.STRIPE_BUY_BUTTON_MONTHLY!,
-          buyButtonAnnual: settings.STRIPE_BUY_BUTTON_ANNUAL!,
-        }
-      : null,
+    stripe: stripeSettings(settings),
     sandboxCheckout: settings.SANDBOX_CHECKOUT ? settings.SANDBOX_CHECKOUT === 'true' : undefined,
     sandboxWebhookSecret: settings.STRIPE_SECRET_KEY ? undefined : settings.STRIPE_WEBHOOK_SECRET,
     teamChatUrl: settings.TEAM_CHAT_URL ?? null,

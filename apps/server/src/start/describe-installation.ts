@@ -24,9 +24,11 @@ export function describeInstallation(
     checkout: stripe
       ? {
           mode: 'stripe',
-          publishableKey: stripe.publishableKey,
-          buyButtonMonthly: stripe.buyButtonMonthly,
-          buyButtonAnnual: stripe.buyButtonAnnual,
+          ...(stripe.buyButtons && {
+            publishableKey: stripe.buyButtons.publishableKey,
+            buyButtonMonthly: stripe.buyButtons.monthly,
+            buyButtonAnnual: stripe.buyButtons.annual,
+          }),
         }
       : { mode: 'sandbox' },
     demo,

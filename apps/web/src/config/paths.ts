@@ -20,7 +20,10 @@ export const paths = {
   /** Linked from the email about a further application, with a token. */
   furtherApplication: '/further-application',
   membershipSelection: '/membership-selection',
+  /** An old address of the sandbox's checkout, which redirects to the plans. */
   checkout: '/checkout',
+  /** Pages of the sandbox, for one session each: its checkout, and below it `/card`. */
+  sandbox: '/checkout/sandbox',
   createAccount: '/create-account',
   confirmEmail: '/confirm-email',
   signIn: '/sign-in',
@@ -100,10 +103,6 @@ export const membershipSelectionFor = (applicationId: string) =>
 
 /** The calendar at one month: 2026-12. */
 export const eventsOfMonth = (month: string) => paths.events + query({ month })
-
-/** The sandbox checkout of one plan. */
-export const checkoutFor = (plan: 'monthly' | 'annual', applicationId?: string) =>
-  paths.checkout + query({ plan, application: applicationId })
 
 /** Sign-in that leads back to the requested page. */
 export const signInFrom = (origin: string) => paths.signIn + query({ from: origin })

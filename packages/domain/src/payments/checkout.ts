@@ -2,11 +2,27 @@
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { plans } from './pricing'
-import { emailAddress, line, uuid } from '../text/text-rules'
+import { emailAddress, line, optionalLine, uuid } from '../text/text-rules'
+
+const plan = choice(plans, 'Please choose the annual or the monthly plan.')
+
+/** The body of POST /api/account/checkout, for a signed-in account. */
+export const accountCheckoutSchema = z.object({
+  plan,
+  /** Of a coupon. */
+  code: optionalLine(40).optional(),
+})
+export type CheckoutChoice = z.input<typeof accountCheckoutSchema>
+
+/** The body of POST /api/checkout, for an approved application. */
+export const applicationCheckoutSchema = accountCheckoutSchema.extend({ application: uuid })
+
+/** Where the payer goes to pay. */
+export const openedCheckoutSchema = z.object({ url: z.url() })
 
 /** The body of POST /api/checkout/sandbox. */
 export const sandboxCheckoutSchema = z.object({
-  plan: choice(plans, 'Please choose the annual or the monthly plan.'),
+  plan,
   email: emailAddress,
   applicationId: uuid.optional(),
   userId: uuid.optional(),

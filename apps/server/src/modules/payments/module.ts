@@ -4,11 +4,7 @@
  */
 import { changeSubscriptionSchema } from '@juno/domain/account/account-settings'
 import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
-import {
-  checkoutPayerQuerySchema,
-  checkoutSessionQuerySchema,
-  sandboxCheckoutSchema,
-} from '@juno/domain/payments/checkout'
+import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
 import { importSubscriptionsSchema, previewImportSchema } from '@juno/domain/payments/import-subscriptions'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
 import { ApiError } from '../../platform/api/api-error'
@@ -17,8 +13,7 @@ import type { Call, Route } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { attachPayment } from './attach-payment'
-import { lookUpCheckout } from './checkout/look-up-checkout'
-import { lookUpPayer } from './checkout/look-up-payer'
+import { checkoutRoutes } from './checkout/checkout-routes'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
 import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscription'
@@ -38,6 +33,7 @@ import { importSubscriptions } from './import/import-subscriptions'
 import { moveRoutes } from './moves/move-routes'
 import { finishRefunds } from './refunds/finish-refunds'
 import { refundRoutes } from './refunds/refund-routes'
+import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
 import { receiveEvent } from './stripe/receive-event'
 import { couponRoutes } from './coupons/coupon-routes'
 import { priceRoutes } from './prices/price-routes'
@@ -47,7 +43,6 @@ import { letTimePass } from './membership/let-time-pass'
 import { tellMended } from './membership/tell-mended'
 import { welcomeMembers } from './welcome-members'
 
-const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
 const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 /** As many as one import takes. */
@@ -75,11 +70,6 @@ export function paymentsModule(
     }
   }
 
-  const lookUp = async ({ query }: Call) =>
-    lookUpCheckout(context, parseInput(checkoutSessionQuerySchema, query))
-  const payer = ({ query }: Call) =>
-    lookUpPayer(context, parseInput(checkoutPayerQuerySchema, query).application)
-  const ownPayer = ({ caller }: Call) => lookUpPayer(context, caller.userId)
   // The signature covers the bytes as they came.
   async function webhook({ body, headers, request }: Call) {
     const signature = [headers['stripe-signature']].flat()[0]
@@ -107,9 +97,7 @@ export function paymentsModule(
   const portal = ({ caller }: Call) => openPortal(context, caller)
 
   const routes: Route[] = [
-    ['GET', '/checkout/session', [limit(LOOK_UPS)], lookUp],
-    ['GET', '/checkout/payer', [limit(LOOK_UPS)], payer],
-    ['GET', '/account/payer', [signedIn], ownPayer],
+    ...checkoutRoutes({ context, guards: platform.guards, open: sandbox === null || sandboxCheckout }),
     // Public, unlimited: the signature is the guard, and Stripe delivers in bursts.
     ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
     ['POST', '/payments/attach', [admin], attach],
@@ -150,6 +138,7 @@ export function paymentsModule(
   const change = async ({ caller, body }: Call) =>
     changeSubscription(context, caller, parseInput(changeSubscriptionSchema, body))
   routes.push(
+    ...sandboxRoutes({ context, guards: platform.guards, sandbox, open: sandboxCheckout, jobs, delivered }),
     ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
     ['POST', '/account/subscription', changing, delivered(change), SMALL],
   )

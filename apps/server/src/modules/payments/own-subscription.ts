@@ -30,7 +30,8 @@ async function openSubscriptions(
 /** @throws {ApiError} no_membership when there is none, or no such page */
 export async function openPortal(
   { scopes, stripe, site }: Pick<PaymentContext, 'scopes' | 'stripe' | 'site'>,
-  { userId }: SignedInCaller,
+  { userId }: Pick<SignedInCaller, 'userId'>,
+  returnPath = '/settings',
 ): Promise<{ url: string }> {
   const { rows } = await scopes.withServiceRole(db =>
     db.query<{ customer: string }>(
@@ -40,9 +41,10 @@ export async function openPortal(
       [userId, openMembershipStatuses],
     ),
   )
-  const url = rows[0] && (await stripe.openPortal(rows[0].customer, `${site.siteUrl}/settings`))
+  const url = rows[0] && (await stripe.openPortal(rows[0].customer, `${site.siteUrl}${returnPath}`))
   if (!url) throw new ApiError('no_membership')
-  return { url }
+  // The sandbox's page is one of our own.
+  return { url: new URL(url, site.siteUrl).href }
 }
 
 /** @throws {ApiError} no_membership */

@@ -20,6 +20,10 @@ export const API_ERRORS = {
   coupon_refused: { status: 400, message: 'This code is not known here, or it is not valid any more.' },
   wrong_code: { status: 400, message: emailedCodeTexts.wrong },
   not_signed_in: { status: 401, message: 'Please sign in and try again.' },
+  card_declined: {
+    status: 402,
+    message: 'Your card was declined. Please use another card; nothing was charged.',
+  },
   admin_only: { status: 403, message: 'You do not have permission to do this.' },
   not_your_account: { status: 403, message: 'You can only do this for your own account.' },
   members_only: { status: 403, message: 'This is for members with an active membership.' },
@@ -34,6 +38,10 @@ export const API_ERRORS = {
   photo_denied: { status: 403, message: photoDenied },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   application_not_found: { status: 404, message: 'This application does not exist.' },
+  checkout_not_open: {
+    status: 404,
+    message: 'This checkout is not open any more. Please choose your plan again.',
+  },
   status_link_unknown: {
     status: 404,
     message:
@@ -73,6 +81,8 @@ export const API_ERRORS = {
   has_paid_membership: { status: 409, message: 'This person pays for a membership already.' },
   payment_refunded: { status: 409, message: 'This payment has been refunded already.' },
   reply_exists: { status: 409, message: 'Somebody has replied meanwhile. Please read that reply first.' },
+  nothing_due: { status: 409, message: 'No payment is due for this customer.' },
+  nothing_to_dispute: { status: 409, message: 'There is no payment to dispute.' },
   nothing_to_refund: {
     status: 409,
     message: 'Nothing was paid for this subscription: there is nothing to refund.',
@@ -110,6 +120,11 @@ export const API_ERRORS = {
   quota_reached: { status: 429, message: 'That is all for today. You can upload more tomorrow.' },
   too_many_requests: { status: 429, message: 'That was a lot at once. Please wait a while and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
+  payments_unavailable: {
+    status: 503,
+    message:
+      'Our payment provider does not respond right now. Nothing was charged. Please try again in a few minutes.',
+  },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -26,9 +26,11 @@ test('scripts come from the site alone, and nobody may frame it', () => {
   })
 })
 
-test('Stripe is allowed only where it is configured', () => {
+test('Stripe is allowed only where its buttons are', () => {
   expect(policy(stripe)['script-src']).toEqual(["'self'", 'https://js.stripe.com'])
   expect(policy(stripe)['frame-src']).toContain('https://js.stripe.com')
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stripe
+  expect(JSON.stringify(policy({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }))).not.toContain('stripe')
   expect(JSON.stringify(policy())).not.toContain('stripe')
 })
 

@@ -11,13 +11,14 @@ const TOKEN_PAGES = [
   '/reset-password',
   '/create-account',
   '/membership-selection',
+  '/checkout',
   '/unsubscribe',
 ]
 
 interface HeaderSettings {
   siteUrl: string
-  /** Pages show Stripe's own buttons and frames. */
-  stripe: object | null
+  /** With `buyButtons` pages show Stripe's own buttons and frames. */
+  stripe: { buyButtons: object | null } | null
 }
 
 /** @param podcasts the addresses whose players pages may show, as they are now */
@@ -54,9 +55,10 @@ function currentPolicy(config: HeaderSettings, podcasts: () => readonly string[]
 
 /** No inline script anywhere. Inline style stays allowed: the site positions and colours elements through it. */
 export function contentSecurityPolicy(config: HeaderSettings, podcastUrls: readonly string[]): string {
-  const stripe = config.stripe ? ['https://js.stripe.com'] : []
-  const stripeFrames = config.stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : []
-  const stripeCalls = config.stripe ? ['https://api.stripe.com'] : []
+  const buttons = config.stripe?.buyButtons
+  const stripe = buttons ? ['https://js.stripe.com'] : []
+  const stripeFrames = buttons ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : []
+  const stripeCalls = buttons ? ['https://api.stripe.com'] : []
   const frames = [...podcastUrls.map(playerOrigin), ...stripeFrames]
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -83,6 +85,6 @@ function playerOrigin(url: string): string {
 }
 
 function permissionsPolicy(config: HeaderSettings): string {
-  const payment = config.stripe ? '(self "https://js.stripe.com")' : '()'
+  const payment = config.stripe?.buyButtons ? '(self "https://js.stripe.com")' : '()'
   return `camera=(), microphone=(), geolocation=(), payment=${payment}`
 }

@@ -53,6 +53,7 @@ const openToVisitors: readonly string[] = [
   paths.furtherApplication,
   paths.membershipSelection,
   paths.checkout,
+  paths.sandbox,
   paths.createAccount,
   paths.confirmEmail,
   paths.resetPassword,

@@ -166,6 +166,8 @@ describe('the sandbox checkout', () => {
     })
     expect(own.json()).toMatchObject({ standing: 'returning' })
     expect((await api.app.inject({ method: 'GET', url: '/api/account/payer' })).statusCode).toBe(401)
+    // Members know each other's ids.
+    expect(await greet(userId)).toEqual(unknown)
   })
 
   it('refuses other methods', async () => {

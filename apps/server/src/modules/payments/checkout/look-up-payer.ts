@@ -1,13 +1,17 @@
-/** Whom the page of plans greets: the holder of an approved application's link, or a signed-in account. */
+/**
+ * Whom the page of plans greets: the holder of an approved application's link, or a signed-in account. Of an account it
+ * says nothing to anybody else, though its id is known to members.
+ */
 import type { CheckoutPayer } from '@juno/domain/payments/checkout'
 import type { PaymentContext } from '../payment-context'
-import { findPayer, type Payer } from '../stripe/match-payer'
+import type { Payer } from '../stripe/match-payer'
+import { findReferred, type Buyer } from './find-buyer'
 
 export async function lookUpPayer(
   { scopes }: Pick<PaymentContext, 'scopes'>,
-  reference: string,
+  reference: Buyer,
 ): Promise<CheckoutPayer> {
-  const payer = await scopes.withServiceRole(db => findPayer(db, reference))
+  const payer = await scopes.withServiceRole(db => findReferred(db, reference))
   if (!payer) return { standing: 'unknown', name: null, email: null }
   return { standing: standingOf(payer), name: payer.name, email: payer.email }
 }

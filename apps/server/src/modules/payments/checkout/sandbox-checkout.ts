@@ -1,9 +1,8 @@
 /** Pays in the sandbox. */
 import type { SandboxCheckout } from '@juno/domain/payments/checkout'
 import type { RequestScopes } from '@juno/backend'
-import { ApiError } from '../../../platform/api/api-error'
 import type { Sandbox } from '../sandbox/sandbox'
-import { findPayer } from '../stripe/match-payer'
+import { findBuyer } from './find-buyer'
 
 /** @throws {ApiError} application_needed, already_paid: before anything is paid */
 export async function completeSandboxCheckout(
@@ -11,9 +10,7 @@ export async function completeSandboxCheckout(
   { plan, email, applicationId, userId }: SandboxCheckout,
 ): Promise<{ redirectTo: string }> {
   const clientReferenceId = applicationId ?? userId ?? null
-  const payer = await scopes.withServiceRole(db => findPayer(db, clientReferenceId))
-  if (!payer) throw new ApiError('application_needed')
-  if (payer.isMember || payer.hasPaid) throw new ApiError('already_paid')
+  await findBuyer(scopes, applicationId ? { applicationId } : userId ? { userId } : null)
   const sessionId = await sandbox.completeCheckout({ plan, email, clientReferenceId })
   return { redirectTo: `/create-account?session_id=${sessionId}` }
 }

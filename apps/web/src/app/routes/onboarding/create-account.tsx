@@ -13,59 +13,79 @@ import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { useCheckoutSession } from '@/features/registration/api/get-checkout-session'
 import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
-import { readPaymentProof } from '@/features/registration/account-creation'
+import { readPaymentProof, type PaymentProof } from '@/features/registration/account-creation'
 import { useAuth } from '@/lib/auth/auth-context'
 import { longDateText } from '@/lib/dates'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 import { signOut } from '@/components/sign-out'
 
+// Does not follow the session: the account that is made empties the cache, and a new look-up would take the form away.
 export function Component() {
-  const { brand } = useAppConfig()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const [proof] = useState(() => readPaymentProof(search))
-  const checkout = useCheckoutSession(proof)
+  const { data, isLoading } = useCheckoutSession(proof)
+  return <AfterPayment proof={proof} checkout={data} isLoading={isLoading} />
+}
 
-  // Does not follow the session: the account that is made empties the cache, and a new look-up would take the form away.
+interface AfterPaymentProps {
+  proof: PaymentProof
+  checkout: CheckoutSession | undefined
+  isLoading: boolean
+}
+
+function AfterPayment({ proof, checkout, isLoading }: AfterPaymentProps) {
+  const { brand } = useAppConfig()
+  const navigate = useNavigate()
+  const returning = useArrivedSignedIn() && checkout?.accountExists === true
   return (
     <SplitPage
       page={{ title: 'Create Account' }}
-      eyebrow="Last step"
+      eyebrow={returning ? 'Thank you' : 'Last step'}
       title={
-        <>
-          Create your <em className="text-coral">account</em>.
-        </>
+        returning ? (
+          <>
+            Welcome <em className="text-coral">back</em>.
+          </>
+        ) : (
+          <>
+            Create your <em className="text-coral">account</em>.
+          </>
+        )
       }
-      lead={`Use the email you paid with. A minute from now you are inside ${brand}.`}
+      lead={
+        returning
+          ? `Everything in ${brand} is open for you.`
+          : `Use the email you paid with. A minute from now you are inside ${brand}.`
+      }
       footer={
-        <>
-          Already have an account?{' '}
-          <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
-            Sign In
-          </Link>
-        </>
+        !returning && (
+          <>
+            Already have an account?{' '}
+            <Link to={paths.signIn} state={{ email: checkout?.email }} className="text-link">
+              Sign In
+            </Link>
+          </>
+        )
       }
     >
-      {checkout.isLoading || checkout.data?.status === 'open' ? (
+      {isLoading || checkout?.status === 'open' ? (
         <SkeletonGroup className="grid gap-5" label="Looking up your payment...">
-          {checkout.data && <PaymentBeingConfirmed />}
+          {checkout && <PaymentBeingConfirmed />}
           {[0, 1, 2].map(field => (
             <Skeleton key={field} className="h-12" />
           ))}
           <Skeleton className="h-24" />
           <Skeleton className="h-12" />
         </SkeletonGroup>
+      ) : returning ? (
+        <MembershipActive receipt={checkout?.receipt ?? null} />
       ) : (
         <div className="grid gap-6">
-          <PaymentNotice
-            status={checkout.data?.status}
-            accountExists={checkout.data?.accountExists ?? false}
-            receipt={checkout.data?.receipt ?? null}
-          />
+          <PaymentNotice status={checkout?.status} accountExists={checkout?.accountExists ?? false} />
           <ForVisitors unless={Object.keys(proof).length > 0}>
             <CreateAccountPanel
-              proof={checkout.data?.status === 'complete' ? proof : {}}
-              initialEmail={checkout.data?.email ?? ''}
+              proof={checkout?.status === 'complete' ? proof : {}}
+              initialEmail={checkout?.email ?? ''}
               onCreated={() => void navigate(paths.dashboard, { replace: true })}
             />
           </ForVisitors>
@@ -93,32 +113,37 @@ const notices: Partial<Record<string, { title: string; text: string }>> = {
 interface PaymentNoticeProps {
   status: CheckoutSession['status'] | undefined
   accountExists: boolean
-  receipt: CheckoutSession['receipt']
 }
 
-function PaymentNotice({ status, accountExists, receipt }: PaymentNoticeProps) {
-  const queryClient = useQueryClient()
-  const { status: session } = useAuth()
-  // Decided once: the account that this page creates is no reason to send its owner to sign in.
-  const [arrivedSignedIn] = useState(session === 'signed-in')
-  if (accountExists && arrivedSignedIn) {
-    return (
-      <Alert variant="success" title="Your membership is active">
-        <p>Thank you for staying with us. You can continue right away.</p>
-        {receipt && <Receipt receipt={receipt} />}
-        <ButtonLink
-          to={paths.dashboard}
-          onClick={() => void queryClient.resetQueries({ queryKey: memberAccessKey })}
-          size="little"
-          className="mt-3"
-        >
-          Go to Dashboard
-        </ButtonLink>
-      </Alert>
-    )
-  }
+function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
   const notice = accountExists ? notices.accountExists : status && notices[status]
   return notice ? <Alert title={notice.title}>{notice.text}</Alert> : null
+}
+
+function MembershipActive({ receipt }: Pick<CheckoutSession, 'receipt'>) {
+  const queryClient = useQueryClient()
+  return (
+    <Alert variant="success" title="Your membership is active">
+      <p>Thank you for staying with us. You can continue right away.</p>
+      {receipt && <Receipt receipt={receipt} />}
+      <ButtonLink
+        to={paths.dashboard}
+        onClick={() => void queryClient.resetQueries({ queryKey: memberAccessKey })}
+        size="little"
+        className="mt-3"
+      >
+        Go to Dashboard
+      </ButtonLink>
+    </Alert>
+  )
+}
+
+/** Decided once: the account that this page creates is no reason to take its form away. */
+function useArrivedSignedIn(): boolean {
+  const { status } = useAuth()
+  const [arrived, setArrived] = useState(status)
+  if (arrived === 'loading' && status !== 'loading') setArrived(status)
+  return arrived === 'signed-in'
 }
 
 function PaymentBeingConfirmed() {
@@ -149,10 +174,9 @@ function Receipt({ receipt: { cents, currency, paidUntil } }: ReceiptProps) {
 
 /** Whoever opened the page signed in has an account; the one that the page creates is no reason to hide its form. */
 function ForVisitors({ unless, children }: { unless: boolean; children: ReactNode }) {
-  const { user, status } = useAuth()
-  const [arrived, setArrived] = useState(status)
-  if (arrived === 'loading' && status !== 'loading') setArrived(status)
-  if (unless || arrived !== 'signed-in' || !user) return children
+  const { user } = useAuth()
+  const arrivedSignedIn = useArrivedSignedIn()
+  if (unless || !arrivedSignedIn || !user) return children
   return (
     <div className="grid gap-5">
       <Alert title="You already have an account">

@@ -1,6 +1,7 @@
 // Choosing a plan, for approved applicants, accounts that may pay, and memberships that ended. Everyone else is led to
 // apply.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
@@ -13,6 +14,7 @@ import { signOut } from '@/components/sign-out'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
 import { UnpaidNotice } from '@/features/owed-payment/components/unpaid-notice'
 import { AlreadyPaid, ApplyFirst } from '@/features/payments/components/apply-first'
+import { CouponField } from '@/features/payments/components/coupon-field'
 import { MembershipBenefits } from '@/features/payments/components/membership-benefits'
 import { PlanCard } from '@/features/payments/components/plan-card'
 import { readApplicationId, type Payer } from '@/features/payments/payer'
@@ -66,7 +68,8 @@ interface PlansProps {
 }
 
 function Plans({ access, name, payer }: PlansProps) {
-  const { plans } = useAppConfig()
+  const { checkout, plans } = useAppConfig()
+  const [code, setCode] = useState('')
   // Annual first (docs/specification/payments.md#membership-selection).
   const annualFirst = plans.toReversed()
   const intro = membershipIntro(access)
@@ -84,12 +87,20 @@ function Plans({ access, name, payer }: PlansProps) {
       </header>
       {/* An active member cannot pay a second time by accident. */}
       {(!access?.is_member || endOfGiven(access) || hasLostPlan(access)) && (
-        <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
-          <MembershipBenefits />
-          {annualFirst.map(plan => (
-            <PlanCard key={plan.value} plan={plan} payer={payer} />
-          ))}
-        </div>
+        <>
+          <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
+            <MembershipBenefits />
+            {annualFirst.map(plan => (
+              <PlanCard key={plan.value} plan={plan} payer={payer} code={code.trim()} />
+            ))}
+          </div>
+          {/* Stripe's own buttons have a field of their own. */}
+          {!checkout.publishableKey && (
+            <div className="mt-6 grid justify-items-center">
+              <CouponField code={code} onCodeChange={setCode} />
+            </div>
+          )}
+        </>
       )}
     </div>
   )

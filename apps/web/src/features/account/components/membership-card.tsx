@@ -95,18 +95,17 @@ function Actions({ facts, paidUntil, userId, checkoutMode, ends }: ActionsProps)
           Renew my membership
         </ButtonLink>
       )}
-      {checkoutMode === 'stripe' && (
-        <Button
-          variant="quiet"
-          size="little"
-          busy={portal.isPending || portal.isSuccess}
-          onClick={() =>
-            portal.mutate(undefined, { onSuccess: ({ url }) => window.location.assign(url), onError })
-          }
-        >
-          Manage plan, card and invoices <ExternalLink className="size-4" aria-hidden="true" />
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        size="little"
+        busy={portal.isPending || portal.isSuccess}
+        onClick={() =>
+          portal.mutate(undefined, { onSuccess: ({ url }) => window.location.assign(url), onError })
+        }
+      >
+        {checkoutMode === 'stripe' ? 'Manage plan, card and invoices' : 'Card, invoices and time'}{' '}
+        <ExternalLink className="size-4" aria-hidden="true" />
+      </Button>
       {checkoutMode === 'sandbox' && facts.running && (
         <>
           <Button

@@ -5,9 +5,11 @@ import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
+import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { failureText } from '@/lib/failure-text'
 import { useChangeMember, type AdminMember, type MemberChange } from '../api/admin-members'
+import { useOpenSandboxPortal } from '../api/open-sandbox-portal'
 import { dateLabel, memberTexts, planLabel, renewalLabel } from '../member-labels'
 import { MemberChips } from './member-chips'
 
@@ -34,6 +36,7 @@ const failureOf = (error: Error) =>
   'code' in error && error.code === 'PT409' ? failureText(error) : memberTexts.changeFailed
 
 export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDetailsDialogProps) {
+  const { checkout } = useAppConfig()
   const [asking, setAsking] = useState(false)
   const save = useChangeMember()
   const name = member.name || member.email || 'this member'
@@ -81,9 +84,12 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
         >
           <MemberChips member={member} />
           <Facts member={member}>{facts}</Facts>
-          <Link to={paths.profile(member.id)} className="text-link mt-5 inline-block">
-            Open profile
-          </Link>
+          <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+            <Link to={paths.profile(member.id)} className="text-link">
+              Open profile
+            </Link>
+            {checkout.mode === 'sandbox' && member.plan && <SandboxLink memberId={member.id} />}
+          </p>
         </DialogContent>
       </Dialog>
       {asking && (
@@ -104,6 +110,24 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
         </ConfirmAction>
       )}
     </>
+  )
+}
+
+function SandboxLink({ memberId }: { memberId: string }) {
+  const portal = useOpenSandboxPortal()
+  return (
+    <Button
+      variant="link"
+      busy={portal.isPending}
+      onClick={() =>
+        portal.mutate(memberId, {
+          onSuccess: ({ url }) => window.location.assign(url),
+          onError: error => toast({ title: failureText(error), variant: 'destructive' }),
+        })
+      }
+    >
+      Card, invoices and time in the sandbox
+    </Button>
   )
 }
 

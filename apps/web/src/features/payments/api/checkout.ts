@@ -1,14 +1,14 @@
-// Who pays, and paying in the sandbox.
+// Who pays, and where.
 import {
   checkoutPayerSchema,
-  sandboxCheckoutSchema,
-  type SandboxCheckout,
+  openedCheckoutSchema,
+  type CheckoutChoice,
 } from '@juno/domain/payments/checkout'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
 import { useMutation } from '@/lib/use-mutation'
+import type { Payer } from '../payer'
 
 interface Who {
   userId: string | null
@@ -37,15 +37,21 @@ export const useCheckoutPayer = ({ userId, applicationId }: Who) =>
     },
   })
 
-/** No card, but the same signed events as a real payment. Answers with the path to go to. */
-export const usePayInSandbox = () =>
+/** @returns the address of the page to pay on */
+export const useOpenCheckout = ({ applicationId, userId }: Pick<Payer, 'applicationId' | 'userId'>) =>
   useMutation({
-    mutationFn: (payment: SandboxCheckout) =>
-      api('/api/checkout/sandbox', {
-        method: 'POST',
-        visitor: true,
-        body: sandboxCheckoutSchema.parse(payment),
-        schema: z.object({ redirectTo: z.string() }),
-        fallbackMessage: 'The sandbox payment did not go through. Please try again.',
-      }),
+    mutationFn: (choice: CheckoutChoice) =>
+      userId
+        ? api('/api/account/checkout', { method: 'POST', body: choice, ...opened })
+        : api('/api/checkout', {
+            method: 'POST',
+            visitor: true,
+            body: { ...choice, application: applicationId },
+            ...opened,
+          }),
   })
+
+const opened = {
+  schema: openedCheckoutSchema,
+  fallbackMessage: 'The page to pay on could not be opened, and nothing was charged. Please try again.',
+}

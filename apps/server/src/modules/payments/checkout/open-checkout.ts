@@ -1,0 +1,79 @@
+/**
+ * Makes a Checkout Session at the payment provider for one person who may pay, and says where to pay
+ * (docs/decisions/055-checkout-sessions-by-the-server.md).
+ */
+import { createHash } from 'node:crypto'
+import type { Plan } from '@juno/domain/payments/pricing'
+import { ApiError } from '../../../platform/api/api-error'
+import type { PaymentContext } from '../payment-context'
+import { StripeUnavailableError } from '../stripe/call-stripe'
+import { findCoupon } from '../coupons/find-coupon'
+import { findBuyer, type Buyer } from './find-buyer'
+import { findCustomer } from './find-customer'
+import { findTerms, type Terms } from './find-terms'
+
+/** Clicks within it make one session. */
+const WINDOW_MS = 120_000
+
+interface Choice {
+  plan: Plan
+  /** Of a coupon. */
+  code?: string | null | undefined
+}
+
+/** @throws {ApiError} application_needed, already_paid, coupon_refused, payments_unavailable: nothing was charged */
+export async function openCheckout(
+  context: PaymentContext,
+  buyer: Buyer,
+  choice: Choice,
+): Promise<{ url: string }> {
+  try {
+    return await makeSession(context, buyer, choice)
+  } catch (error) {
+    if (!(error instanceof StripeUnavailableError)) throw error
+    throw new ApiError('payments_unavailable', { cause: error })
+  }
+}
+
+async function makeSession(
+  context: PaymentContext,
+  buyer: Buyer,
+  { plan, code }: Choice,
+): Promise<{ url: string }> {
+  const { scopes, stripe, site, clock } = context
+  const payer = await findBuyer(scopes, buyer)
+  const now = clock()
+  const coupon = code ? await scopes.withServiceRole(db => findCoupon(db, { code, plan, now })) : null
+  // Stripe shows the cards of a known customer: only to somebody who has signed in.
+  const customerId = 'userId' in buyer ? await findCustomer(context, buyer.userId) : null
+  const window = Math.floor(now.getTime() / WINDOW_MS)
+
+  const makeWith = ({ priceId, trialDays, tax }: Terms) => {
+    const checkout = {
+      priceId,
+      reference: 'userId' in buyer ? buyer.userId : buyer.applicationId,
+      ...(customerId ? { customerId } : { email: payer.email }),
+      ...(coupon && { promotionCodeId: coupon.promotionCodeId }),
+      ...(trialDays > 0 && !payer.hadMembership && { trialDays }),
+      successUrl: `${site.siteUrl}/create-account?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${site.siteUrl}/membership-selection${'userId' in buyer ? '' : `?application=${buyer.applicationId}`}`,
+      tax,
+    }
+    const content = JSON.stringify([checkout, window])
+    const key = createHash('sha256').update(content).digest('hex')
+    return stripe.createMembershipCheckout(checkout, `checkout:${key}`)
+  }
+  const terms = await findTerms(context, plan)
+  const { url } = await makeWith(terms).catch(async (error: unknown) => {
+    if (!isUnknownPrice(error)) throw error
+    return makeWith(await findTerms(context, plan, terms.priceId))
+  })
+  // The sandbox's page is one of our own.
+  return { url: new URL(url, site.siteUrl).href }
+}
+
+/** The price was made in another account: before there were Stripe keys, or with others. */
+function isUnknownPrice(error: unknown): boolean {
+  const { code, param } = ((error as Error).cause ?? {}) as { code?: string; param?: string }
+  return code === 'resource_missing' && param === 'line_items[0][price]'
+}

@@ -1,0 +1,68 @@
+/**
+ * Lets the product follow when time passes in the sandbox for one customer: its own dates move into the past with those of
+ * the sandbox, the memberships are read again, and the jobs that wait for a date run.
+ */
+import type { PaymentContext } from '../payment-context'
+import type { Job } from '../../../platform/jobs/define-job'
+import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
+
+/** $1: seconds, $2: the ids of memberships. */
+const OWN_DATES = [
+  `update public.memberships set grace_mailed_at = grace_mailed_at - $1 * interval '1 second'
+   where id = any ($2::uuid[]) and grace_mailed_at is not null`,
+  `update private.payments set occurred_at = occurred_at - $1 * interval '1 second'
+   where membership_id = any ($2::uuid[])`,
+  `update private.failed_payments set first_failed_at = first_failed_at - $1 * interval '1 second',
+     saved_at = saved_at - $1 * interval '1 second', given_up_at = given_up_at - $1 * interval '1 second'
+   where membership_id = any ($2::uuid[])`,
+  `update private.membership_changes set changed_at = changed_at - $1 * interval '1 second'
+   where membership_id = any ($2::uuid[])`,
+]
+
+/** Before the events of that time are delivered: what they write has its date already. */
+export async function moveOwnDates(
+  { scopes }: Pick<PaymentContext, 'scopes'>,
+  customerId: string,
+  seconds: number,
+): Promise<void> {
+  await scopes.withServiceRole(async db => {
+    const { rows } = await db.query<{ id: string }>(
+      'select id from public.memberships where stripe_customer_id = $1',
+      [customerId],
+    )
+    const ids = rows.map(({ id }) => id)
+    for (const statement of OWN_DATES) await db.query(statement, [seconds, ids])
+  })
+}
+
+/** After them. */
+export async function catchUp(
+  context: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
+  customerId: string,
+  jobs: readonly Job[],
+): Promise<void> {
+  const { scopes } = context
+  const { rows } = await scopes.withServiceRole(db =>
+    db.query<{ id: string }>(
+      `select subscription_id as id from public.memberships
+       where stripe_customer_id = $1 and subscription_id is not null`,
+      [customerId],
+    ),
+  )
+  for (const { id } of rows) await readAgain(context, id)
+  for (const job of jobs) await job.handle({}, { isLastAttempt: true })
+}
+
+function readAgain(
+  { scopes, stripe, clock }: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
+  subscriptionId: string,
+): Promise<void> {
+  return scopes.withServiceRole(async db => {
+    await lockSubscription(db, subscriptionId)
+    const subscription = await stripe.fetchSubscription(subscriptionId)
+    const stored = await findMembership(db, subscriptionId)
+    if (!subscription || !stored) return
+    const now = clock()
+    await saveMembership(db, subscription, { email: stored.email, userId: null }, { at: now, now })
+  })
+}

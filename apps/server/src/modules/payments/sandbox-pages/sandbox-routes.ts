@@ -1,0 +1,114 @@
+/**
+ * The sandbox's own pages, in place of Stripe's checkout and portal, and the passing of time. As at Stripe, whoever has
+ * the id of a session may use it. With Stripe keys none of this is registered.
+ */
+import {
+  sandboxCardSchema,
+  sandboxSessionQuerySchema,
+  sandboxTimeSchema,
+  type SandboxPortal,
+} from '@juno/domain/payments/sandbox-pages'
+import { uuid } from '@juno/domain/text/text-rules'
+import { ApiError } from '../../../platform/api/api-error'
+import { parseInput } from '../../../platform/api/parse-input'
+import type { Call, Guard, Route } from '../../../platform/api/route-table'
+import type { Guards } from '../../../platform/api/guards'
+import type { Job } from '../../../platform/jobs/define-job'
+import { openPortal } from '../own-subscription'
+import type { PaymentContext } from '../payment-context'
+import { checkoutPage } from '../sandbox/pages/checkout-page'
+import { customerOf, disputableCharge, portalPage } from '../sandbox/pages/portal-page'
+import { secondsTo } from '../sandbox/pages/seconds-to'
+import type { Sandbox } from '../sandbox/sandbox'
+import { catchUp, moveOwnDates } from './follow-time'
+import { refuseAsPage } from './refuse-as-page'
+
+const VIEWS = { name: 'sandbox-pages', capacity: 120, refillSeconds: 60 }
+const ACTS = { name: 'sandbox-acts', capacity: 60, refillSeconds: 300 }
+const SMALL = { bodyLimit: 4 * 1024 }
+
+interface Parts {
+  context: PaymentContext
+  guards: Guards
+  sandbox: Sandbox
+  /** As SANDBOX_CHECKOUT. */
+  open: boolean
+  /** What waits for a date. */
+  jobs: readonly Job[]
+  /** Delivers the events of an act before its response. */
+  delivered<Result>(act: () => Promise<Result>): () => Promise<Result>
+}
+
+export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered }: Parts): Route[] {
+  const { admin, limit } = guards
+  const opened: Guard = async () => {
+    if (!open) throw new ApiError('checkout_closed')
+  }
+  const view = [opened, limit(VIEWS)]
+  const acts = [opened, limit(ACTS)]
+  const sessionOf = ({ query }: Call) => parseInput(sandboxSessionQuerySchema, query).session
+
+  const readCheckout = (id: string) => sandbox.read(store => checkoutPage(store, id)).catch(refuseAsPage)
+  const readPortal = (id: string) => sandbox.read(store => portalPage(store, id)).catch(refuseAsPage)
+  const checkout = async (call: Call) => readCheckout(sessionOf(call))
+  const portal = async (call: Call) => readPortal(sessionOf(call))
+
+  async function pay(call: Call): Promise<{ redirectTo: string }> {
+    const session = sessionOf(call)
+    const { card } = parseInput(sandboxCardSchema, call.body)
+    await delivered(() => sandbox.completeCheckout(session, { card }))().catch(refuseAsPage)
+    const { successUrl } = await readCheckout(session)
+    return { redirectTo: successUrl ?? context.site.siteUrl }
+  }
+
+  /** @returns the page as it is afterwards */
+  const act =
+    (
+      work: (customerId: string, call: Call) => Promise<unknown>,
+      afterwards: (customerId: string) => Promise<void> = () => Promise.resolve(),
+    ) =>
+    async (call: Call): Promise<SandboxPortal> => {
+      const session = sessionOf(call)
+      const customer = await sandbox.read(store => customerOf(store, session)).catch(refuseAsPage)
+      await delivered(() => work(customer, call))().catch(refuseAsPage)
+      await afterwards(customer)
+      return readPortal(session)
+    }
+  const changeCard = act(async (customer, { body }) =>
+    sandbox.setCard(customer, parseInput(sandboxCardSchema, body).card),
+  )
+  const passTime = act(
+    async (customer, { body }) => {
+      const { time } = parseInput(sandboxTimeSchema, body)
+      const seconds = await sandbox.read(store => secondsTo(store, customer, time))
+      if (seconds === null) throw new ApiError('nothing_due')
+      await sandbox.passTime(customer, seconds)
+      await moveOwnDates(context, customer, seconds)
+    },
+    customer => catchUp(context, customer, jobs),
+  )
+  const dispute = act(async customer => {
+    const charge = await sandbox.read(store => disputableCharge(store, customer))
+    if (charge === null) throw new ApiError('nothing_to_dispute')
+    await sandbox.dispute(charge)
+  })
+
+  const memberPortal = ({ params }: Call) =>
+    openPortal(context, { userId: memberOf(params.id) }, '/admin/members')
+
+  return [
+    ['GET', '/sandbox/checkout', view, checkout],
+    ['POST', '/sandbox/checkout', acts, pay, SMALL],
+    ['GET', '/sandbox/portal', view, portal],
+    ['POST', '/sandbox/portal/card', acts, changeCard, SMALL],
+    ['POST', '/sandbox/portal/time', acts, passTime, SMALL],
+    ['POST', '/sandbox/portal/dispute', acts, dispute, SMALL],
+    ['POST', '/sandbox/members/:id/portal', [opened, admin], memberPortal, SMALL],
+  ]
+}
+
+function memberOf(value: unknown): string {
+  const { data } = uuid.safeParse(value)
+  if (data === undefined) throw new ApiError('member_not_found')
+  return data
+}

@@ -1,0 +1,15 @@
+// The sandbox's page of one member: card, invoices, and the passing of time.
+import { openedCheckoutSchema } from '@juno/domain/payments/checkout'
+import { api } from '@/lib/api'
+import { useMutation } from '@/lib/use-mutation'
+
+/** @returns its address */
+export const useOpenSandboxPortal = () =>
+  useMutation({
+    mutationFn: (memberId: string) =>
+      api(`/api/sandbox/members/${memberId}/portal`, {
+        method: 'POST',
+        body: {},
+        schema: openedCheckoutSchema,
+      }),
+  })

@@ -1,0 +1,90 @@
+/** What the sandbox's own pages show and send: its checkout and its portal, in place of Stripe's. */
+import { z } from 'zod'
+import { choice } from '../option-lists/choice'
+import { line } from '../text/text-rules'
+
+/** The cards that a payer in the sandbox can choose from. */
+export const sandboxCards = [
+  { value: 'works', label: 'A card that works', what: 'Every payment goes through.' },
+  { value: 'declined', label: 'A card that is declined', what: 'The bank refuses every payment.' },
+  { value: 'expiring', label: 'A card that expires this month', what: 'It pays today, and not next month.' },
+] as const
+export type SandboxCard = (typeof sandboxCards)[number]['value']
+
+/** How much time can pass at once. */
+export const sandboxTimes = [
+  { value: 'day', label: 'A day' },
+  { value: 'week', label: 'A week' },
+  { value: 'month', label: 'A month' },
+  { value: 'year', label: 'A year' },
+  { value: 'payment', label: 'To the next payment' },
+] as const
+export type SandboxTime = (typeof sandboxTimes)[number]['value']
+
+/** The query of each page: the session whose id the payer was sent to. */
+export const sandboxSessionQuerySchema = z.object({ session: line('the session', 255) })
+
+/** The body of POST /api/sandbox/checkout and of POST /api/sandbox/portal/card. */
+export const sandboxCardSchema = z.object({ card: choice(sandboxCards, 'Please choose a card.') })
+
+/** The body of POST /api/sandbox/portal/time. */
+export const sandboxTimeSchema = z.object({ time: choice(sandboxTimes, 'Please choose how long.') })
+
+/** The response of POST /api/sandbox/checkout. */
+export const sandboxPaidSchema = z.object({ redirectTo: z.string() })
+
+export const sandboxCheckoutPageSchema = z.object({
+  status: z.enum(['open', 'complete', 'expired']),
+  /** What is bought. */
+  description: z.string(),
+  email: z.string().nullable(),
+  /** Of ISO 4217. */
+  currency: z.string(),
+  /** Of one period, before discount and tax. */
+  priceCents: z.number(),
+  discountCents: z.number(),
+  taxCents: z.number(),
+  /** Due today. */
+  totalCents: z.number(),
+  /** How often the price is paid; null for a single payment. */
+  interval: z.enum(['month', 'year']).nullable(),
+  /** Days without a payment; null without a trial. */
+  trialDays: z.number().nullable(),
+  /** Null while the checkout is not complete. */
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+})
+export type SandboxCheckoutPage = z.infer<typeof sandboxCheckoutPageSchema>
+
+export const sandboxPortalSchema = z.object({
+  returnUrl: z.string(),
+  card: z
+    .object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() })
+    .nullable(),
+  /** The newest; null where the customer has none. */
+  subscription: z
+    .object({
+      status: z.string(),
+      /** ISO instants. */
+      currentPeriodEnd: z.string(),
+      trialEnd: z.string().nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      cents: z.number(),
+      currency: z.string(),
+      interval: z.enum(['month', 'year']),
+    })
+    .nullable(),
+  /** The newest first. */
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      cents: z.number(),
+      currency: z.string(),
+      status: z.string(),
+      refundedCents: z.number(),
+      disputed: z.boolean(),
+    }),
+  ),
+})
+export type SandboxPortal = z.infer<typeof sandboxPortalSchema>
