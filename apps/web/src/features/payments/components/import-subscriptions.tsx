@@ -77,7 +77,7 @@ export function ImportSubscriptions() {
             Look them up
           </Button>
           <Button variant="quiet" busy={running.isPending} disabled={busy} onClick={takeAll}>
-            All that run at Stripe and are not here
+            All that run at Stripe
           </Button>
         </div>
         {progress !== null && <ProgressBar label="Looking them up" value={progress} className="mt-5" />}
