@@ -27,8 +27,20 @@ const PRICES = ['price_sandbox_monthly', 'price_sandbox_annual']
 
 const passDays =
   (days: number): Act =>
-  ({ sandbox, customerId }) =>
-    sandbox.passTime(customerId, days * DAY)
+  async ({ sandbox, customerId, rows }) => {
+    await sandbox.passTime(customerId, days * DAY)
+    // What we remember of this customer is as much older.
+    await rows(
+      `update public.memberships m set
+         owed_since = m.owed_since - d.days, grace_mailed_at = m.grace_mailed_at - d.days,
+         current_period_end = m.current_period_end - d.days, trial_end = m.trial_end - d.days,
+         paused_from = m.paused_from - d.days, access_until = m.access_until - d.days,
+         state_changes_at = m.state_changes_at - d.days
+       from (select make_interval(days => $2) as days) d
+       where m.stripe_customer_id = $1`,
+      [customerId, days],
+    )
+  }
 const useCard =
   (mood: 'works' | 'declined'): Act =>
   ({ sandbox, customerId }) =>
@@ -71,7 +83,20 @@ const loseEvents: Act = async life => {
   ])
 }
 
-export const acts: fc.Arbitrary<{ name: string; act: Act }> = fc.oneof(
+interface NamedAct {
+  name: string
+  act: Act
+}
+
+/** A card that fails at the next renewal, and some days of which each is lived through. */
+export const failing = (days: number): NamedAct[] => [
+  { name: 'card declined', act: useCard('declined') },
+  { name: '31 days', act: passDays(31) },
+  { name: 'all events', act: arrive([0, 1, 2, 3, 4, 5, 6, 7]) },
+  ...Array.from({ length: days }, () => ({ name: '1 day', act: passDays(1) })),
+]
+
+const oneAct: fc.Arbitrary<NamedAct> = fc.oneof(
   {
     weight: 16,
     arbitrary: fc.integer({ min: 1, max: 45 }).map(n => ({ name: `${n} days`, act: passDays(n) })),
@@ -96,6 +121,16 @@ export const acts: fc.Arbitrary<{ name: string; act: Act }> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.constant({ name: 'events lost', act: loseEvents }) },
 )
+
+export const lives: fc.Arbitrary<NamedAct[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 9, arbitrary: oneAct.map(act => [act]) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }).map(failing) },
+    ),
+    { minLength: 3, maxLength: 14 },
+  )
+  .map(parts => parts.flat())
 
 async function waitingEvents({ rows, customerId }: Life): Promise<{ body: object }[]> {
   return rows<{ body: object }>(
