@@ -1,13 +1,15 @@
 /**
  * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
- * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`.
+ * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
+import { webhookEvents } from '../modules/payments/stripe/process-event'
 import { projectVariables, readConfig, type ServerConfig } from './config'
+import { connectStripe, openTerminal } from './connect-stripe'
 import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
 import { exportToFile, importFromFile } from './move-accounts'
@@ -51,6 +53,11 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const sessions = option !== undefined
     return withOwner(config, say, (client, { jwtSecret }) => move(client, { file, jwtSecret, sessions }, say))
   },
+  'connect-stripe': config =>
+    connectStripe(
+      { siteUrl: config.siteUrl, envFile: path.join(rootDir, '.env'), events: webhookEvents },
+      openTerminal(),
+    ),
   organizations: (config, ...args) => {
     const context = { enabled: config.saml !== null, clock: () => new Date() }
     return withOwner(config, say, client => runOrganizations(client, args, context, say))

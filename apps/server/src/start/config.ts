@@ -11,6 +11,8 @@ import { z } from 'zod'
 export interface StripeSettings {
   secretKey: string
   webhookSecret: string
+  /** Of the page on which members change their card; the account's own one where there is none. */
+  portalConfiguration: string | undefined
   /** Null: our own buttons, which lead to a Checkout Session that the server makes. */
   buyButtons: { publishableKey: string; monthly: string; annual: string } | null
 }
@@ -67,6 +69,7 @@ export const settingsSchema = hostSettings.extend({
     .regex(/^[sr]k_(test|live)_/, 'must begin with sk_ or rk_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_PORTAL_CONFIGURATION: z.string().startsWith('bpc_', 'must begin with bpc_').optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_/, 'must begin with pk_')
@@ -122,7 +125,8 @@ function stripeSettings(settings: z.infer<typeof settingsSchema>): StripeSetting
   const { STRIPE_BUY_BUTTON_MONTHLY: monthly, STRIPE_BUY_BUTTON_ANNUAL: annual } = settings
   const publishableKey = settings.STRIPE_PUBLISHABLE_KEY
   const buyButtons = publishableKey && monthly && annual ? { publishableKey, monthly, annual } : null
-  return { secretKey, webhookSecret, buyButtons }
+  const portalConfiguration = settings.STRIPE_PORTAL_CONFIGURATION
+  return { secretKey, webhookSecret, portalConfiguration, buyButtons }
 }
 
 function build(rootDir: string, settings: z.infer<typeof settingsSchema>): ServerConfig {

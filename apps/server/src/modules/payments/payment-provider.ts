@@ -16,7 +16,7 @@ export interface PaymentProvider {
 export const SANDBOX_CONNECTIONS = { role: 'authenticator', max: 3, pipeline: true }
 
 interface ProviderOptions {
-  keys: { secretKey: string; webhookSecret: string } | null
+  keys: { secretKey: string; webhookSecret: string; portalConfiguration?: string | undefined } | null
   sandboxCheckout: boolean
   /** Signs the sandbox's events; any hard-to-guess string. */
   sandboxWebhookSecret: string

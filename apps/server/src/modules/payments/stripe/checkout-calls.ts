@@ -65,7 +65,7 @@ export interface GiftCheckout {
   metadata: Record<string, string>
 }
 
-export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
+export function checkoutCalls(stripe: StripeClient, portalConfiguration: string | undefined): CheckoutCalls {
   async function open(
     params: Stripe.Checkout.SessionCreateParams,
     idempotencyKey: string | undefined,
@@ -92,6 +92,7 @@ export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
         const session = await billingPortal.sessions.create({
           customer,
           return_url: returnUrl,
+          ...(portalConfiguration && { configuration: portalConfiguration }),
           // Back to us afterwards: not to the rest of the portal, where more than the card could be changed.
           ...(flow && {
             flow_data: {

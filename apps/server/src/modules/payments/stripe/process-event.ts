@@ -27,6 +27,7 @@ interface Applied {
 }
 
 const IGNORED: Applied = { subscriptionId: null, outcome: 'ignored' }
+const ignore: Handler = () => Promise.resolve(IGNORED)
 
 export async function processEvent(
   context: PaymentContext,
@@ -34,7 +35,7 @@ export async function processEvent(
 ): Promise<{ received: true; duplicate?: true }> {
   return context.scopes.withServiceRole(async db => {
     if (!(await claimEvent(db, event))) return { received: true, duplicate: true }
-    const { subscriptionId, outcome } = await applyEvent(context, db, event)
+    const { subscriptionId, outcome } = await (HANDLERS.get(event.type) ?? ignore)(context, db, event)
     const recorded = await recordMoney(context, db, event)
     await recordOutcome(
       db,
@@ -46,32 +47,31 @@ export async function processEvent(
   })
 }
 
-function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-      return applyCheckout(context, db, event)
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-    case 'customer.subscription.paused':
-    case 'customer.subscription.resumed':
-      return applySubscription(context, db, event)
-    case 'invoice.paid':
-    case 'invoice.payment_failed':
-      return applyInvoice(context, db, event)
-    case 'customer.updated':
-      return applyCustomer(context, db, event)
-    case 'charge.refunded':
-      return applyRefund(context, db, event)
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-      return applyDispute(context, db, event)
-    default:
-      return Promise.resolve(IGNORED)
-  }
-}
+type Handler = (context: PaymentContext, db: Queryable, event: StripeEvent) => Promise<Applied>
+
+const HANDLERS = new Map<string, Handler>([
+  ['checkout.session.completed', applyCheckout],
+  ['checkout.session.async_payment_succeeded', applyCheckout],
+  ['customer.subscription.created', applySubscription],
+  ['customer.subscription.updated', applySubscription],
+  ['customer.subscription.deleted', applySubscription],
+  ['customer.subscription.paused', applySubscription],
+  ['customer.subscription.resumed', applySubscription],
+  ['invoice.paid', applyInvoice],
+  ['invoice.payment_failed', applyInvoice],
+  ['customer.updated', applyCustomer],
+  ['charge.refunded', applyRefund],
+  ['charge.dispute.created', applyDispute],
+  ['charge.dispute.updated', applyDispute],
+  ['charge.dispute.closed', applyDispute],
+  // For the ledger alone.
+  ['refund.failed', ignore],
+  ['charge.dispute.funds_withdrawn', ignore],
+  ['charge.dispute.funds_reinstated', ignore],
+])
+
+/** What the webhook at Stripe has to be told of (docs/specification/payments.md#events). */
+export const webhookEvents: readonly string[] = [...HANDLERS.keys()]
 
 async function applyCheckout(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const reported = checkoutSessionSchema.parse(event.data.object)

@@ -43,6 +43,8 @@ interface GatewayOptions {
   secretKey: string
   webhookSecret: string
   clock: () => Date
+  /** Of the customer portal; the account's own one where there is none. */
+  portalConfiguration?: string | undefined
   /** In the sandbox; otherwise the network. */
   httpClient?: Stripe.HttpClient
   /** Where Stripe answers, for tests; otherwise api.stripe.com. */
@@ -68,7 +70,7 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
   return {
     ...catalogueCalls(stripe),
     ...chargeHistoryCalls(stripe, ledger),
-    ...checkoutCalls(stripe),
+    ...checkoutCalls(stripe, options.portalConfiguration),
     ...customerCalls(stripe),
     ...invoiceCalls(stripe),
     ...ledger,
