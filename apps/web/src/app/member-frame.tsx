@@ -12,8 +12,9 @@ import { Widget } from '@/components/widget/widget'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
-import { addressSection, emailsSection, membershipSection } from '@/features/account/settings-sections'
+import { addressSection, emailsSection } from '@/features/account/settings-sections'
 import { DigestSkeleton, DigestText } from '@/features/digests/components/digest-text'
+import { membershipSection } from '@/features/membership/membership-section'
 import { memberLinks } from './layouts/member-links'
 import {
   editProfileHead,

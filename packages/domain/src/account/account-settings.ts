@@ -1,4 +1,4 @@
-/** Requests of the settings page: newsletter, membership, closing the account. */
+/** Requests of the settings page: newsletter, closing the account. */
 import { z } from 'zod'
 import { emailedCodeTexts } from './emailed-code'
 
@@ -9,11 +9,6 @@ export type NewsletterPreference = z.infer<typeof newsletterPreferenceSchema>
 /** The body of PUT /api/account/newsletter. */
 export const changeNewsletterSchema = z.object({
   subscribed: z.boolean({ error: 'Please say whether you want the newsletter.' }),
-})
-
-/** The body of POST /api/account/subscription, which the sandbox has in place of Stripe's own page. */
-export const changeSubscriptionSchema = z.object({
-  cancel: z.boolean({ error: 'Please say whether the membership should end.' }),
 })
 
 /** The response of GET /api/account/password. `managed`: the account's organization signs it in, and it can have none. */

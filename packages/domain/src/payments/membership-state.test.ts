@@ -76,6 +76,14 @@ describe('a subscription', () => {
       ],
     ],
     [
+      'whose pause was taken back before it began',
+      { status: 'trialing', pausedFrom: day(30), trialEnd: day(30) },
+      [
+        [29, 'active, open'],
+        [31, 'active, open'],
+      ],
+    ],
+    [
       'whose payment failed and whose mails are sent',
       { status: 'past_due', owedSince: day(0), graceMails: 3, graceMailedAt: day(6) },
       [

@@ -109,6 +109,8 @@ function runningState(facts: MembershipFacts, state: 'trial' | 'active', now: Da
 }
 
 function pausedState(facts: MembershipFacts, pausedFrom: Date, now: Date): StateOfMembership {
+  // A pause that was taken back before it began: until then the time is paid for.
+  if (facts.trialEnd && facts.trialEnd <= pausedFrom) return runningState(facts, 'active', now)
   if (facts.cancelAtPeriodEnd) return until(pausedFrom, 'ending', 'ended', now)
   return until(pausedFrom, 'pausing', 'paused', now)
 }

@@ -2,7 +2,6 @@
  * Payments: the outcome of a checkout, the provider's events, a member's own subscription, and payments that no account
  * is tied to. Without a Stripe key, the labelled sandbox replaces the provider.
  */
-import { changeSubscriptionSchema } from '@juno/domain/account/account-settings'
 import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
 import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
 import { importSubscriptionsSchema, previewImportSchema } from '@juno/domain/payments/import-subscriptions'
@@ -16,7 +15,7 @@ import { attachPayment } from './attach-payment'
 import { checkoutRoutes } from './checkout/checkout-routes'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
-import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscription'
+import { cancelAtPeriodEnd, openPortal } from './own-subscription'
 import { givenRoutes } from './given/given-routes'
 import { warnBeforeEnd } from './given/warn-before-end'
 import { cardRoutes } from './grace/card-routes'
@@ -39,7 +38,9 @@ import { couponRoutes } from './coupons/coupon-routes'
 import { priceRoutes } from './prices/price-routes'
 import { compareMemberships } from './membership/compare-memberships'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
+import { finishMoneyBacks } from './membership/give-money-back'
 import { letTimePass } from './membership/let-time-pass'
+import { membershipRoutes } from './membership/membership-routes'
 import { tellMended } from './membership/tell-mended'
 import { welcomeMembers } from './welcome-members'
 
@@ -113,6 +114,7 @@ export function paymentsModule(
     ...couponRoutes({ context, guards: platform.guards }),
     ...refundRoutes({ context, guards: platform.guards, delivered }),
     ...moveRoutes(platform),
+    ...membershipRoutes({ context, guards: platform.guards, delivered }),
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
   const jobs = [
@@ -128,6 +130,7 @@ export function paymentsModule(
     warnBeforeEnd(platform),
     reconcilePayments(context),
     finishRefunds(context),
+    finishMoneyBacks(context),
   ]
   if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
 
@@ -135,12 +138,9 @@ export function paymentsModule(
     if (!sandboxCheckout) throw new ApiError('checkout_closed')
     return completeSandboxCheckout({ ...platform, sandbox }, parseInput(sandboxCheckoutSchema, body))
   }
-  const change = async ({ caller, body }: Call) =>
-    changeSubscription(context, caller, parseInput(changeSubscriptionSchema, body))
   routes.push(
     ...sandboxRoutes({ context, guards: platform.guards, sandbox, open: sandboxCheckout, jobs, delivered }),
     ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
-    ['POST', '/account/subscription', changing, delivered(change), SMALL],
   )
   return {
     routes,

@@ -1,4 +1,4 @@
-/** A member's subscription: Stripe's own page for it, or in the sandbox what that page would do. */
+/** A person's subscriptions: Stripe's own page for them, and their end with the account. */
 import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import { ApiError } from '../../platform/api/api-error'
 import type { SignedInCaller } from '../../platform/api/route-table'
@@ -45,18 +45,6 @@ export async function openPortal(
   if (!url) throw new ApiError('no_membership')
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }
-}
-
-/** @throws {ApiError} no_membership */
-export async function changeSubscription(
-  context: PaymentContext,
-  { userId }: SignedInCaller,
-  { cancel }: { cancel: boolean },
-): Promise<{ cancelAtPeriodEnd: boolean }> {
-  const [current] = await openSubscriptions(context, userId)
-  const changed = current && (await context.stripe.setCancelAtPeriodEnd(current.subscription_id, cancel))
-  if (!changed) throw new ApiError('no_membership')
-  return { cancelAtPeriodEnd: changed.cancelAtPeriodEnd }
 }
 
 /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */

@@ -95,6 +95,26 @@ export const API_ERRORS = {
     status: 409,
     message: 'The payer has asked the bank for this payment, so it cannot be refunded.',
   },
+  membership_refused: {
+    status: 409,
+    message: 'This is not possible for your membership as it stands now.',
+  },
+  membership_changed: {
+    status: 409,
+    message: 'Your membership has changed meanwhile. Please look at it again.',
+  },
+  amount_changed: {
+    status: 409,
+    message: 'The amount has changed meanwhile. Please look at it again; nothing was charged.',
+  },
+  money_back_asked: {
+    status: 409,
+    message: 'You have asked for it already: your money is on its way back to you.',
+  },
+  guarantee_over: {
+    status: 409,
+    message: 'The money-back guarantee does not cover this payment any more. Please write to us.',
+  },
   refund_changed: { status: 409, message: 'The amount has changed meanwhile. Please look at it again.' },
   not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },
   no_attendees: { status: 409, message: noAttendeesMatch },

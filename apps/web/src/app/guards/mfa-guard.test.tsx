@@ -1,5 +1,5 @@
 // The whole site with a session that still needs MFA.
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '@/config/paths'
 import { toasts } from '@/components/ui/toast-store'
@@ -31,6 +31,7 @@ const responses = (mfa_state: unknown, more: Responses = {}): Responses => ({
   '/auth/v1/user/oauth/grants': [],
   '/api/account/newsletter': { subscribed: false },
   '/api/account/password': { password: 'set' },
+  '/api/account/membership': { membership: null, provider: 'none', card: null, receipts: [] },
   '/rest/v1/*': [],
   ...more,
 })
@@ -239,7 +240,32 @@ it('comes before a page that is open already when the server refuses, and keeps 
     {},
     responses(() => ({ status: 200, body: answer }), {
       '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active', plan: 'monthly' },
-      '/api/account/subscription': () => ({
+      '/api/account/membership': {
+        membership: {
+          source: 'subscription',
+          status: 'active',
+          state: 'active',
+          plan: 'monthly',
+          quantity: 1,
+          priceCents: 2499,
+          currency: 'cad',
+          coupon: null,
+          cancelAtPeriodEnd: false,
+          currentPeriodEnd: null,
+          trialEnd: null,
+          pausedFrom: null,
+          owedSince: null,
+          accessUntil: null,
+          next: null,
+          acts: ['keep'],
+          moneyBack: null,
+          moneyBackAsked: false,
+        },
+        provider: 'unreachable',
+        card: null,
+        receipts: [],
+      },
+      '/api/account/membership/keep': () => ({
         status: 403,
         body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to go on.' },
       }),
@@ -248,9 +274,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
   const field = await screen.findByLabelText('New Email')
   fireEvent.change(field, { target: { value: 'half@typed' } })
   answer = state({ rule: 'everyone', required: true })
-  fireEvent.click(await screen.findByRole('button', { name: 'End my membership' }))
-  const question = await screen.findByRole('alertdialog')
-  fireEvent.click(within(question).getByRole('button', { name: 'End my membership' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep my membership' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
   expect(field.closest('[hidden]')).not.toBeNull()
   expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull()

@@ -5,11 +5,6 @@ interface SectionTexts {
   lead: string
 }
 
-export const membershipSection: SectionTexts = {
-  title: 'Membership',
-  lead: 'Your plan, and when it renews or ends.',
-}
-
 export const emailsSection: SectionTexts = {
   title: 'Emails from us',
   lead: 'We always email you about your account and payments. The rest is up to you.',

@@ -10,6 +10,7 @@ import { hashLinkToken } from '../../../platform/api/link-token'
 import type { Call, Route } from '../../../platform/api/route-table'
 import type { Platform } from '../../../platform/platform'
 import type { PaymentContext } from '../payment-context'
+import { askProvider } from '../membership/ask-provider'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { createOwnCardLink } from './card-links'
 import { findOwnOwing } from './find-owing'
@@ -56,7 +57,7 @@ export function cardRoutes(context: CardContext): Route[] {
 
   async function openOwn({ caller }: Call): Promise<{ url: string }> {
     const token = await scopes.withServiceRole(db => createOwnCardLink(db, caller.userId, clock()))
-    const led = token && (await openCardPage(context, token))
+    const led = token && (await askProvider(() => openCardPage(context, token)))
     if (!led) throw new ApiError('no_membership')
     // A subscription that has ended takes no card any more: a plan is chosen anew.
     return 'url' in led ? led : { url: `${site.siteUrl}/membership-selection` }

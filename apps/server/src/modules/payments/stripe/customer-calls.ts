@@ -13,6 +13,8 @@ export interface CustomerCalls {
    * which stands before a card that the customer chooses later. On `customer.updated`; nothing moves.
    */
   adoptCard(customerId: string): Promise<void>
+  /** Takes away what a customer has left for payments to come: of a plan that was refunded, say. */
+  clearCredit(customerId: string): Promise<void>
 }
 
 export function customerCalls(stripe: StripeClient): CustomerCalls {
@@ -30,6 +32,10 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
       return customers
     },
     adoptCard: customerId => callStripe(async () => adoptCard(await stripe(), customerId)),
+    clearCredit: customerId =>
+      callStripe(async () => {
+        await (await stripe()).customers.update(customerId, { balance: 0 })
+      }),
   }
 }
 

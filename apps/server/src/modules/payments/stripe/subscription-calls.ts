@@ -1,6 +1,7 @@
 /** What we ask Stripe about subscriptions: plan, pause, seats, end. */
 import type Stripe from 'stripe'
 import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
+import { previewNext, type NextPayment } from './preview-next'
 import { previewSwitch, type SwitchPreview } from './preview-switch'
 import { PAUSED_FROM, PAUSED_UNTIL, subscriptionSchema, type Subscription } from './stripe-objects'
 
@@ -16,8 +17,10 @@ export interface SubscriptionCalls {
   setCancelAtPeriodEnd(id: string, cancel: boolean, why?: LeavingReason): Promise<Subscription | null>
   /** Ends a subscription at once, without giving anything back. Safe to repeat. */
   endNow(id: string): Promise<void>
-  /** What another price would cost at this moment. */
-  previewSwitch(id: string, priceId: string): Promise<SwitchPreview>
+  /** What the next payment will be; null where none is to come. */
+  previewNext(id: string): Promise<NextPayment | null>
+  /** What another price would cost. @param at of an earlier preview, to see the same amount; by default now */
+  previewSwitch(id: string, priceId: string, at?: Date): Promise<SwitchPreview>
   /**
    * Changes the price now, and charges or credits the difference.
    * @param at of the preview, so that the amount is the one that was shown
@@ -97,8 +100,9 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
         const { status } = await subscriptions.retrieve(id)
         if (status !== 'canceled') await subscriptions.cancel(id)
       }),
-    previewSwitch: (id, priceId) =>
-      callStripe(async () => previewSwitch(await stripe(), id, priceId, clock())),
+    previewNext: id => callStripe(async () => previewNext(await stripe(), id)),
+    previewSwitch: (id, priceId, at = clock()) =>
+      callStripe(async () => previewSwitch(await stripe(), id, priceId, at)),
     switchPlan: (id, price, idempotencyKey, at) =>
       callStripe(async () => {
         const items = [{ id: await itemOf(id), price }]
@@ -136,7 +140,11 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
             trial_end: begun ? 'now' : from,
             proration_behavior: 'none',
             payment_behavior: 'error_if_incomplete',
-            metadata: { [PAUSED_FROM]: '', [PAUSED_UNTIL]: '' },
+            // One that has not begun becomes one of no length, so that its paid time is not taken for a trial.
+            metadata: {
+              [PAUSED_FROM]: begun ? '' : String(from),
+              [PAUSED_UNTIL]: begun ? '' : String(from),
+            },
           },
           idempotencyKey,
         )

@@ -8,6 +8,7 @@ const open = async (email: string) => {
     person: { email },
     responses: {
       '/api/account/password': { password: 'none' },
+      '/api/account/membership': { membership: null, provider: 'none', card: null, receipts: [] },
       '/api/account/newsletter': { subscribed: false },
       '/auth/v1/user': sessionOf({ email }).user,
       '/auth/v1/user/oauth/grants': [],

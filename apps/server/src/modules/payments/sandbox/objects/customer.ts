@@ -39,12 +39,15 @@ export const customerRoutes: SandboxRoute[] = [
   {
     method: 'POST',
     path: '/v1/customers/:id',
-    params: [CARD],
+    params: [CARD, 'balance'],
     async respond({ store, id, params }) {
       await store.get('customer', id)
-      const { id: card } = await store.get('payment_method', params.get(CARD) ?? '', CARD)
+      const card = params.get(CARD)
+      if (card !== undefined) await store.get('payment_method', card, CARD)
+      const balance = params.integer('balance')
       const changed = await store.change('customer', id, {
-        invoice_settings: { default_payment_method: card },
+        ...(card !== undefined && { invoice_settings: { default_payment_method: card } }),
+        ...(balance !== undefined && { balance }),
       })
       await emit(store, 'customer.updated', changed, id)
       return changed

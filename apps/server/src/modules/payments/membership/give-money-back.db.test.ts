@@ -1,0 +1,162 @@
+/** "Take my money back": once, whatever happens in between. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { toWebhook } from '../../../testing/stripe-events'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { StripeUnavailableError } from '../stripe/call-stripe'
+import { daysTo, PayingMember } from '../testing/paying-member'
+import { finishMoneyBacks } from './give-money-back'
+
+let api: TestApi
+let mia: PayingMember
+let number = 0
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+afterEach(() => vi.restoreAllMocks())
+beforeEach(async () => {
+  number += 1
+  mia = new PayingMember(api, `mia.${number}@example.com`)
+  await mia.join('monthly')
+  await api.forgetMails()
+})
+
+const down = () => Promise.reject(new StripeUnavailableError('no network'))
+
+const back = (cents = 2499) => mia.act('money-back', { cents })
+const refunded = async () => (await api.stripe.fetchPaid(mia.subscriptionId))!.refundedCents
+const entries = () =>
+  api.rows(
+    `select a.actor_id, a.details->>'cents' as cents from public.audit_log a
+       join public.memberships m on m.id::text = a.subject_id
+       where a.action = 'membership.money_back' and m.subscription_id = $1`,
+    [mia.subscriptionId],
+  )
+
+it('gives everything back and closes in one act, with an audit entry and a mail', async () => {
+  const { status, body } = await back()
+  expect(status).toBe(200)
+  expect(body.membership).toMatchObject({
+    state: 'ended',
+    acts: [],
+    moneyBack: null,
+    moneyBackAsked: false,
+  })
+  expect(await refunded()).toBe(2499)
+  expect(await api.rows('select private.has_open_membership($1) as open', [mia.userId])).toEqual([
+    { open: false },
+  ])
+  expect(await entries()).toEqual([{ actor_id: mia.userId, cents: '2499' }])
+  expect(await mia.stored('leaving_reason')).toEqual({ leaving_reason: 'money_back' })
+  expect(await mia.mailed()).toEqual([{ kind: 'membership-money-back', to: mia.email }])
+  expect(await mia.mailText('membership-money-back')).toContain('CA$24.99')
+})
+
+it('is over after its days, and says how many are left', async () => {
+  await mia.pass(10)
+  expect(daysTo((await mia.facts()).moneyBack!.until)).toBe(4)
+  await mia.pass(4)
+  expect((await mia.facts()).moneyBack).toBeNull()
+  expect((await back()).body.code).toBe('guarantee_over')
+  expect(await refunded()).toBe(0)
+})
+
+it('follows the setting', async () => {
+  await mia.pass(20)
+  await api.rows('update public.payment_settings set guarantee_days = 30')
+  expect(daysTo((await mia.facts()).moneyBack!.until)).toBe(10)
+  await api.rows('update public.payment_settings set guarantee_days = 0')
+  expect((await mia.facts()).moneyBack).toBeNull()
+  await api.rows('update public.payment_settings set guarantee_days = 14')
+})
+
+it('gives back what a switch cost as well, and leaves no credit behind', async () => {
+  await mia.act('switch', await mia.previewOf('annual'))
+  await mia.act('switch', await mia.previewOf('monthly'))
+  const { moneyBack } = await mia.facts()
+  const paid = await api.stripe.fetchPaid(mia.subscriptionId)
+  expect(moneyBack!.cents).toBe(paid!.paidCents)
+  expect((await back(moneyBack!.cents)).status).toBe(200)
+  expect(await refunded()).toBe(paid!.paidCents)
+  const [customer] = await api.rows(
+    `select body->'balance' as balance from private.sandbox_stripe_objects where id = $1`,
+    [mia.customerId],
+  )
+  expect(customer).toEqual({ balance: 0 })
+})
+
+it('happens once for two clicks and two tabs', async () => {
+  const answers = await Promise.all([back(), back(), back(), back()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(await refunded()).toBe(2499)
+  expect(await entries()).toHaveLength(1)
+  expect(await mia.mailed()).toHaveLength(1)
+})
+
+it('refuses another amount than was shown', async () => {
+  expect((await back(100)).body.code).toBe('amount_changed')
+  expect((await back(-1)).status).toBe(400)
+  expect(await refunded()).toBe(0)
+})
+
+it('is not for somebody who returns, nor after an earlier membership', async () => {
+  await back()
+  await mia.join('annual')
+  expect((await mia.facts()).moneyBack).toBeNull()
+  expect((await back(24_999)).body.code).toBe('guarantee_over')
+  expect(await refunded()).toBe(0)
+})
+
+it('is not for an address whose account was closed and made again', async () => {
+  await mia.act('end')
+  await mia.passPaidTime()
+  await api.rows(
+    'update public.memberships set user_id = null, account_closed_at = now() where user_id = $1',
+    [mia.userId],
+  )
+  await api.rows('delete from auth.users where id = $1', [mia.userId])
+  mia.userId = ''
+  await mia.join('monthly')
+  expect((await mia.facts()).moneyBack).toBeNull()
+})
+
+it.each(['outbox', 'cancel'] as const)(
+  'is finished by the job after a crash between refund and closing (%s), without a second refund',
+  async where => {
+    const crash = new Error('crash')
+    if (where === 'outbox') vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(crash)
+    else vi.spyOn(api.stripe, 'clearCredit').mockRejectedValueOnce(crash)
+    expect((await back()).status).toBe(500)
+    expect(await refunded()).toBe(2499)
+    expect(await mia.facts()).toMatchObject({ moneyBackAsked: true, acts: [] })
+    expect((await back()).body.code).toBe('money_back_asked')
+    expect((await mia.act('keep')).status).toBe(409)
+    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await finish()
+    await finish()
+    expect(await refunded()).toBe(2499)
+    expect(await mia.facts()).toMatchObject({ state: 'ended', moneyBackAsked: false })
+    expect(await entries()).toHaveLength(1)
+    expect(await mia.mailed()).toEqual([{ kind: 'membership-money-back', to: mia.email }])
+  },
+)
+
+it('is kept and done later where the provider goes away in between', async () => {
+  const refund = vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(down)
+  const { status, body } = await back()
+  expect({ status, asked: body.membership!.moneyBackAsked }).toEqual({ status: 200, asked: true })
+  await finish()
+  expect(await refunded()).toBe(0)
+  refund.mockRestore()
+  await finish()
+  expect(await refunded()).toBe(2499)
+  expect(await mia.mailed()).toHaveLength(1)
+})
+
+async function finish() {
+  await api.rows(
+    `update private.money_backs set tried_at = now() - interval '3 minutes' where refunded_at is null`,
+  )
+  await finishMoneyBacks({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+}

@@ -1,0 +1,104 @@
+/** All that a member's page says of the own membership: from the database, and where it responds, from the provider. */
+import { actsOf, isRunning } from '@juno/domain/payments/membership-acts'
+import type { MembershipDetails, OwnMembership } from '@juno/domain/payments/own-membership'
+import type { Platform } from '../../../platform/platform'
+import type { PaymentContext } from '../payment-context'
+import { StripeUnavailableError } from '../stripe/call-stripe'
+import type { Invoice } from '../stripe/invoice-calls'
+import type { PaidMembership } from './change-membership'
+import { findOwnMembership, type StoredMembership } from './find-own-membership'
+import { findGuarantee, type Guarantee } from './guarantee'
+
+const RECEIPTS = 24
+
+type ReadContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
+
+export async function readOwnMembership(context: ReadContext, userId: string): Promise<OwnMembership> {
+  const stored = await context.scopes.withServiceRole(db => findOwnMembership(db, userId))
+  if (!stored) return { membership: null, provider: 'none', card: null, receipts: [] }
+  if (!stored.subscriptionId)
+    return { membership: describe(stored), provider: 'none', card: null, receipts: [] }
+  try {
+    return await readWithProvider(context, { ...stored, subscriptionId: stored.subscriptionId })
+  } catch (error) {
+    if (!(error instanceof StripeUnavailableError)) throw error
+    context.logger.warn({ err: error }, 'card and receipts of a membership could not be read')
+    return { membership: describe(stored), provider: 'unreachable', card: null, receipts: [] }
+  }
+}
+
+async function readWithProvider(context: ReadContext, membership: PaidMembership): Promise<OwnMembership> {
+  const { stripe } = context
+  const { subscriptionId } = membership
+  const runs = isRunning(membership)
+  const [invoices, card, next] = await Promise.all([
+    stripe.listInvoices(subscriptionId, 100),
+    runs ? stripe.fetchCard(subscriptionId) : null,
+    nextPaymentAt(membership) ? stripe.previewNext(subscriptionId) : null,
+  ])
+  const guarantee = runs ? await findGuarantee(context, membership, invoices) : null
+  return {
+    membership: describe(membership, { next, guarantee }),
+    provider: 'read',
+    card,
+    receipts: invoices.flatMap(describeInvoice).slice(0, RECEIPTS),
+  }
+}
+
+function describeInvoice({
+  status,
+  id,
+  number,
+  cents,
+  currency,
+  at,
+  url,
+  receiptUrl,
+}: Invoice): OwnMembership['receipts'] {
+  if (status === 'draft') return []
+  const link = status === 'paid' ? (receiptUrl ?? url) : url
+  // The sandbox has no such page.
+  const page = link?.startsWith('https://') ? link : null
+  return [{ id, number, at: at.toISOString(), cents, currency, status, url: page }]
+}
+
+/** Null: none is to come by itself. */
+function nextPaymentAt(membership: StoredMembership): Date | null {
+  const { state, trialEnd, currentPeriodEnd, moneyBackAsked } = membership
+  if (moneyBackAsked || membership.cancelAtPeriodEnd) return null
+  if (state === 'active') return currentPeriodEnd
+  return state === 'trial' || state === 'pausing' || state === 'paused' ? trialEnd : null
+}
+
+interface Known {
+  next?: { cents: number; currency: string } | null
+  guarantee?: Guarantee | null
+}
+
+function describe(stored: StoredMembership, { next, guarantee = null }: Known = {}): MembershipDetails {
+  const { moneyBackAsked, priceCents, currency } = stored
+  const at = nextPaymentAt(stored)
+  const amount = next ?? (priceCents !== null && currency !== null ? { cents: priceCents, currency } : null)
+  return {
+    source: stored.source,
+    status: stored.status,
+    state: stored.state,
+    plan: stored.plan,
+    quantity: stored.quantity,
+    priceCents,
+    currency,
+    coupon: stored.coupon,
+    cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
+    currentPeriodEnd: iso(stored.currentPeriodEnd),
+    trialEnd: iso(stored.trialEnd),
+    pausedFrom: iso(stored.pausedFrom),
+    owedSince: iso(stored.owedSince),
+    accessUntil: iso(stored.accessUntil),
+    next: at && amount ? { at: at.toISOString(), ...amount } : null,
+    acts: moneyBackAsked ? [] : actsOf(stored),
+    moneyBack: guarantee && !moneyBackAsked ? { ...guarantee, until: guarantee.until.toISOString() } : null,
+    moneyBackAsked,
+  }
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null

@@ -1,0 +1,56 @@
+/** Changes the plan of the own membership, at the amount that the member has seen. */
+import { refusalOf } from '@juno/domain/payments/membership-acts'
+import type { SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
+import type { Plan } from '@juno/domain/payments/pricing'
+import { ApiError } from '../../../platform/api/api-error'
+import { findTerms } from '../checkout/find-terms'
+import type { PaymentContext } from '../payment-context'
+import type { SwitchPreview } from '../stripe/preview-switch'
+import { askProvider } from './ask-provider'
+import { changeMembership } from './change-membership'
+import { findOwnSubscription } from './find-own-membership'
+import { planSwitched } from './own-membership-mails'
+
+/** For so long an amount that was shown holds. */
+const HOLDS_MS = 30 * 60_000
+
+/** @throws {ApiError} no_membership, membership_refused, payments_unavailable */
+export async function previewPlan(
+  context: PaymentContext,
+  userId: string,
+  plan: Plan,
+): Promise<SwitchPreviewAnswer> {
+  const membership = await context.scopes.withServiceRole(db => findOwnSubscription(db, userId))
+  const message = membership.plan === plan ? sameText(plan) : refusalOf('switch', membership)
+  if (message) throw new ApiError('membership_refused', { message })
+  const { at, nextAt, ...preview } = await askProvider(async () => {
+    const { priceId } = await findTerms(context, plan)
+    return context.stripe.previewSwitch(membership.subscriptionId, priceId)
+  })
+  return { plan, at: at.toISOString(), nextAt: nextAt.toISOString(), ...preview }
+}
+
+interface Seen extends Pick<SwitchPreview, 'dueNowCents' | 'nextCents'> {
+  plan: Plan
+  /** ISO. */
+  at: string
+}
+
+/** @throws {ApiError} amount_changed; see {@link changeMembership} */
+export async function switchPlan(context: PaymentContext, userId: string, seen: Seen): Promise<void> {
+  const { stripe, clock, site } = context
+  const at = new Date(seen.at)
+  const age = clock().getTime() - at.getTime()
+  if (age < -60_000 || age > HOLDS_MS) throw new ApiError('amount_changed')
+  const { priceId } = await askProvider(() => findTerms(context, seen.plan))
+  await changeMembership(context, userId, 'switch', async ({ name, plan, subscriptionId }, key) => {
+    if (plan === seen.plan) return new ApiError('membership_refused', { message: sameText(plan) })
+    const preview = await stripe.previewSwitch(subscriptionId, priceId, at)
+    if (preview.dueNowCents !== seen.dueNowCents || preview.nextCents !== seen.nextCents)
+      return new ApiError('amount_changed')
+    const subscription = await stripe.switchPlan(subscriptionId, priceId, `${key}:${seen.at}`, at)
+    return { subscription, mail: planSwitched({ name, plan: seen.plan, ...preview }, site) }
+  })
+}
+
+const sameText = (plan: Plan) => `Your plan is the ${plan} one already.`

@@ -1,0 +1,101 @@
+/** A member who pays in the sandbox, does things with the own membership through the API, and lets time pass. */
+import type { MembershipAct } from '@juno/domain/payments/membership-acts'
+import type { OwnMembership, SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
+import { expect } from 'vitest'
+import { addApplication } from '../../../testing/applications'
+import { toWebhook } from '../../../testing/stripe-events'
+import type { TestApi } from '../../../testing/test-api'
+import { compareMembership } from '../membership/compare-memberships'
+
+const DAY = 86_400
+
+interface Answer<T> {
+  status: number
+  body: T & { code?: string; message: string }
+}
+
+export class PayingMember {
+  userId = ''
+  subscriptionId = ''
+  customerId = ''
+
+  constructor(
+    private readonly api: TestApi,
+    readonly email: string,
+  ) {}
+
+  /** Pays, and has the account from the first time on. */
+  async join(plan: 'monthly' | 'annual'): Promise<void> {
+    const { api, email } = this
+    const payer = this.userId ? { userId: this.userId } : { applicationId: await addApplication(api, email) }
+    const paid = await api.post('/api/checkout/sandbox', { plan, email, ...payer })
+    expect(paid.body, paid.body).toContain('redirectTo')
+    this.userId ||= await api.addUser(email)
+    await api.rows(`update public.profiles set name = 'Mia Moon' where id = $1`, [this.userId])
+    const [row] = await api.rows<{ id: string; customer: string }>(
+      `select subscription_id as id, stripe_customer_id as customer from public.memberships
+       where email = $1 order by created_at desc limit 1`,
+      [email],
+    )
+    this.subscriptionId = row!.id
+    this.customerId = row!.customer
+  }
+
+  async get<T = OwnMembership>(path = ''): Promise<Answer<T>> {
+    const response = await this.api.app.inject({
+      url: `/api/account/membership${path}`,
+      headers: { authorization: `Bearer ${this.api.token(this.userId)}` },
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+  async facts() {
+    return (await this.get()).body.membership!
+  }
+  async act(name: string, body: object = {}): Promise<Answer<OwnMembership>> {
+    const response = await this.api.post(`/api/account/membership/${name}`, body, this.userId)
+    return { status: response.statusCode, body: response.json() }
+  }
+  async previewOf(plan: string) {
+    return (await this.get<SwitchPreviewAnswer>(`/switch?plan=${plan}`)).body
+  }
+  /** What an act is asked with, right where it is allowed. */
+  async bodyOf(name: MembershipAct): Promise<object> {
+    if (name === 'pause') return { months: 2 }
+    if (name === 'end') return { reason: 'unused', note: 'See you' }
+    if (name !== 'switch') return {}
+    const plan = (await this.facts()).plan === 'annual' ? 'monthly' : 'annual'
+    const { at = new Date().toISOString(), dueNowCents = 0, nextCents = 0 } = await this.previewOf(plan)
+    return { plan, at, dueNowCents, nextCents }
+  }
+
+  async stored(columns: string) {
+    const sql = `select ${columns} from public.memberships where subscription_id = $1`
+    return (await this.api.rows(sql, [this.subscriptionId]))[0]
+  }
+  async mailed() {
+    return (await this.api.mails()).map(({ kind, to }) => ({ kind, to }))
+  }
+  async mailText(kind: string) {
+    return (await this.api.mails()).find(mail => mail.kind === kind)!.text
+  }
+  invoices() {
+    return this.api.stripe.listInvoices(this.subscriptionId, 50)
+  }
+
+  async pass(days: number): Promise<void> {
+    const { api, customerId, subscriptionId } = this
+    await api.sandbox.passTime(customerId, days * DAY)
+    await api.sandbox.deliverEvents(toWebhook(api.app))
+    // Own dates are not moved with those of the sandbox.
+    await compareMembership({ ...api.platform, stripe: api.stripe }, subscriptionId)
+  }
+  /** To the day after the paid time. */
+  async passPaidTime(): Promise<void> {
+    const { pausedFrom, currentPeriodEnd } = await this.facts()
+    await this.pass(daysTo(pausedFrom ?? currentPeriodEnd) + 1)
+  }
+}
+
+export function daysTo(iso: string | null): number {
+  return Math.round((Date.parse(iso!) - Date.now()) / 1000 / DAY)
+}

@@ -1,0 +1,77 @@
+// The own membership: plan and state, the card and the receipts, and what can be changed.
+import type { OwnMembership as Answer } from '@juno/domain/payments/own-membership'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Alert } from '@/components/ui/alert'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Chip } from '@/components/ui/chip'
+import { paths } from '@/config/paths'
+import { memberAccessQuery } from '@/lib/auth/member-access'
+import { ownMembershipQuery } from '../api/own-membership'
+import { membershipText } from '../membership-text'
+import { MembershipActions } from './membership-actions'
+import { MembershipSkeleton } from './membership-skeleton'
+import { MoneyBack } from './money-back'
+import { PaymentDetails } from './payment-details'
+
+interface OwnMembershipProps {
+  userId: string
+  checkoutMode: 'stripe' | 'sandbox'
+}
+
+export function OwnMembership({ userId, checkoutMode }: OwnMembershipProps) {
+  const own = useQuery(ownMembershipQuery(userId))
+  if (own.isPending) return <MembershipSkeleton />
+  if (!own.data)
+    return <ErrorState title="Your membership could not be loaded" onRetry={() => void own.refetch()} />
+  if (!own.data.membership) return <NoMembership userId={userId} />
+  return <Membership {...own.data} userId={userId} checkoutMode={checkoutMode} />
+}
+
+function NoMembership({ userId }: { userId: string }) {
+  const access = useQuery(memberAccessQuery(userId))
+  if (access.data?.is_admin)
+    return <p className="text-[15px]">You are on the team, so you do not need a membership.</p>
+  return (
+    <>
+      <p className="text-[15px]">This account has no membership yet.</p>
+      <ButtonLink to={paths.membershipSelection} size="little" className="justify-self-start">
+        Choose a membership
+      </ButtonLink>
+    </>
+  )
+}
+
+function Membership({ membership, provider, userId, checkoutMode, ...paid }: Answer & OwnMembershipProps) {
+  const { plan, status, tone, sentence } = membershipText(membership!)
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="font-display text-xl">{plan}</p>
+          <Chip tone={tone}>{status}</Chip>
+        </div>
+        <p className="max-w-[60ch] text-[15px] text-soft">{sentence}</p>
+        {membership!.coupon && membership!.acts.length > 0 && (
+          <p className="text-sm text-soft">
+            Your coupon: <span dir="auto">{membership!.coupon}</span>
+          </p>
+        )}
+      </div>
+      {provider === 'unreachable' && (
+        <Alert title="Our payment provider cannot be reached right now">
+          Your card and your receipts cannot be shown for the moment. Nothing is lost; please come back a
+          little later.
+        </Alert>
+      )}
+      {membership!.moneyBack && <MoneyBack moneyBack={membership!.moneyBack} userId={userId} />}
+      {provider === 'read' && (
+        <PaymentDetails {...paid} membership={membership!} checkoutMode={checkoutMode} />
+      )}
+      <MembershipActions membership={membership!} userId={userId} />
+      {checkoutMode === 'sandbox' && provider !== 'none' && (
+        <p className="text-sm text-soft">Sandbox: no card is charged here.</p>
+      )}
+    </>
+  )
+}

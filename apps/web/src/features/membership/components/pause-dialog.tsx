@@ -1,0 +1,54 @@
+// A pause of one to three months, with its days said before.
+import { moneyText } from '@juno/domain/payments/money'
+import { monthsLater, pauseMonths } from '@juno/domain/payments/membership-acts'
+import { plural } from '@juno/domain/text/plural'
+import { useState } from 'react'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { toast } from '@/components/ui/toast-store'
+import { longDateText } from '@/lib/dates'
+import { useMembershipAct } from '../api/own-membership'
+import type { MembershipQuestion } from './membership-question'
+
+export function PauseDialog({ membership, userId, onClose }: MembershipQuestion) {
+  const act = useMembershipAct(userId)
+  const [months, setMonths] = useState('1')
+  const { currentPeriodEnd: from, next } = membership
+  const until = (count: number) => from && monthsLater(new Date(from), count)
+  const end = until(Number(months))
+  return (
+    <ConfirmAction
+      title="Pause your membership?"
+      confirmLabel="Pause it"
+      cancelLabel="Go on as it is"
+      variant="primary"
+      ready={from !== null}
+      action={() => act.mutateAsync({ name: 'pause', body: { months: Number(months) } })}
+      onDone={() => toast({ title: 'Your pause is set', description: 'You can take it back at any time.' })}
+      onClose={onClose}
+    >
+      <p>
+        {from && `You have paid until ${longDateText(from)}: until then everything stays open. `}After that
+        your membership rests, nothing is charged, and your profile waits for you.
+      </p>
+      <RadioCards
+        label="How long"
+        className="mt-4 text-ink"
+        options={pauseMonths.map(count => ({
+          value: String(count),
+          label: plural(count, 'month'),
+          what: until(count) ? `Until ${longDateText(until(count)!)}` : '',
+        }))}
+        value={months}
+        onValueChange={setMonths}
+      />
+      {end && (
+        <p className="mt-4">
+          On {longDateText(end)} it goes on by itself
+          {next && `, with a payment of ${moneyText(next.cents, next.currency)}`}. You can come back earlier
+          at any time.
+        </p>
+      )}
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,80 @@
+/**
+ * What a member may do with the own membership, and why not: asked by the page, which offers the rest, and by the server,
+ * which refuses.
+ */
+import type { MembershipStatus } from '../option-lists/record-statuses'
+import type { MembershipSource, MembershipState } from './membership-state'
+
+export const membershipActs = ['switch', 'pause', 'return', 'end', 'keep'] as const
+export type MembershipAct = (typeof membershipActs)[number]
+
+export interface ActFacts {
+  source: MembershipSource
+  status: MembershipStatus
+  state: MembershipState
+  cancelAtPeriodEnd: boolean
+  /** Where a pause is under way or to come. */
+  pausedFrom: unknown
+}
+
+const OVER: readonly MembershipStatus[] = ['canceled', 'incomplete', 'incomplete_expired']
+
+const given = 'Nothing is paid for this membership, so there is nothing to change.'
+const over = 'This membership has ended, so there is nothing to change.'
+const keepFirst = 'Your membership is about to end. Please keep it first.'
+const owing = 'A payment is open. Please pay it first.'
+
+/** Whether there is a subscription that runs, or waits. */
+export const isRunning = ({ source, status }: Pick<ActFacts, 'source' | 'status'>) =>
+  source === 'subscription' && !OVER.includes(status)
+
+/** Null: the act is possible. Otherwise a sentence that says why not. */
+export function refusalOf(act: MembershipAct, facts: ActFacts): string | null {
+  const { source, state, cancelAtPeriodEnd, pausedFrom } = facts
+  if (source !== 'subscription') return given
+  if (!isRunning(facts)) return over
+  if (act === 'keep') return cancelAtPeriodEnd ? null : 'Your membership goes on already.'
+  if (act === 'end')
+    return cancelAtPeriodEnd ? 'Your membership ends already with the time that is paid for.' : null
+  if (cancelAtPeriodEnd) return keepFirst
+  const paused = state === 'pausing' || state === 'paused'
+  if (act === 'return') return paused && pausedFrom ? null : 'Your membership is not paused.'
+  if (paused)
+    return act === 'pause'
+      ? 'Your membership is paused already.'
+      : 'Your membership is paused. Please come back first.'
+  if (state === 'grace' || state === 'unpaid') return owing
+  if (act === 'pause' && state === 'trial')
+    return 'Your trial costs nothing, so there is nothing to pause yet.'
+  return null
+}
+
+export const actsOf = (facts: ActFacts): MembershipAct[] =>
+  membershipActs.filter(act => refusalOf(act, facts) === null)
+
+/** Why people leave, asked without obligation. The values are those of Stripe's `cancellation_details.feedback`. */
+export const leavingReasons = [
+  { value: 'too_expensive', label: 'It costs too much' },
+  { value: 'unused', label: 'I have too little time for it' },
+  { value: 'missing_features', label: 'I miss something here' },
+  { value: 'low_quality', label: 'It is not what I expected' },
+  { value: 'switched_service', label: 'I found something else' },
+  { value: 'too_complex', label: 'I find it hard to use' },
+  { value: 'customer_service', label: 'I was not helped well' },
+  { value: 'other', label: 'Another reason' },
+] as const
+export type LeavingReasonValue = (typeof leavingReasons)[number]['value']
+
+/** Kept of who took the money back within the guarantee; nobody is asked for it. */
+export const moneyBackReason = { value: 'money_back', label: 'Money-back guarantee' } as const
+
+/** How many months a pause may last. */
+export const pauseMonths = [1, 2, 3] as const
+
+/** The same day so many months later, or the last day of a shorter month, as Stripe bills. */
+export function monthsLater(from: Date, months: number): Date {
+  const then = new Date(from)
+  then.setUTCMonth(then.getUTCMonth() + months)
+  if (then.getUTCDate() !== from.getUTCDate()) then.setUTCDate(0)
+  return then
+}
