@@ -56,6 +56,25 @@ export const sandboxCheckoutPageSchema = z.object({
 })
 export type SandboxCheckoutPage = z.infer<typeof sandboxCheckoutPageSchema>
 
+/** The query of GET /api/sandbox/invoice. */
+export const sandboxInvoiceQuerySchema = z.object({ invoice: line('the invoice', 255) })
+
+export const sandboxInvoiceSchema = z.object({
+  number: z.string(),
+  /** ISO instants. */
+  at: z.string(),
+  email: z.string().nullable(),
+  currency: z.string(),
+  lines: z.array(z.object({ description: z.string(), cents: z.number(), until: z.string() })),
+  discountCents: z.number(),
+  taxCents: z.number(),
+  totalCents: z.number(),
+  /** A credit of before makes it less than the total. */
+  dueCents: z.number(),
+  paid: z.boolean(),
+})
+export type SandboxInvoice = z.infer<typeof sandboxInvoiceSchema>
+
 export const sandboxPortalSchema = z.object({
   returnUrl: z.string(),
   card: z

@@ -117,17 +117,20 @@ export function paymentsModule(
     ...membershipRoutes({ context, guards: platform.guards, delivered }),
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
-  const jobs = [
-    welcomeMembers(platform),
+  const waitingForDates = [
     letTimePass(platform),
     sendGraceMails(context),
     closeUnpaid(context),
     thankForPayment(platform),
     sendNotices(context),
+    warnBeforeEnd(platform),
+  ]
+  const jobs = [
+    welcomeMembers(platform),
+    ...waitingForDates,
     compareMemberships(context),
     findLostSubscriptions(context),
     tellMended(platform),
-    warnBeforeEnd(platform),
     reconcilePayments(context),
     finishRefunds(context),
     finishMoneyBacks(context),
@@ -139,7 +142,14 @@ export function paymentsModule(
     return completeSandboxCheckout({ ...platform, sandbox }, parseInput(sandboxCheckoutSchema, body))
   }
   routes.push(
-    ...sandboxRoutes({ context, guards: platform.guards, sandbox, open: sandboxCheckout, jobs, delivered }),
+    ...sandboxRoutes({
+      context,
+      guards: platform.guards,
+      sandbox,
+      open: sandboxCheckout,
+      jobs: waitingForDates,
+      delivered,
+    }),
     ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
   )
   return {

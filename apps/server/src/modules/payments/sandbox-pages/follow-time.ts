@@ -4,7 +4,8 @@
  */
 import type { PaymentContext } from '../payment-context'
 import type { Job } from '../../../platform/jobs/define-job'
-import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
+import { readAgain } from '../grace/read-again'
+import { lockSubscription } from '../stripe/memberships'
 
 /** $1: seconds, $2: the ids of memberships. */
 const OWN_DATES = [
@@ -49,20 +50,11 @@ export async function catchUp(
       [customerId],
     ),
   )
-  for (const { id } of rows) await readAgain(context, id)
+  for (const { id } of rows) {
+    await scopes.withServiceRole(async db => {
+      await lockSubscription(db, id)
+      await readAgain(context, db, id)
+    })
+  }
   for (const job of jobs) await job.handle({}, { isLastAttempt: true })
-}
-
-function readAgain(
-  { scopes, stripe, clock }: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
-  subscriptionId: string,
-): Promise<void> {
-  return scopes.withServiceRole(async db => {
-    await lockSubscription(db, subscriptionId)
-    const subscription = await stripe.fetchSubscription(subscriptionId)
-    const stored = await findMembership(db, subscriptionId)
-    if (!subscription || !stored) return
-    const now = clock()
-    await saveMembership(db, subscription, { email: stored.email, userId: null }, { at: now, now })
-  })
 }

@@ -113,6 +113,21 @@ describe('the portal', () => {
     })
   })
 
+  it('shows each invoice, and none that is not there', async () => {
+    const { session } = await addMember()
+    const [{ id }] = (await portal(session)).invoices
+    expect((await get(`/api/sandbox/invoice?invoice=${id}`)).json()).toMatchObject({
+      email,
+      currency: 'cad',
+      lines: [{ cents: 2_499 }],
+      totalCents: 2_499,
+      dueCents: 2_499,
+      paid: true,
+    })
+    for (const other of ['in_made_up', session])
+      expect((await get(`/api/sandbox/invoice?invoice=${other}`)).statusCode).toBe(404)
+  })
+
   it('lets time pass to the next payment, and the membership follows before the response', async () => {
     const { session } = await addMember()
     const { invoices } = (await act(session, 'time', { time: 'payment' })).json()

@@ -4,6 +4,7 @@
  */
 import {
   sandboxCardSchema,
+  sandboxInvoiceQuerySchema,
   sandboxSessionQuerySchema,
   sandboxTimeSchema,
   type SandboxPortal,
@@ -17,6 +18,7 @@ import type { Job } from '../../../platform/jobs/define-job'
 import { openPortal } from '../own-subscription'
 import type { PaymentContext } from '../payment-context'
 import { checkoutPage } from '../sandbox/pages/checkout-page'
+import { invoicePage } from '../sandbox/pages/invoice-page'
 import { customerOf, disputableCharge, portalPage } from '../sandbox/pages/portal-page'
 import { secondsTo } from '../sandbox/pages/seconds-to'
 import type { Sandbox } from '../sandbox/sandbox'
@@ -51,6 +53,10 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
   const readCheckout = (id: string) => sandbox.read(store => checkoutPage(store, id)).catch(refuseAsPage)
   const readPortal = (id: string) => sandbox.read(store => portalPage(store, id)).catch(refuseAsPage)
   const checkout = async (call: Call) => readCheckout(sessionOf(call))
+  async function invoice({ query }: Call) {
+    const { invoice: id } = parseInput(sandboxInvoiceQuerySchema, query)
+    return sandbox.read(store => invoicePage(store, id)).catch(refuseAsPage)
+  }
   const portal = async (call: Call) => readPortal(sessionOf(call))
 
   async function pay(call: Call): Promise<{ redirectTo: string }> {
@@ -99,6 +105,7 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
   return [
     ['GET', '/sandbox/checkout', view, checkout],
     ['POST', '/sandbox/checkout', acts, pay, SMALL],
+    ['GET', '/sandbox/invoice', view, invoice],
     ['GET', '/sandbox/portal', view, portal],
     ['POST', '/sandbox/portal/card', acts, changeCard, SMALL],
     ['POST', '/sandbox/portal/time', acts, passTime, SMALL],

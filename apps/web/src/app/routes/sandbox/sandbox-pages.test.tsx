@@ -122,6 +122,28 @@ it('changes the card, lets time pass and disputes, and shows what came of it', a
   expect(bodies).toEqual([{ card: 'declined' }, { time: 'payment' }, { dispute: true }])
 })
 
+it('shows an invoice to the cent', async () => {
+  const { container } = await renderApp('/checkout/sandbox/invoice?invoice=in_1', {
+    responses: {
+      '/api/sandbox/invoice': {
+        number: 'SANDBOX-1',
+        at: '2026-11-20T12:00:00Z',
+        email: 'ada@example.com',
+        currency: 'cad',
+        lines: [{ description: 'Annual', cents: 24_999, until: '2027-11-20T12:00:00Z' }],
+        discountCents: 5_000,
+        taxCents: 2_600,
+        totalCents: 22_599,
+        dueCents: 22_000,
+        paid: true,
+      },
+    },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Invoice SANDBOX-1' })).toBeTruthy()
+  const amounts = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  expect(amounts).toEqual(['CA$249.99', '−CA$50.00', 'CA$26.00', '−CA$5.99', 'CA$220.00'])
+})
+
 it('opens no portal without its session', async () => {
   await renderApp('/checkout/sandbox/card?session=bps_none', {
     responses: { '/api/sandbox/portal': () => notFound },

@@ -1,8 +1,11 @@
-// The sandbox's own pages. One module, so that the site's first script names one more file and not two.
+// The sandbox's own pages. One module, so that the site's first script names one more file and not three.
 import { useParams } from 'react-router'
 import { SandboxCheckout } from './sandbox-checkout'
+import { SandboxInvoice } from './sandbox-invoice'
 import { SandboxPortal } from './sandbox-portal'
 
 export function Component() {
-  return useParams()['*'] === 'card' ? <SandboxPortal /> : <SandboxCheckout />
+  const { '*': page } = useParams()
+  if (page === 'card') return <SandboxPortal />
+  return page === 'invoice' ? <SandboxInvoice /> : <SandboxCheckout />
 }

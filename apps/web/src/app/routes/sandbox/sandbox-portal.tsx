@@ -10,6 +10,7 @@ import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
+import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { sandboxPortalQuery } from '@/features/sandbox/api/sandbox-portal'
 import { SandboxPortalSections } from '@/features/sandbox/components/sandbox-portal-sections'
@@ -19,6 +20,7 @@ import { failureText } from '@/lib/failure-text'
 const title = 'Card and invoices'
 
 export function SandboxPortal() {
+  const { brand } = useAppConfig()
   const [search] = useSearchParams()
   const session = search.get('session') ?? ''
   const { data, error, isLoading, refetch } = useQuery({
@@ -40,7 +42,7 @@ export function SandboxPortal() {
         lead="No real card is charged. This page replaces the one of the payment provider."
         actions={
           <Button asChild variant="quiet" size="little">
-            <a href={data.returnUrl}>Back to your membership</a>
+            <a href={data.returnUrl}>Back to {brand}</a>
           </Button>
         }
       />

@@ -7,11 +7,13 @@ import {
   type SandboxPortal,
 } from '@juno/domain/payments/sandbox-pages'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
 import { dateText, longDateText } from '@/lib/dates'
 import { failureText } from '@/lib/failure-text'
 import { useActInSandbox, type SandboxAct } from '../api/sandbox-portal'
@@ -143,7 +145,9 @@ function Invoices({ invoices }: Pick<SandboxPortal, 'invoices'>) {
     <ul className="divide-y border-t">
       {invoices.map(({ id, at, cents, currency, status, refundedCents, disputed }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
-          <span className="min-w-28">{dateText(at)}</span>
+          <Link to={`${paths.sandbox}/invoice?invoice=${id}`} className="text-link min-w-28">
+            {dateText(at)}
+          </Link>
           <span className="grow font-semibold tabular-nums">{moneyText(cents, currency)}</span>
           <span className="flex flex-wrap gap-1.5">
             {disputed && <Chip tone="danger">Disputed</Chip>}
