@@ -69,6 +69,7 @@ const leftFreely = [
   'apps/web/src/features/mfa/kinds/phone-set-up.tsx',
   'apps/web/src/features/mfa/kinds/recovery-code-step.tsx',
   'apps/web/src/components/form/use-code-form.ts',
+  'apps/web/src/features/payments/components/coupon-field.tsx',
   'apps/web/src/features/auth/components/organization-sign-in.tsx',
   'apps/web/src/features/account/components/close-account-dialog.tsx',
   'apps/web/src/features/auth/components/email-link-form.tsx',

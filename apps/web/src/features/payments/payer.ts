@@ -6,6 +6,8 @@ export interface Payer {
   applicationId: string | null
   userId: string | null
   email: string | null
+  /** Never had a membership: the free days are theirs. */
+  isNew: boolean
 }
 
 /**
@@ -18,5 +20,7 @@ export function readApplicationId(search: URLSearchParams): string | null {
 }
 
 /** An account goes before an application: a member who renews has one. */
-export const clientReference = ({ applicationId, userId }: Payer): string | undefined =>
-  userId ?? applicationId ?? undefined
+export const clientReference = ({
+  applicationId,
+  userId,
+}: Pick<Payer, 'applicationId' | 'userId'>): string | undefined => userId ?? applicationId ?? undefined

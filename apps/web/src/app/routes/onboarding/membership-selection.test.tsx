@@ -1,3 +1,4 @@
+import { defaultFigures, planOffer } from '@juno/domain/payments/plan-offer'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sent, unreachable } from '@/testing/fake-server'
@@ -23,15 +24,75 @@ const open = (responses: Record<string, unknown> = {}, options: Parameters<typeo
 const choose = async (plan: string) =>
   fireEvent.click(await screen.findByRole('button', { name: `Choose ${plan}` }))
 
+const spring = {
+  code: 'SPRING',
+  percentOff: 20,
+  amountOffCents: null,
+  currency: null,
+  duration: 'once',
+  months: null,
+  plan: null,
+}
+const useCode = async (code: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Have a code?' }))
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
+}
+const card = (name: string) => screen.getByRole('region', { name }).textContent
+
 it('sends an applicant to the page to pay on, for the application and with a code', async () => {
-  const { requests } = await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'I have a code' }))
-  fireEvent.change(screen.getByLabelText('Code'), { target: { value: ' SPRING ' } })
+  const { requests } = await open({ '/api/checkout/coupon': spring })
+  await useCode(' spring ')
+  expect(await screen.findByText('Take the code away')).toBeTruthy()
+  expect(new URL(sent(requests, 'GET', '/coupon')[0]!.url).searchParams.get('code')).toBe('SPRING')
+  expect(screen.getByRole('status').textContent).toBe('SPRING: 20% off your first payment.')
+  expect(card('Annual')).toContain('199.99')
+  expect(card('Annual')).toContain('Instead of CA$249.99')
+  expect(card('Monthly')).toContain('for your first month, then CA$24.99 a month')
   await choose('Annual')
   await arrived(() => window.location.hash === '#paying')
   const [request] = sent(requests, 'POST', '/api/checkout')
   expect(await request!.json()).toEqual({ plan: 'annual', code: 'SPRING', application })
   expect(request!.headers.get('authorization')).toBeNull()
+})
+
+it('lowers one plan alone where the code is for that one, and sends no code with the other', async () => {
+  const { requests } = await open({ '/api/checkout/coupon': { ...spring, plan: 'annual' } })
+  await useCode('spring')
+  expect((await screen.findByText(/, for the annual plan/)).textContent).toContain('SPRING')
+  expect(card('Monthly')).toContain('a month, for a limited time')
+  await choose('Monthly')
+  await arrived(() => window.location.hash === '#paying')
+  expect(await sent(requests, 'POST', '/api/checkout')[0]!.json()).toEqual({ plan: 'monthly', application })
+})
+
+it('says at the field why a code cannot be used, and takes a good one away again', async () => {
+  const message = 'This code is not valid any more.'
+  const refusal = { code: 'coupon_refused', message, issues: [{ path: 'code', message }] }
+  let over = true
+  await open({
+    '/api/checkout/coupon': () => (over ? { status: 400, body: refusal } : { body: spring }),
+  })
+  await useCode('x')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please use 3 to 40 letters, digits and hyphens.',
+  )
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'old-one' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  over = false
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Take the code away' }))
+  expect(card('Annual')).toContain('a year, for a limited time')
+})
+
+it('offers free days to whoever is new, and to nobody who comes back', async () => {
+  const plans = defaultFigures.map(figures => planOffer({ ...figures, trialDays: 14 }))
+  const first = await open({}, { config: { plans } })
+  expect((await screen.findByRole('region', { name: 'Monthly' })).textContent).toContain('14 days free')
+  first.unmount()
+  await open({ '/api/checkout/payer': { ...greeted, standing: 'returning' } }, { config: { plans } })
+  expect((await screen.findByRole('region', { name: 'Monthly' })).textContent).not.toContain('14 days free')
 })
 
 it('sends an account to pay for itself', async () => {

@@ -1,5 +1,6 @@
 // Choosing a plan, for approved applicants, accounts that may pay, and memberships that ended. Everyone else is led to
 // apply.
+import type { GivenDiscount } from '@juno/domain/payments/coupon'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -49,6 +50,7 @@ export function Component() {
             applicationId: found.data?.own ? null : applicationId,
             userId: found.data?.own ? (user?.id ?? null) : null,
             email: found.data?.email ?? null,
+            isNew: standing === 'approved',
           }}
         />
       ) : standing === 'paid' || standing === 'member' ? (
@@ -69,7 +71,7 @@ interface PlansProps {
 
 function Plans({ access, name, payer }: PlansProps) {
   const { checkout, plans } = useAppConfig()
-  const [code, setCode] = useState('')
+  const [coupon, setCoupon] = useState<GivenDiscount | null>(null)
   // Annual first (docs/specification/payments.md#membership-selection).
   const annualFirst = plans.toReversed()
   const intro = membershipIntro(access)
@@ -91,13 +93,13 @@ function Plans({ access, name, payer }: PlansProps) {
           <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
             <MembershipBenefits />
             {annualFirst.map(plan => (
-              <PlanCard key={plan.value} plan={plan} payer={payer} code={code.trim()} />
+              <PlanCard key={plan.value} plan={plan} payer={payer} coupon={coupon} />
             ))}
           </div>
           {/* Stripe's own buttons have a field of their own. */}
           {!checkout.publishableKey && (
             <div className="mt-6 grid justify-items-center">
-              <CouponField code={code} onCodeChange={setCode} />
+              <CouponField coupon={coupon} onCouponChange={setCoupon} />
             </div>
           )}
         </>

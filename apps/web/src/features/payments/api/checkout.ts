@@ -1,4 +1,5 @@
 // Who pays, and where.
+import { givenDiscountSchema } from '@juno/domain/payments/coupon'
 import {
   checkoutPayerSchema,
   openedCheckoutSchema,
@@ -35,6 +36,16 @@ export const useCheckoutPayer = ({ userId, applicationId }: Who) =>
       })
       return { ...found, own: false }
     },
+  })
+
+/** What a code gives; rejects with why it cannot be used. */
+export const useLookUpCoupon = () =>
+  useMutation({
+    mutationFn: (code: string) =>
+      api(`/api/checkout/coupon?code=${encodeURIComponent(code)}`, {
+        visitor: true,
+        schema: givenDiscountSchema,
+      }),
   })
 
 /** @returns the address of the page to pay on */

@@ -8,6 +8,8 @@ import { SelectField, TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
+import { ApiError } from '@/lib/api-error'
+import { failureText } from '@/lib/failure-text'
 import { useCreateCoupon } from '../api/coupons'
 import { emptyCoupon, readCoupon } from '../coupon-form'
 
@@ -27,6 +29,8 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
   const form = useValidatedForm({
     defaultValues: emptyCoupon,
     rules: fields => read(fields).issues,
+    // What is about a field is said there.
+    failure: error => (error instanceof ApiError && error.issues.length > 0 ? null : failureText(error)),
     onSubmit: async fields => {
       const { coupon } = read(fields)
       await creating.mutateAsync(coupon!)
