@@ -96,7 +96,7 @@ it.each([
   ['saved', 'Your new card is saved.', 'Go to Dashboard'],
   ['refused', 'This card was refused.', 'Try again'],
   ['unchanged', 'Your card is the same as before.', 'Try again'],
-  ['ended', 'Your membership has ended.', 'Choose a plan'],
+  ['ended', 'This payment is closed.', 'Choose a plan'],
   ['unavailable', 'The payment page does not answer.', 'Try again'],
   ['nonsense', 'This link does not work any more.', 'Go to Settings'],
 ])('says on the way back from the card: %s', async (result, title, next) => {

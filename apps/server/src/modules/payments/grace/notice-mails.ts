@@ -29,7 +29,7 @@ export function paymentNotice(notice: PaymentNotice, site: MailSite): MailConten
     { label: 'Date', value: day },
   ]
   const cardText =
-    expiring && `Your ${cardName(expiring)} expires in ${expiryText(expiring)}, before that day.`
+    expiring && `Your ${cardName(expiring)} expires in ${expiryText(expiring)}, before the payment on ${day}.`
   if (kind === 'card' && cardText && cardUrl)
     return {
       subject: 'Your card expires before your next payment',

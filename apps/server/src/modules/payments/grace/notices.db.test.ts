@@ -105,7 +105,7 @@ it('tells a monthly member of the card alone, and only where it expires before t
   const [mail, ...others] = await notices(bo)
   expect(others).toEqual([])
   expect(mail!.subject).toBe('Your card expires before your next payment')
-  expect(mail!.text).toMatch(/Your Visa card ending in 4242 expires in \w+ \d{4}, before that day\./)
+  expect(mail!.text).toMatch(/Your Visa card ending in 4242 expires in \w+ \d{4}, before the payment on /)
   expect(mail!.text).toContain(`Amount: CA$24.99\nDate: ${inWords(due)}`)
   expect(mail!.text).toMatch(/https:\/\/juno\.test\/api\/payments\/update-card\?token=[\w-]{43}\n/)
   expect(

@@ -16,6 +16,10 @@ const OWN_DATES = [
   `update private.failed_payments set first_failed_at = first_failed_at - $1 * interval '1 second',
      saved_at = saved_at - $1 * interval '1 second', given_up_at = given_up_at - $1 * interval '1 second'
    where membership_id = any ($2::uuid[])`,
+  `update private.membership_notices set due_at = due_at - $1 * interval '1 second'
+   where membership_id = any ($2::uuid[])`,
+  `update private.card_links set expires_at = expires_at - $1 * interval '1 second'
+   where membership_id = any ($2::uuid[])`,
   `update private.membership_changes set changed_at = changed_at - $1 * interval '1 second'
    where membership_id = any ($2::uuid[])`,
 ]

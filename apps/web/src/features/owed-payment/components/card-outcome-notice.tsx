@@ -41,8 +41,8 @@ const outcomes: Record<CardOutcome, Outcome> = {
   },
   ended: {
     icon: <CalendarX2 />,
-    title: 'Your membership has ended.',
-    text: 'Nothing is owed. We have kept your profile and everything you saved; choose a plan, and it is all as you left it.',
+    title: 'This payment is closed.',
+    text: 'Its subscription has ended, so there is nothing to pay for it any more. Your profile and everything you saved is kept: choose a plan, and your membership goes on.',
     next: 'plans',
   },
   expired: {

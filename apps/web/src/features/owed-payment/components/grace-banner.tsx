@@ -14,7 +14,7 @@ export function GraceBanner() {
   return (
     <section aria-label="Your payment" className="border-b bg-gold-wash text-ink">
       <div className="wrap flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-[15px]">
-        <p>
+        <p className="text-pretty">
           Your last payment did not go through. Everything stays open until {longDateText(owed.openUntil)}.
         </p>
         {owed.byCard ? (
