@@ -30,6 +30,7 @@ import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
 import { importSubscriptions } from './import/import-subscriptions'
 import { moveRoutes } from './moves/move-routes'
+import { orInWords, refusingInWords } from './refuse-in-words'
 import { finishRefunds } from './refunds/finish-refunds'
 import { refundRoutes } from './refunds/refund-routes'
 import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
@@ -116,7 +117,9 @@ export function paymentsModule(
     ...moveRoutes(platform),
     ...membershipRoutes({ context, guards: platform.guards, delivered }),
   ]
-  const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
+  const endWithPeriod = delivered((userId: string) =>
+    orInWords(() => cancelAtPeriodEnd(context, userId)),
+  )
   const waitingForDates = [
     letTimePass(platform),
     sendGraceMails(context),
@@ -135,7 +138,7 @@ export function paymentsModule(
     finishRefunds(context),
     finishMoneyBacks(context),
   ]
-  if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
+  if (!sandbox) return { routes: refusingInWords(routes), jobs, cancelAtPeriodEnd: endWithPeriod }
 
   const checkOut = async ({ body }: Call) => {
     if (!sandboxCheckout) throw new ApiError('checkout_closed')
@@ -153,7 +156,7 @@ export function paymentsModule(
     ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
   )
   return {
-    routes,
+    routes: refusingInWords(routes),
     jobs: [...jobs, sandboxEventsJob(context, sandbox)],
     cancelAtPeriodEnd: endWithPeriod,
   }

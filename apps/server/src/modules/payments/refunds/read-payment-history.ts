@@ -25,9 +25,9 @@ export async function readPaymentHistory(
   { scopes, stripe }: Pick<PaymentContext, 'scopes' | 'stripe'>,
   query: PaymentHistoryQuery,
 ): Promise<PaymentHistory> {
-  const { stored, asked } = await scopes.withServiceRole(async db => {
+  const { stored, asked, won } = await scopes.withServiceRole(async db => {
     const found = await findPaid(db, query)
-    return { stored: found, asked: await findAsked(db, found) }
+    return { stored: found, asked: await findAsked(db, found), won: await findWonCharges(db, found) }
   })
   const memberships: PaidMembership[] = []
   for (const { subscriptionId, paidUntil, ...membership } of stored) {
@@ -35,7 +35,7 @@ export async function readPaymentHistory(
     memberships.push({
       ...membership,
       paidUntil: paidUntil?.toISOString() ?? null,
-      payments: payments.map(payment => describe(payment, asked)),
+      payments: payments.map(payment => describe(payment, asked, won)),
     })
   }
   return { memberships }
@@ -64,11 +64,25 @@ async function findAsked(db: Queryable, memberships: readonly Stored[]): Promise
   return rows
 }
 
-function describe(payment: SubscriptionPayment, asked: readonly Asked[]) {
+/** Payments whose dispute the bank has decided for us: they can be refunded again. */
+export async function findWonCharges(
+  db: Queryable,
+  memberships: readonly { id: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ charge: string }>(
+    `select charge_id as charge from private.disputes
+     where membership_id = any ($1) and status in ('won', 'warning_closed')`,
+    [memberships.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ charge }) => charge))
+}
+
+function describe(payment: SubscriptionPayment, asked: readonly Asked[], won: ReadonlySet<string>) {
   const open = asked.find(({ chargeId }) => chargeId === payment.chargeId)
   return {
     ...payment,
     at: payment.at.toISOString(),
+    disputed: payment.disputed && !won.has(payment.chargeId),
     asked: open ? { cents: open.cents, by: open.by } : null,
   }
 }

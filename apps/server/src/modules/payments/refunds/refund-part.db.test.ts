@@ -188,9 +188,18 @@ it('refuses what is not there any more, and everybody but admins', async () => {
   })
   expect((await refund({}, member)).statusCode).toBe(403)
   expect((await history(undefined, member)).statusCode).toBe(403)
-  await api.sandbox.dispute(chargeId)
+})
+
+it('refunds nothing that the bank has taken back, until it has decided for the team', async () => {
+  const dispute = await api.sandbox.dispute(chargeId)
+  await api.sandbox.deliverEvents(toWebhook(api.app))
   expect((await refund()).json()).toMatchObject({ code: 'payment_disputed' })
+  expect((await history()).json().memberships[0].payments[0]).toMatchObject({ disputed: true })
   expect(await refundedAtStripe()).toBe(0)
+  await api.sandbox.closeDispute(dispute, 'won')
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  expect((await history()).json().memberships[0].payments[0]).toMatchObject({ disputed: false })
+  expect((await refund()).statusCode).toBe(200)
 })
 
 it('asks an admin with two-factor sign-in for its code', async () => {

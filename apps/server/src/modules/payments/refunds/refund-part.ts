@@ -9,6 +9,7 @@ import { ApiError } from '../../../platform/api/api-error'
 import type { PaymentContext } from '../payment-context'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { makeRefund } from './make-refund'
+import { findWonCharges } from './read-payment-history'
 
 export type RefundContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
 
@@ -38,18 +39,19 @@ async function assertRefundable(
   membershipId: string,
   { chargeId, refundedBefore, cents }: RefundPart,
 ): Promise<{ email: string; currency: string }> {
-  const { rows } = await scopes.withServiceRole(db =>
-    db.query<{ email: string; subscription: string }>(
+  const { rows, won } = await scopes.withServiceRole(async db => ({
+    ...(await db.query<{ email: string; subscription: string }>(
       `select coalesce(private.account_email(user_id), email) as email, subscription_id as subscription
        from public.memberships where id = $1 and subscription_id is not null`,
       [membershipId],
-    ),
-  )
+    )),
+    won: await findWonCharges(db, [{ id: membershipId }]),
+  }))
   if (!rows[0]) throw new ApiError('payment_settled')
   const payments = await stripe.listPayments(rows[0].subscription)
   const payment = payments?.find(one => one.chargeId === chargeId)
   if (!payment) throw new ApiError('nothing_to_refund')
-  if (payment.disputed) throw new ApiError('payment_disputed')
+  if (payment.disputed && !won.has(chargeId)) throw new ApiError('payment_disputed')
   if (payment.refundedCents !== refundedBefore || refundedBefore + cents > payment.cents)
     throw new ApiError('refund_changed')
   return { email: rows[0].email, currency: payment.currency }

@@ -36,7 +36,8 @@ export const refundRoutes: SandboxRoute[] = [
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
           code: 'charge_already_refunded',
         })
-      if (charge.disputed)
+      const disputes = await store.list('dispute', { charge: charge.id })
+      if (disputes.some(({ status }) => status !== 'won'))
         throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
           code: 'charge_disputed',
         })

@@ -1,0 +1,172 @@
+// Without a network to Stripe each route says so in words, nothing is half done, and afterwards it works again.
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { addApplication } from '../../testing/applications'
+import { openTestApi, type TestApi } from '../../testing/test-api'
+import { paymentsModule } from './module'
+
+let api: TestApi
+let admin: string
+let member: string
+let buyer: string
+let applicationId: string
+let paid: { id: string; subscription_id: string }
+let waiting: { id: string }
+let chargeId: string
+let prices: { version: string; prices: { monthly: object } }
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('keeper@example.com', { admin: true })
+  paid = await pay('member@example.com')
+  member = await api.addUser('member@example.com')
+  buyer = await api.addUser('buyer@example.com')
+  await addApplication(api, 'buyer@example.com')
+  applicationId = await addApplication(api, 'applicant@example.com')
+  waiting = await pay('waiting@example.com')
+  expect((await api.post('/api/coupons', COUPON, admin)).statusCode).toBe(200)
+  prices = (await ask('GET /plan-prices', byAdmin)).json()
+  chargeId = (await api.stripe.listPayments(paid.subscription_id))![0]!.chargeId
+})
+afterAll(() => api.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function pay(email: string) {
+  const applicationId = await addApplication(api, email)
+  const response = await api.post('/api/checkout/sandbox', { plan: 'monthly', email, applicationId })
+  expect(response.statusCode).toBe(200)
+  const [row] = await api.rows<typeof paid>(
+    'select id, subscription_id from public.memberships where email = $1',
+    [email],
+  )
+  return row!
+}
+
+const COUPON = {
+  id: randomUUID(),
+  code: 'SPRING',
+  percentOff: 20,
+  amountOffCents: null,
+  currency: null,
+  duration: 'once',
+  months: null,
+  maxRedemptions: null,
+  expiresAt: null,
+  plan: null,
+  note: '',
+}
+
+interface Asking {
+  by: () => string
+  url?: () => string
+  body?: () => object
+}
+const byAdmin = { by: () => admin }
+const byMember = { by: () => member }
+
+/** Each route of the module: how it is asked so that it needs the provider, or why it never does. */
+const ROUTES: Record<string, Asking | string> = {
+  'GET /checkout/session': 'reads what events have told',
+  'GET /checkout/payer': 'reads who may pay',
+  'GET /account/payer': 'reads who may pay',
+  'POST /checkout': { ...byAdmin, body: () => ({ plan: 'monthly', application: applicationId }) },
+  'POST /account/checkout': { by: () => buyer, body: () => ({ plan: 'monthly' }) },
+  'GET /sandbox/checkout': 'the sandbox is always there',
+  'POST /sandbox/checkout': 'the sandbox is always there',
+  'GET /sandbox/portal': 'the sandbox is always there',
+  'POST /sandbox/portal/card': 'the sandbox is always there',
+  'POST /sandbox/portal/time': 'the sandbox is always there',
+  'POST /sandbox/portal/dispute': 'the sandbox is always there',
+  'POST /sandbox/members/:id/portal': { ...byAdmin, url: () => `/sandbox/members/${member}/portal` },
+  'POST /stripe/webhook': 'the provider asks, and asks again: see stripe/webhook.db.test.ts',
+  'POST /payments/attach': 'ties what is stored',
+  'GET /payments/:id/refund': { ...byAdmin, url: () => `/payments/${waiting.id}/refund` },
+  'POST /payments/:id/refund': {
+    ...byAdmin,
+    url: () => `/payments/${waiting.id}/refund`,
+    body: () => ({ cents: 2499 }),
+  },
+  'GET /payments/history': { ...byAdmin, url: () => `/payments/history?account=${member}` },
+  'POST /payments/:id/refund-part': {
+    ...byAdmin,
+    url: () => `/payments/${paid.id}/refund-part`,
+    body: () => ({ chargeId, refundedBefore: 0, cents: 100, ending: 'keep', note: 'Why' }),
+  },
+  'GET /payments/:id/move': 'reads who has what',
+  'POST /payments/:id/move': 'ties what is stored',
+  'GET /payments/import': byAdmin,
+  'POST /payments/import/preview': { ...byAdmin, body: () => ({ lines: ['cus_1'] }) },
+  'POST /payments/import': {
+    ...byAdmin,
+    body: () => ({ items: [{ subscriptionId: 'sub_1', email: 'x@example.com' }], invite: false }),
+  },
+  'POST /account/portal': byMember,
+  'POST /payments/complimentary': 'gives without the provider',
+  'POST /payments/complimentary/:id': 'gives without the provider',
+  'POST /payments/complimentary/:id/end': 'gives without the provider',
+  'GET /payments/update-card': 'leads to a page that says so: see grace',
+  'GET /payments/card-updated': 'leads to a page that says so: see grace',
+  'POST /account/update-card': byMember,
+  'GET /account/owed-payment': 'reads what events have told',
+  'GET /plan-prices': 'reads what the team has set',
+  'PUT /plan-prices': {
+    ...byAdmin,
+    body: () => ({ version: prices.version, ...prices.prices, monthly: { ...prices.prices.monthly, priceCents: 3100 } }),
+  },
+  'GET /plan-prices/provider': byAdmin,
+  'GET /checkout/coupon': 'reads what the team has made',
+  'POST /coupons': { ...byAdmin, body: () => ({ ...COUPON, id: randomUUID(), code: `NEW-${Date.now()}` }) },
+  'POST /coupons/:id/finish': 'as POST /coupons, which stores the coupon first',
+  'POST /coupons/:id/end': { ...byAdmin, url: () => `/coupons/${COUPON.id}/end` },
+  'POST /account/subscription': { ...byMember, body: () => ({ cancel: true }) },
+  'POST /checkout/sandbox': 'the sandbox is always there',
+}
+
+const asked = Object.entries(ROUTES).filter((entry): entry is [string, Asking] => typeof entry[1] !== 'string')
+
+async function ask(route: string, { by, url, body }: Asking) {
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT', string]
+  return api.app.inject({
+    method,
+    url: `/api${url?.() ?? path}`,
+    headers: { authorization: `Bearer ${api.token(by())}` },
+    ...(method !== 'GET' && { payload: body?.() ?? {} }),
+  })
+}
+const stored = () =>
+  api.rows(
+    `select (select jsonb_agg(m order by m.id) from public.memberships m) as memberships,
+       (select jsonb_agg(r order by r.id) from public.pending_registrations r) as registrations,
+       (select count(*)::integer from public.audit_log where subject_table = 'memberships') as entries,
+       (select count(*)::integer from public.mail_outbox) as mails`,
+  )
+const takeAway = (failure: () => Error) =>
+  vi.spyOn(api.sandbox.account.httpClient, 'makeRequest').mockImplementation(async () => {
+    throw failure()
+  })
+
+it('knows how each route of payments is without the provider', () => {
+  const { platform, stripe, sandbox } = api
+  const noOffers = () => Promise.resolve()
+  const { routes } = paymentsModule(platform, { stripe, sandbox, sandboxCheckout: true }, noOffers)
+  expect(routes!.map(([method, url]) => `${method} ${url}`).sort()).toEqual(Object.keys(ROUTES).sort())
+})
+
+it.each([
+  ['has no network', () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+  ['hangs', () => Stripe.HttpClient.makeTimeoutError()],
+])('says in words that the provider does not respond, where it %s, and changes nothing', async (_, failure) => {
+  const before = await stored()
+  takeAway(failure)
+  const responses = await Promise.all(asked.map(([route, asking]) => ask(route, asking)))
+  const said = responses.map((response, index) => [asked[index]![0], response.statusCode, response.json().code])
+  expect(said).toEqual(asked.map(([route]) => [route, 503, 'payments_unavailable']))
+  for (const response of responses) expect(response.json().message).toMatch(/does not respond.*again/)
+  expect(await stored()).toEqual(before)
+})
+
+it('works again as soon as the provider does', async () => {
+  for (const [route, asking] of asked.filter(([route]) => route.startsWith('GET')))
+    expect([route, (await ask(route, asking)).statusCode]).toEqual([route, 200])
+})
