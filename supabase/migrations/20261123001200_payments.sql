@@ -295,8 +295,8 @@ create view private.waiting_payments as
   where not exists (select from private.dismissed_payments d where d.membership_id = m.id);
 revoke all on private.waiting_payments from public, anon, authenticated;
 
--- The payment that makes this one a double: the one noted when it came, the membership that is open for its address, or
--- an earlier unmatched payment of the same address.
+-- The payment that makes this one a double: the one noted when it came, the membership that is open for its address, an
+-- earlier unmatched payment of the same address, or an earlier subscription of the same customer.
 create function private.other_payment(payment public.memberships, address text) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -319,6 +319,11 @@ create function private.other_payment(payment public.memberships, address text) 
       or (
         lower(o.email) = lower(payment.email) and o.created_at < payment.created_at
         and o.id in (select u.id from private.unmatched_payments u)
+      )
+      -- Two subscriptions of one customer, whoever has the first.
+      or (
+        o.stripe_customer_id = payment.stripe_customer_id and o.created_at < payment.created_at
+        and o.status in ('trialing', 'active', 'past_due')
       )
     )
   order by o.id = payment.double_of desc nulls last, o.user_id is null, o.created_at

@@ -117,9 +117,7 @@ export function paymentsModule(
     ...moveRoutes(platform),
     ...membershipRoutes({ context, guards: platform.guards, delivered }),
   ]
-  const endWithPeriod = delivered((userId: string) =>
-    orInWords(() => cancelAtPeriodEnd(context, userId)),
-  )
+  const endWithPeriod = delivered((userId: string) => orInWords(() => cancelAtPeriodEnd(context, userId)))
   const waitingForDates = [
     letTimePass(platform),
     sendGraceMails(context),

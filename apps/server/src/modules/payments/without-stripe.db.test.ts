@@ -74,6 +74,7 @@ const ROUTES: Record<string, Asking | string> = {
   'POST /account/checkout': { by: () => buyer, body: () => ({ plan: 'monthly' }) },
   'GET /sandbox/checkout': 'the sandbox is always there',
   'POST /sandbox/checkout': 'the sandbox is always there',
+  'GET /sandbox/invoice': 'the sandbox is always there',
   'GET /sandbox/portal': 'the sandbox is always there',
   'POST /sandbox/portal/card': 'the sandbox is always there',
   'POST /sandbox/portal/time': 'the sandbox is always there',
@@ -112,18 +113,34 @@ const ROUTES: Record<string, Asking | string> = {
   'GET /plan-prices': 'reads what the team has set',
   'PUT /plan-prices': {
     ...byAdmin,
-    body: () => ({ version: prices.version, ...prices.prices, monthly: { ...prices.prices.monthly, priceCents: 3100 } }),
+    body: () => ({
+      version: prices.version,
+      ...prices.prices,
+      monthly: { ...prices.prices.monthly, priceCents: 3100 },
+    }),
   },
   'GET /plan-prices/provider': byAdmin,
   'GET /checkout/coupon': 'reads what the team has made',
   'POST /coupons': { ...byAdmin, body: () => ({ ...COUPON, id: randomUUID(), code: `NEW-${Date.now()}` }) },
   'POST /coupons/:id/finish': 'as POST /coupons, which stores the coupon first',
   'POST /coupons/:id/end': { ...byAdmin, url: () => `/coupons/${COUPON.id}/end` },
-  'POST /account/subscription': { ...byMember, body: () => ({ cancel: true }) },
+  'GET /account/membership': 'says that card and receipts cannot be read: see membership',
+  'GET /account/membership/switch': { ...byMember, url: () => '/account/membership/switch?plan=annual' },
+  'POST /account/membership/switch': {
+    ...byMember,
+    body: () => ({ plan: 'annual', at: new Date().toISOString(), dueNowCents: 1, nextCents: 1 }),
+  },
+  'POST /account/membership/pause': { ...byMember, body: () => ({ months: 1 }) },
+  'POST /account/membership/return': 'as pause, which it takes back',
+  'POST /account/membership/end': { ...byMember, body: () => ({ reason: '', note: '' }) },
+  'POST /account/membership/keep': 'as end, which it takes back',
+  'POST /account/membership/money-back': { ...byMember, body: () => ({ cents: 2499 }) },
   'POST /checkout/sandbox': 'the sandbox is always there',
 }
 
-const asked = Object.entries(ROUTES).filter((entry): entry is [string, Asking] => typeof entry[1] !== 'string')
+const asked = Object.entries(ROUTES).filter(
+  (entry): entry is [string, Asking] => typeof entry[1] !== 'string',
+)
 
 async function ask(route: string, { by, url, body }: Asking) {
   const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT', string]
@@ -156,15 +173,23 @@ it('knows how each route of payments is without the provider', () => {
 it.each([
   ['has no network', () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
   ['hangs', () => Stripe.HttpClient.makeTimeoutError()],
-])('says in words that the provider does not respond, where it %s, and changes nothing', async (_, failure) => {
-  const before = await stored()
-  takeAway(failure)
-  const responses = await Promise.all(asked.map(([route, asking]) => ask(route, asking)))
-  const said = responses.map((response, index) => [asked[index]![0], response.statusCode, response.json().code])
-  expect(said).toEqual(asked.map(([route]) => [route, 503, 'payments_unavailable']))
-  for (const response of responses) expect(response.json().message).toMatch(/does not respond.*again/)
-  expect(await stored()).toEqual(before)
-})
+])(
+  'says in words that the provider does not respond, where it %s, and changes nothing',
+  async (_, failure) => {
+    const before = await stored()
+    takeAway(failure)
+    const responses = await Promise.all(asked.map(([route, asking]) => ask(route, asking)))
+    const said = responses.map((response, index) => [
+      asked[index]![0],
+      response.statusCode,
+      response.json().code,
+    ])
+    expect(said).toEqual(asked.map(([route]) => [route, 503, 'payments_unavailable']))
+    for (const response of responses)
+      expect(response.json().message).toMatch(/provider.*try again in a few minutes/)
+    expect(await stored()).toEqual(before)
+  },
+)
 
 it('works again as soon as the provider does', async () => {
   for (const [route, asking] of asked.filter(([route]) => route.startsWith('GET')))

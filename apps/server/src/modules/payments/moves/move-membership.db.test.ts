@@ -203,3 +203,35 @@ it('lets whoever had it by mistake pay for a membership of their own', async () 
     [{ user_id: wrong, double_of: null }],
   )
 })
+
+it('marks what is paid after a move by who got it, or by the customer once more, as a double', async () => {
+  await move({ account: right })
+  const doubleOf = async (customer: { clientReferenceId: string | null; email: string }) => {
+    await api.sandbox.completeCheckout({ plan: 'monthly', ...customer })
+    await api.sandbox.deliverEvents(toWebhook(api.app))
+    const rows = await api.db.as<{ id: string; other: string | null }>(
+      { sub: kim },
+      `select id, double_of ->> 'subscription_id' as other from public.unmatched_payments() where email = $1`,
+      [customer.email],
+    )
+    return rows[0]
+  }
+  const second = `second.${number}@example.com`
+  expect((await doubleOf({ clientReferenceId: right, email: second }))?.other).toBe(
+    membership.subscription_id,
+  )
+  const strange = await doubleOf({ clientReferenceId: null, email: `strange.${number}@example.com` })
+  expect(strange?.other).toBeNull()
+  await api.rows(
+    `update public.memberships set stripe_customer_id = (
+       select stripe_customer_id from public.memberships where id = $2
+     ) where id = $1`,
+    [strange!.id, membership.id],
+  )
+  const [listed] = await api.db.as<{ other: string }>(
+    { sub: kim },
+    `select double_of ->> 'subscription_id' as other from public.unmatched_payments() where id = $1`,
+    [strange!.id],
+  )
+  expect(listed!.other).toBe(membership.subscription_id)
+})

@@ -227,3 +227,44 @@ it('ends a payment without an account once all of it went back, and mails once',
     await api.rows('select cents from private.refunded_payments where membership_id = $1', [membership.id]),
   ).toEqual([{ cents: 2499 }])
 })
+
+it('shows the tax as the provider gives it, where the team has it added, and gives it back with the rest', async () => {
+  await api.rows('update public.payment_settings set automatic_tax = true, collect_tax_ids = true')
+  const application = await addApplication(api, `taxed.${number}@example.com`)
+  const { url } = (await api.post('/api/checkout', { plan: 'monthly', application })).json<{ url: string }>()
+  await api.rows('update public.payment_settings set automatic_tax = false, collect_tax_ids = false')
+  const session = new URL(url).searchParams.get('session')!
+  const gift = await api.stripe.createGiftCheckout({
+    cents: 10_000,
+    currency: 'cad',
+    description: 'A gift',
+    successUrl: url,
+    cancelUrl: url,
+    tax: { automatic: true, collectIds: true },
+    metadata: {},
+  })
+  expect(
+    await api.rows(
+      `select body -> 'automatic_tax' ->> 'enabled' as tax, body -> 'tax_id_collection' ->> 'enabled' as ids
+       from private.sandbox_stripe_objects where id = any ($1)`,
+      [[session, gift.id]],
+    ),
+  ).toEqual([
+    { tax: 'true', ids: 'true' },
+    { tax: 'true', ids: 'true' },
+  ])
+  await api.sandbox.completeCheckout(session, { card: 'works' })
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  const [taxed] = await api.rows<typeof membership>(
+    'select id, subscription_id from public.memberships where email = $1',
+    [`taxed.${number}@example.com`],
+  )
+  membership = taxed!
+  const [payment] = (await history(`membership=${taxed!.id}`)).json().memberships[0].payments
+  expect(payment).toMatchObject({ cents: 2824, taxCents: 325 })
+  chargeId = payment.chargeId
+  expect((await refund({ cents: 2824 })).json()).toMatchObject({
+    message: expect.stringContaining('CA$28.24'),
+  })
+  expect(await refundedAtStripe()).toBe(2824)
+})

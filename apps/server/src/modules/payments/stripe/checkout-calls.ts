@@ -28,7 +28,7 @@ export interface OpenCheckout {
   url: string
 }
 
-interface Tax {
+export interface Tax {
   /** Stripe Tax adds what the payer's place asks. */
   automatic: boolean
   /** The page asks a firm for its tax id. */
@@ -62,6 +62,8 @@ export interface GiftCheckout {
   email?: string
   successUrl: string
   cancelUrl: string
+  /** None is added without. */
+  tax?: Tax
   metadata: Record<string, string>
 }
 
@@ -126,7 +128,7 @@ function membershipParams(checkout: MembershipCheckout): Stripe.Checkout.Session
 }
 
 function giftParams(checkout: GiftCheckout): Stripe.Checkout.SessionCreateParams {
-  const { cents, currency, description, email, metadata } = checkout
+  const { cents, currency, description, email, tax, metadata } = checkout
   const price_data = { currency, unit_amount: cents, product_data: { name: description } }
   return {
     mode: 'payment',
@@ -134,6 +136,7 @@ function giftParams(checkout: GiftCheckout): Stripe.Checkout.SessionCreateParams
     ...(email && { customer_email: email }),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
+    ...(tax && taxParams(tax, undefined)),
     metadata,
   }
 }

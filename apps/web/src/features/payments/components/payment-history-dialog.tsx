@@ -114,7 +114,9 @@ function MembershipPayments({ membership, onMove, onRefund }: MembershipPayments
     <section aria-label={membershipLine(membership)} className="not-first:mt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="font-bold">{membershipLine(membership)}</h3>
+          <h3 className="font-sans text-[17px] leading-snug font-bold tracking-normal">
+            {membershipLine(membership)}
+          </h3>
           <p className="text-[15px] wrap-anywhere text-soft">Paid by {membership.email}</p>
         </div>
         {membership.accountId && (
