@@ -15,27 +15,22 @@ $$;
 create trigger tie_payments after insert on public.memberships
   for each row when (new.subscription_id is not null) execute function private.tie_payments();
 
--- What a membership brings in a month, as it stood after a change.
-create function private.monthly_cents(state text, plan text, price_cents integer) returns numeric
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-  select case when state in ('active', 'ending', 'pausing', 'grace')
-    then coalesce(price_cents, 0) / case plan when 'annual' then 12.0 else 1.0 end
-    else 0 end
-$$;
-
 -- By how much each change raised or lowered the revenue of a month. A double payment waits to be given back.
 create view private.revenue_steps as
 select step.changed_at, step.plan, step.currency, step.cents, m.coupon
 from (
   select x.changed_at, x.membership_id, y.plan, y.currency, y.cents
   from (
-    select c.membership_id, c.changed_at, c.plan, c.currency,
-      private.monthly_cents(c.state, c.plan, c.price_cents) as cents,
-      lag(c.plan) over w as plan_before, lag(c.currency) over w as currency_before,
-      lag(private.monthly_cents(c.state, c.plan, c.price_cents)) over w as cents_before
-    from private.membership_changes c
+    select c.*, lag(c.plan) over w as plan_before, lag(c.currency) over w as currency_before,
+      lag(c.cents) over w as cents_before
+    from (
+      -- What the membership brings in a month.
+      select id, membership_id, changed_at, plan, currency,
+        case when state in ('active', 'ending', 'pausing', 'grace')
+          then coalesce(price_cents, 0) / case plan when 'annual' then 12.0 else 1.0 end
+          else 0 end as cents
+      from private.membership_changes
+    ) c
     window w as (partition by c.membership_id order by c.changed_at, c.id)
   ) x
   cross join lateral (
@@ -159,10 +154,10 @@ begin
       select local as at, to_char(local, 'YYYY-MM') as month
       from generate_series(first_month, last_month, interval '1 month') local
     ),
-    revenue as (
+    revenue as materialized (
       select date_trunc('month', s.changed_at at time zone zone) as at, s.currency, sum(s.cents) as cents
       from private.revenue_steps s
-      where s.changed_at < least(ends, now()) and of_plan in ('', s.plan) and of_coupon in ('', s.coupon)
+      where s.changed_at <= now() and of_plan in ('', s.plan) and of_coupon in ('', s.coupon)
       group by 1, 2
     ),
     steps as materialized (
@@ -230,9 +225,8 @@ begin
       'revenue_now', (
         select coalesce(jsonb_agg(jsonb_build_object('currency', r.currency, 'cents', r.cents) order by r.currency), '[]')
         from (
-          select s.currency, round(sum(s.cents)) as cents from private.revenue_steps s
-          where s.changed_at <= now() and of_plan in ('', s.plan) and of_coupon in ('', s.coupon)
-          group by 1 having round(sum(s.cents)) <> 0
+          select v.currency, round(sum(v.cents)) as cents from revenue v
+          group by 1 having round(sum(v.cents)) <> 0
         ) r
       ),
       'states', (
