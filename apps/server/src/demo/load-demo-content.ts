@@ -21,6 +21,17 @@ interface DemoMember {
   profile: Record<string, unknown>
 }
 
+interface DemoOptions {
+  say: (line: string) => void
+  brand: string
+  /** Somebody runs this installation: the links and the postal address are theirs to set. */
+  hasOwner: boolean
+  /** Folder of the templates. */
+  filesDir: string
+  /** Gives the demo's memberships their past payments. */
+  addPayments(db: Queryable): Promise<void>
+}
+
 const IS_EMPTY = `
 select not exists (select from public.profiles) and not exists (select from public.applications) as empty,
        (select value #>> '{}' from public.site_settings where key = 'demo_content') as state`
@@ -28,16 +39,14 @@ select not exists (select from public.profiles) and not exists (select from publ
 /**
  * An interrupted load continues at the next start: accounts that exist are kept, and everything else is
  * written together with the mark that says it is complete.
- * @param options.hasOwner somebody runs this installation: the links and the postal address are theirs to set
- * @param options.filesDir folder of the templates
  * @returns whether this database holds the demo content
  */
 export async function loadDemoContent(
   backend: Backend,
   scopes: Pick<RequestScopes, 'withServiceRole'>,
-  options: { say: (line: string) => void; brand: string; hasOwner: boolean; filesDir: string },
+  options: DemoOptions,
 ): Promise<boolean> {
-  const { say, brand, hasOwner, filesDir } = options
+  const { say, brand, hasOwner, filesDir, addPayments } = options
   return scopes.withServiceRole(async db => {
     await db.query(`select pg_advisory_xact_lock(hashtext('juno demo content'))`)
     const { empty, state } = (await db.query<{ empty: boolean; state: string | null }>(IS_EMPTY)).rows[0]!
@@ -49,6 +58,7 @@ export async function loadDemoContent(
     await createPeople(backend, db, state === 'loading')
     await db.query(contentSql)
     await db.query(pastSql)
+    await addPayments(db)
     if (!hasOwner) await db.query(settingsSql)
     await loadDemoNewsletter(db, brand)
     await loadDemoResources(backend, db, filesDir)
@@ -135,34 +145,6 @@ async function addMemberships(
      lateral (select replace(id::text, '-', '') as key, now() + make_interval(days => days) as period_end) k
      on conflict (subscription_id) do nothing`,
     [JSON.stringify(memberships), JSON.stringify(plans)],
-  )
-  // The sandbox knows these subscriptions too, so that members can end and keep them, and time can pass for them.
-  await db.query(
-    `insert into private.sandbox_stripe_objects (id, body, customer)
-     select o.body ->> 'id', o.body, k.customer
-     from public.memberships m
-     join jsonb_to_recordset($1) p (value text, interval text, "priceCents" integer) on p.value = m.plan,
-     lateral (select replace(m.subscription_id, 'sub_', 'cus_') as customer,
-       replace(m.subscription_id, 'sub_', 'pm_') as card,
-       extract(epoch from m.current_period_end)::bigint as period_end,
-       extract(epoch from m.current_period_end - ('1 ' || p.interval)::interval)::bigint as period_start) k,
-     lateral (values
-       (jsonb_build_object('id', k.customer, 'object', 'customer', 'email', m.email, 'created', k.period_start,
-         'invoice_settings', jsonb_build_object('default_payment_method', k.card))),
-       (jsonb_build_object('id', k.card, 'object', 'payment_method', 'type', 'card', 'customer', k.customer,
-         'created', k.period_start, 'card', jsonb_build_object('brand', 'visa', 'last4', '4242', 'exp_month', 12,
-           'exp_year', extract(year from m.current_period_end)::int + 3))),
-       (jsonb_build_object('id', m.subscription_id, 'object', 'subscription', 'customer', k.customer,
-         'status', m.status, 'cancel_at_period_end', false, 'currency', 'cad', 'created', k.period_start,
-         'start_date', k.period_start, 'latest_invoice', null, 'metadata', '{}'::jsonb, 'discounts', '[]'::jsonb,
-         'items', jsonb_build_object('data', jsonb_build_array(jsonb_build_object(
-           'current_period_start', k.period_start, 'current_period_end', k.period_end, 'quantity', 1,
-           'price', jsonb_build_object('currency', 'cad', 'unit_amount', p."priceCents",
-             'recurring', jsonb_build_object('interval', p.interval, 'interval_count', 1)))))))
-     ) o (body)
-     where m.subscription_id like 'sub\\_demo\\_%'
-     on conflict (id) do nothing`,
-    [JSON.stringify(plans)],
   )
 }
 

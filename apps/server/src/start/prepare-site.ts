@@ -6,6 +6,7 @@ import type { Backend, RequestScopes } from '@juno/backend'
 import type { ServerConfig } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts'
 import { loadDemoContent } from '../demo/load-demo-content'
+import { loadDemoPayments } from '../modules/payments/demo/load-demo-payments'
 
 export interface SignIn {
   email: string
@@ -35,6 +36,7 @@ export async function prepareSite(
     brand: config.brand,
     hasOwner: config.ownerEmail !== null,
     filesDir: path.join(config.rootDir, 'apps/server/src/demo/files'),
+    addPayments: loadDemoPayments,
   })
   return {
     demoSignIns: loaded

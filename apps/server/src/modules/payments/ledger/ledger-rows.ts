@@ -26,8 +26,13 @@ const GAVE_NOTHING_BACK = ['failed', 'canceled']
 
 export const gaveBack = ({ status }: LedgerRefund): boolean => !GAVE_NOTHING_BACK.includes(status)
 
+type InvoiceFields = 'id' | 'subscriptionId' | 'cents' | 'taxCents' | 'quantity' | 'plan' | 'coupon'
+interface Booked extends Omit<ChargeHistory, 'invoice'> {
+  invoice: Pick<NonNullable<ChargeHistory['invoice']>, InvoiceFields> | null
+}
+
 /** Nothing for a charge that did not succeed. */
-export function ledgerRows(history: ChargeHistory): LedgerRow[] {
+export function ledgerRows(history: Booked): LedgerRow[] {
   const { charge, invoice } = history
   if (!charge.paid) return []
   const back = [
@@ -55,7 +60,7 @@ export function ledgerRows(history: ChargeHistory): LedgerRow[] {
   ]
 }
 
-function sourceOf({ invoice, isGift }: ChargeHistory): LedgerRow['source'] {
+function sourceOf({ invoice, isGift }: Booked): LedgerRow['source'] {
   if (invoice?.subscriptionId) return invoice.quantity > 1 ? 'seats' : 'subscription'
   return isGift ? 'gift' : 'other'
 }

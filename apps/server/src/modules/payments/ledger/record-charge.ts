@@ -5,7 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { lockSubscription } from '../stripe/memberships'
-import { gaveBack, ledgerRows } from './ledger-rows'
+import { gaveBack, ledgerRows, type LedgerRow } from './ledger-rows'
 
 type LedgerContext = Pick<PaymentContext, 'stripe'>
 
@@ -36,6 +36,11 @@ export async function recordCharge(
   if (history.invoice?.subscriptionId) await lockSubscription(db, history.invoice.subscriptionId)
   const failed = history.refunds.filter(refund => !gaveBack(refund)).map(({ id }) => id)
   if (failed.length > 0) await db.query('delete from private.payments where id = any ($1)', [failed])
-  const { rows } = await db.query<{ added: boolean }>(WRITE, [JSON.stringify(ledgerRows(history))])
+  return writeLedger(db, ledgerRows(history))
+}
+
+/** @returns how many of the rows are new */
+export async function writeLedger(db: Queryable, ledger: readonly LedgerRow[]): Promise<number> {
+  const { rows } = await db.query<{ added: boolean }>(WRITE, [JSON.stringify(ledger)])
   return rows.filter(({ added }) => added).length
 }

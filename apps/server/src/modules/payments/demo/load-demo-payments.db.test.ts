@@ -1,0 +1,59 @@
+// The demo's year of payments: alive, and true to the cent.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reconcilePayments } from '../ledger/reconcile-payments'
+import { compareMembership } from '../membership/compare-memberships'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { loadDemoPayments } from './load-demo-payments'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+  await api.rows(
+    `insert into public.memberships (email, plan, status, subscription_id, state, access_until, current_period_end, created_at)
+     select plan || n || '@juno.example', plan, 'active', 'sub_demo_' || plan || n, 'active',
+       timestamptz 'infinity', now(), now() - make_interval(days => 17 * n)
+     from generate_series(1, 20) n, unnest('{monthly,annual}'::text[]) plan
+     union all
+     select 'lapsed@juno.example', 'monthly', 'canceled', 'sub_demo_lapsed', 'ended', null, now() - interval '12 days',
+       now() - interval '200 days'`,
+  )
+  await api.platform.scopes.withServiceRole(db => loadDemoPayments(db))
+})
+afterAll(() => api.close())
+
+it('agrees with what the sandbox reports, to the cent', async () => {
+  await api.rows(
+    `insert into private.reconciliations (since, until, wanted_by)
+     values (now() - interval '500 days', now(), gen_random_uuid())`,
+  )
+  await reconcilePayments({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  const [run] = await api.rows<{ reported: number; added: number }>(
+    'select reported, added from private.reconciliations where wanted_by is not null',
+  )
+  expect(run!.reported).toBeGreaterThan(150)
+  expect(run!.added).toBe(0)
+  expect(await api.rows('select from private.payment_differences')).toEqual([])
+})
+
+it('leaves nothing to mend, and lets time pass for its members', async () => {
+  const context = { ...api.platform, stripe: api.stripe }
+  for (const id of ['sub_demo_monthly3', 'sub_demo_annual20', 'sub_demo_lapsed'])
+    expect(await compareMembership(context, id)).toBe(false)
+  await api.sandbox.passTime('cus_demo_monthly3', 40 * 86_400)
+  const invoices = await api.stripe.listInvoices('sub_demo_monthly3', 10)
+  expect(invoices[0]).toMatchObject({ status: 'paid' })
+  expect(invoices.length).toBeGreaterThan(2)
+})
+
+it('has leavers with reasons, payments that were late, refunds and a dispute', async () => {
+  const kinds = await api.rows<{ kind: string }>('select distinct kind from private.payments order by 1')
+  expect(kinds.map(({ kind }) => kind)).toEqual(['dispute', 'payment', 'refund'])
+  const [counted] = await api.rows(
+    `select count(*) filter (where saved_at is not null) > 0 as saved,
+       count(*) filter (where given_up_at is not null)::int as given_up, count(*) filter (where told_at is null)::int as untold
+     from private.failed_payments`,
+  )
+  expect(counted).toEqual({ saved: true, given_up: 2, untold: 0 })
+  expect(await api.rows('select from private.unmatched_payments where status = $1', ['canceled'])).toEqual([])
+})
