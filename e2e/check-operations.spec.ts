@@ -6,7 +6,7 @@ import { newMember } from './support/new-member'
 import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 
-const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'backups'].map(
+const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'money', 'backups'].map(
   name => `/admin/${name}`,
 )
 
@@ -83,7 +83,7 @@ test('insights show the same figures as charts and as tables; backups warn', asy
   const chart = page.getByRole('region', { name: 'Members over time' })
   await chart.getByText('Show as a table').click()
   await expect(chart.getByRole('table').getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What waits now' }).getByRole('row')).toHaveCount(9)
+  await expect(page.getByRole('region', { name: 'What waits now' }).getByRole('row')).toHaveCount(10)
   await expectNoAxeViolations(page)
   await page.getByLabel('Span of time').selectOption('The last 12 months')
   await expect(chart.getByRole('table').getByRole('row').filter({ hasText: /\d{4}/ }).first()).toBeVisible()

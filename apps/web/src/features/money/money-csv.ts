@@ -2,7 +2,7 @@
 import { moneyDigits } from '@juno/domain/payments/money'
 import { csv } from '@/lib/csv'
 import type { LedgerRow, Money, MoneyPart } from './api/get-money'
-import { labelOf } from './money-labels'
+import { labelOf, reasonText } from './money-labels'
 
 type Cell = string | number
 type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[]
@@ -62,7 +62,7 @@ const writers: { [Part in Exclude<MoneyPart, 'ledger'>]: (money: Money) => strin
   reasons: ({ reasons, notes }) =>
     table<{ reason: string; count: Cell; day: string; note: string }>(
       [
-        ['Reason', ({ reason }) => labelOf(reason)],
+        ['Reason', ({ reason }) => reasonText(reason)],
         ['People', ({ count }) => count],
         ['Day', ({ day }) => day],
         ['Note', ({ note }) => note],

@@ -1,4 +1,6 @@
 // What the page Money calls its numbers, and how it explains them (docs/specification/money.md).
+import { leavingReasons, moneyBackReason } from '@juno/domain/payments/membership-acts'
+
 const labels: Record<string, string> = {
   monthly: 'Monthly',
   annual: 'Annual',
@@ -23,19 +25,23 @@ const labels: Record<string, string> = {
   payment_failed: 'The payment failed',
   given_time_over: 'A gift, seat or complimentary time was over',
   not_said: 'Did not say',
-  too_expensive: 'Too expensive',
 }
 
 /** In words; what has no label of ours is shown as it is, with spaces. */
 export const labelOf = (name: string | null): string =>
   name === null ? 'None' : (labels[name] ?? sentence(name.replaceAll('_', ' ')))
 
+/** Why somebody left: what they chose, or what happened. */
+export const reasonText = (reason: string): string =>
+  [...leavingReasons, moneyBackReason].find(({ value }) => value === reason)?.label ?? labelOf(reason)
+
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const explanations = {
   revenue:
     'What all running, paid memberships bring in a month: a year’s price counts a twelfth, seats count each, and discounts that last are taken off. Trials, pauses, gifts and complimentary memberships count nothing. A late payment counts until it is given up. Tax is not added.',
-  revenueNow: 'As above, at this moment. It is what a month will bring if nobody joins and nobody leaves.',
+  revenueNow:
+    'What a month brings from now on if nobody joins and nobody leaves: the price of each running, paid membership, of a year’s a twelfth.',
   members:
     'People, not payments: somebody with two memberships counts once. Whoever was a member before and comes back is counted as returned. A pause is not leaving; an unpaid membership is. Trials, gifts, seats and complimentary memberships count too.',
   membersNow: 'People with a membership that has not ended, at the end of the last month shown.',

@@ -35,9 +35,15 @@ export function ExportButton({ part, request, title }: ExportButtonProps) {
       },
     )
   return (
-    <Button variant="quiet" size="little" className="shrink-0" busy={exporting.isPending} onClick={save}>
+    <Button
+      variant="quiet"
+      size="little"
+      className="shrink-0"
+      aria-label={`CSV: ${title}`}
+      busy={exporting.isPending}
+      onClick={save}
+    >
       {!exporting.isPending && <Download className="size-4" aria-hidden="true" />} CSV
-      <span className="sr-only">: {title}</span>
     </Button>
   )
 }

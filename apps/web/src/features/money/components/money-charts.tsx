@@ -71,13 +71,12 @@ function MoneyOfCurrency({
     ...row,
     back_cents: row.refunded_cents + row.disputed_cents,
   }))
-  const failures = own(money.failures).map(({ label, failed, saved, given_up, waiting }) => ({
-    label,
-    failed,
-    saved,
-    given_up,
-    waiting,
-  }))
+  const nothing = { failed: 0, saved: 0, given_up: 0, waiting: 0 }
+  const failures = money.months.map(({ month }) => {
+    const found = money.failures.find(one => one.month === month && one.currency === currency) ?? nothing
+    const { failed, saved, given_up, waiting } = found
+    return { label: monthText(month), failed, saved, given_up, waiting }
+  })
   const sum = (key: 'net_cents' | 'tax_cents' | 'back_cents') =>
     text(income.reduce((total, row) => total + row[key], 0))
   const failed = failures.reduce((total, row) => total + row.failed, 0)

@@ -2,11 +2,12 @@
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import type { ReactNode } from 'react'
+import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Widget } from '@/components/widget/widget'
 import { dayText } from '@/lib/dates'
 import type { Money, MoneyPart, MoneyRequest } from '../api/get-money'
-import { explanations, labelOf } from '../money-labels'
+import { explanations, labelOf, reasonText } from '../money-labels'
 import { Explained } from './explained'
 import { ExportButton } from './export-button'
 
@@ -24,6 +25,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
         <Rows
           label="Income by plan, coupon and source"
           head={['', 'Payments', 'Paid', 'Went back', 'Income', 'Tax in it']}
+          onWide={[1, 2, 3, 5]}
           empty="Nothing was paid in these months."
           rows={money.income_by.map(({ kind, name, currency, ...row }) => [
             <>
@@ -44,7 +46,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
           label="Why people left"
           head={['Reason', 'People']}
           empty="Nobody left in these months."
-          rows={money.reasons.map(({ reason, count }) => [<bdi key="reason">{labelOf(reason)}</bdi>, count])}
+          rows={money.reasons.map(({ reason, count }) => [reasonText(reason), count])}
         />
         {money.notes.length > 0 && (
           <ul className="mt-4 grid gap-3" aria-label="What they wrote">
@@ -52,7 +54,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
               <li key={index} className="rounded-card bg-blush p-3 text-[15px]">
                 <p dir="auto">{entry.note}</p>
                 <p className="mt-1 text-sm text-soft">
-                  {labelOf(entry.reason)}, {day(entry.day)}
+                  {reasonText(entry.reason)}, {day(entry.day)}
                 </p>
               </li>
             ))}
@@ -76,6 +78,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
         <Rows
           label="Refunds and disputes"
           head={['Day', 'What', 'Plan', 'Amount']}
+          onWide={[2]}
           empty="No money went back in these months."
           rows={money.refunds.map(row => [
             day(row.day),
@@ -116,10 +119,13 @@ interface RowsProps {
   /** The first column names its row, the others hold numbers. */
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
+  /** The columns that phones leave out; the file has them. */
+  onWide?: readonly number[]
   empty: string
 }
 
-export function Rows({ label, head, rows, empty }: RowsProps) {
+export function Rows({ label, head, rows, empty, onWide = [] }: RowsProps) {
+  const shown = (column: number) => onWide.includes(column) && 'max-sm:hidden'
   if (rows.length === 0) return <EmptyState title="Nothing here">{empty}</EmptyState>
   return (
     <div className="mt-3 max-h-96 overflow-auto" tabIndex={0} role="group" aria-label={`${label}: table`}>
@@ -127,7 +133,11 @@ export function Rows({ label, head, rows, empty }: RowsProps) {
         <thead>
           <tr className="border-b text-sm text-soft">
             {head.map((name, index) => (
-              <th key={name} scope="col" className={index === 0 ? 'py-1.5 pr-3 font-semibold' : numberHead}>
+              <th
+                key={name}
+                scope="col"
+                className={cn(index === 0 ? 'py-1.5 pr-3 font-semibold' : numberHead, shown(index))}
+              >
                 {name || <span className="sr-only">Part</span>}
               </th>
             ))}
@@ -142,7 +152,10 @@ export function Rows({ label, head, rows, empty }: RowsProps) {
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[index]} className="py-2 pl-3 text-right whitespace-nowrap tabular-nums">
+                  <td
+                    key={head[index]}
+                    className={cn('py-2 pl-3 text-right whitespace-nowrap tabular-nums', shown(index))}
+                  >
                     {cell}
                   </td>
                 ),
