@@ -27,8 +27,12 @@ export function periodLine(item: Item, start: number, trialEnd?: number): Line {
     amount: trialEnd === undefined ? (price.unit_amount ?? 0) * quantity : 0,
     period: { start, end: trialEnd ?? periodEnd(start, price) },
     proration: false,
-    description: trialEnd === undefined ? `${quantity} × membership` : 'Free trial',
+    description: trialEnd === undefined ? `${quantity} × ${nameOf(price)}` : `Free time of ${nameOf(price)}`,
   })
+}
+
+function nameOf({ nickname, recurring }: Price): string {
+  return nickname ?? `Membership, ${recurring?.interval === 'year' ? 'annual' : 'monthly'}`
 }
 
 export interface Switch {
@@ -66,7 +70,7 @@ export async function switchItem(
     amount: Math.round(netOf(whole!) * share),
     period: { start: at, end },
     proration: true,
-    description: 'Remaining time',
+    description: `Remaining time of ${to.quantity} × ${nameOf(to.price)}`,
   })
   return { item, lines: [...credit, debit] }
 }
@@ -89,6 +93,6 @@ async function unusedTime(
     amount: -Math.round(left) || 0,
     period: { start: at, end },
     proration: true,
-    description: 'Unused time',
+    description: `Unused time of ${item.quantity ?? 1} × ${nameOf(item.price)}`,
   })
 }

@@ -45,7 +45,12 @@ export async function chargeInvoice(store: SandboxStore, invoice: Invoice): Prom
   const [payment] = await store.list('invoice_payment', { invoice: invoice.id })
   if (payment) {
     const intent = await store.get('payment_intent', idOf(payment.payment.payment_intent)!)
-    const failure = await chargeCard(store, intent, await cardOf(store, invoice))
+    const failure = await chargeCard(
+      store,
+      intent,
+      await cardOf(store, invoice),
+      invoice.hosted_invoice_url ?? null,
+    )
     if (failure) {
       const wait = RETRY_AFTER_DAYS[invoice.attempt_count]
       const failed = await store.change('invoice', invoice.id, {
@@ -75,14 +80,15 @@ export async function chargeInvoice(store: SandboxStore, invoice: Invoice): Prom
   return null
 }
 
-/** @returns why the card was refused; null when it was charged */
+/** @param receiptUrl null where no page shows it @returns why the card was refused; null when it was charged */
 export async function chargeCard(
   store: SandboxStore,
   intent: StripeObjects['payment_intent'],
   card: StripeObjects['payment_method'],
+  receiptUrl: string | null = null,
 ): Promise<Failure | null> {
   const failure = whyDeclined(card, store.now)
-  const charge = makeCharge(intent, card, failure, store.now)
+  const charge = makeCharge(intent, card, { failure, receiptUrl }, store.now)
   await store.add(idOf(intent.customer), charge)
   await store.change('payment_intent', intent.id, {
     latest_charge: charge.id,

@@ -7,12 +7,12 @@ import type { Failure } from './payment-method'
 export function makeCharge(
   intent: StripeObjects['payment_intent'],
   card: StripeObjects['payment_method'],
-  failure: Failure | null,
+  outcome: { failure: Failure | null; receiptUrl: string | null },
   created: number,
 ) {
-  const id = newId('ch')
+  const { failure, receiptUrl } = outcome
   return {
-    id,
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,
@@ -28,8 +28,7 @@ export function makeCharge(
     paid: !failure,
     payment_intent: intent.id,
     payment_method: card.id,
-    // A page of our own site.
-    receipt_url: failure ? null : `/checkout/sandbox/receipt?charge=${id}`,
+    receipt_url: failure ? null : receiptUrl,
     refunded: false,
     status: failure ? 'failed' : 'succeeded',
   } satisfies ShapeOf<'charge'>
