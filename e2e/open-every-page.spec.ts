@@ -57,6 +57,8 @@ const adminPages = [
   '/admin/messages',
   '/admin/members',
   '/admin/unmatched-payments',
+  '/admin/import-subscriptions',
+  '/admin/given-memberships',
   '/admin/plans',
   '/admin/insights',
   '/admin/money',
