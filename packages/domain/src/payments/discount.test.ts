@@ -55,9 +55,11 @@ it.each([
   expect(reducedPrice(annual!, given, false).terms).toBe(terms)
 })
 
-it('keeps the free days of whoever gets them', () => {
-  expect(reducedPrice(monthly!, discount({ percentOff: 20 }), true).trial).toBe(
-    '14 days free before your first payment',
-  )
-  expect(reducedPrice(monthly!, discount({ percentOff: 20 }), false).trial).toBe('')
+it.each([
+  ['forever', true, '14 days free before your first payment'],
+  ['once', true, 'With this code there are no free days'],
+  ['forever', false, ''],
+  ['once', false, ''],
+] as const)('says what is left of the free days with a discount that holds %s', (duration, trial, text) => {
+  expect(reducedPrice(monthly!, discount({ percentOff: 20, duration }), trial).trial).toBe(text)
 })

@@ -44,6 +44,12 @@ export function discountText({ percentOff, amountOffCents, currency, duration, m
   }
 }
 
+/**
+ * Whether the free days of a plan stay with a discount. The others begin with the checkout: the invoice of the free days,
+ * which asks for nothing, would use them up.
+ */
+export const keepsTrial = ({ duration }: Pick<Discount, 'duration'>) => duration === 'forever'
+
 /** The price of a plan with a discount, as its card shows it. */
 export interface ReducedPrice {
   symbol: string
@@ -61,9 +67,14 @@ export function reducedPrice(plan: PlanOffer, discount: Discount, trial: boolean
     symbol: price.slice(0, digits).trim(),
     amount: price.slice(digits),
     terms: termsOf(plan, discount),
-    trial: trial && plan.trialDays > 0 ? `${trialText(plan.trialDays)} before your first payment` : '',
+    trial: trial && plan.trialDays > 0 ? trialWith(plan.trialDays, discount) : '',
   }
 }
+
+const trialWith = (days: number, discount: Discount) =>
+  keepsTrial(discount)
+    ? `${trialText(days)} before your first payment`
+    : 'With this code there are no free days'
 
 function termsOf({ interval, price }: PlanOffer, { duration, months: count }: Discount): string {
   if (duration === 'forever') return `a ${interval}, as long as you stay`

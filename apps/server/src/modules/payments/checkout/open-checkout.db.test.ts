@@ -131,6 +131,12 @@ describe('a checkout that the server opens', () => {
     const application = await addApplication(api, 'saver@example.com')
     const response = await open({ plan: 'annual', application, code: ' spring-20 ' })
     expect(await sessionOf(response)).toMatchObject({ amount_subtotal: 24_999, amount_total: 19_999 })
+    // The free days would use it up.
+    await api.rows(`update public.plan_prices set trial_days = 14 where plan = 'annual'`)
+    const newcomer = await addApplication(api, 'no.trial@example.com')
+    const withCode = await open({ plan: 'annual', application: newcomer, code: 'SPRING-20' })
+    expect(await sessionOf(withCode)).toMatchObject({ amount_total: 19_999 })
+    await api.rows(`update public.plan_prices set trial_days = 0 where plan = 'annual'`)
     const session = new URL(response.json().url).searchParams.get('session')!
     const page = await api.app.inject({ url: '/api/sandbox/checkout', query: { session } })
     expect(page.json()).toMatchObject({ priceCents: 24_999, discountCents: 5_000, totalCents: 19_999 })

@@ -3,6 +3,7 @@
  * (docs/decisions/056-checkout-sessions-by-the-server.md).
  */
 import { createHash } from 'node:crypto'
+import { keepsTrial } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 import type { PaymentContext } from '../payment-context'
@@ -54,7 +55,7 @@ async function makeSession(
       reference: 'userId' in buyer ? buyer.userId : buyer.applicationId,
       ...(customerId ? { customerId } : { email: payer.email }),
       ...(coupon && { promotionCodeId: coupon.promotionCodeId }),
-      ...(trialDays > 0 && !payer.hadMembership && { trialDays }),
+      ...(trialDays > 0 && !payer.hadMembership && (!coupon || keepsTrial(coupon)) && { trialDays }),
       successUrl: `${site.siteUrl}/create-account?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${site.siteUrl}/membership-selection${'userId' in buyer ? '' : `?application=${buyer.applicationId}`}`,
       tax,

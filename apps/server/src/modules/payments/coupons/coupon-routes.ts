@@ -10,6 +10,7 @@ import type { Guards } from '../../../platform/api/guards'
 import { parseInput } from '../../../platform/api/parse-input'
 import type { Call, Route } from '../../../platform/api/route-table'
 import type { PaymentContext } from '../payment-context'
+import { StripeUnavailableError } from '../stripe/call-stripe'
 import { createCoupon, endCoupon, finishCoupon } from './create-coupon'
 import { findCoupon } from './find-coupon'
 
@@ -32,7 +33,7 @@ export function couponRoutes({ context, guards: { admin, limit } }: Parts): Rout
   }
   async function create({ caller, body }: Call) {
     const coupon = parseInput(newCouponSchema, body)
-    await createCoupon(context, caller.userId, coupon)
+    await createCoupon(context, caller.userId, coupon).catch(tellUnfinished)
     return { id: coupon.id }
   }
   async function finish({ params }: Call) {
@@ -49,6 +50,14 @@ export function couponRoutes({ context, guards: { admin, limit } }: Parts): Rout
     ['POST', '/coupons/:id/finish', [admin], finish, SMALL],
     ['POST', '/coupons/:id/end', [admin], end, SMALL],
   ]
+}
+
+/** The row is stored then. */
+function tellUnfinished(cause: unknown): never {
+  if (!(cause instanceof StripeUnavailableError)) throw cause
+  const message =
+    'We cannot reach our payment provider right now. The coupon is on the list, and nobody can use it yet. Please try again in a few minutes, here or there.'
+  throw new ApiError('payments_unavailable', { message, cause })
 }
 
 function couponOf(value: unknown): string {

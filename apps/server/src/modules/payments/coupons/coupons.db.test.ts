@@ -94,7 +94,9 @@ test('sent twice, at once or again, it is one coupon', async () => {
 test('without the provider the coupon waits, nobody can use it, and it is finished later as one', async () => {
   const body = coupon()
   const down = vi.spyOn(api.stripe, 'createCoupon').mockImplementation(unavailable)
-  expect((await create(body)).statusCode).toBe(503)
+  const response = await create(body)
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ code: 'payments_unavailable' })
   down.mockRestore()
   expect((await stored(body.id))!.promotion_code_id).toBeNull()
   expect((await look({ code: body.code })).json()).toMatchObject({ message: couponTexts.notYet })

@@ -1,5 +1,6 @@
 import type { PlanPricesAnswer } from '@juno/domain/payments/plan-prices'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { StripeUnavailableError } from '../stripe/call-stripe'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -130,6 +131,16 @@ test('of two who save at the same moment, one is stored whole and the other is t
   const [monthlyId, annualId] = await storedIds()
   expect(await api.stripe.fetchPrice(monthlyId!)).toMatchObject({ cents: monthly.priceCents })
   expect(await api.stripe.fetchPrice(annualId!)).toMatchObject({ cents: annual.priceCents })
+})
+
+test('without the provider nothing is stored, and the page says why', async () => {
+  const before = await read()
+  const down = vi.spyOn(api.stripe, 'savePrice').mockRejectedValue(new StripeUnavailableError('no network'))
+  const response = await save({ monthly: { priceCents: 3456 } })
+  down.mockRestore()
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ code: 'payments_unavailable' })
+  expect(await read()).toEqual(before)
 })
 
 test('a price of the provider is taken over with its amount', async () => {
