@@ -100,6 +100,17 @@ it('refuses another amount than was shown', async () => {
   expect(await refunded()).toBe(0)
 })
 
+it('is not for a payment that the bank was asked for', async () => {
+  await api.rows(
+    `insert into private.disputes (id, charge_id, membership_id, cents, currency, reason, status, opened_at)
+     select 'dp_' || m.id, 'ch_' || m.id, m.id, 2499, 'cad', 'fraudulent', 'needs_response', now()
+     from public.memberships m where m.subscription_id = $1`,
+    [mia.subscriptionId],
+  )
+  expect((await mia.facts()).moneyBack).toBeNull()
+  expect((await back()).body.code).toBe('guarantee_over')
+})
+
 it('is not for somebody who returns, nor after an earlier membership', async () => {
   await back()
   await mia.join('annual')

@@ -18,6 +18,8 @@ select s.guarantee_days as days,
   exists (
     select from private.money_backs b join public.memberships o on o.id = b.membership_id where ${samePerson('o')}
   ) as used,
+  -- The bank gives the money back, or it does not: not both.
+  exists (select from private.disputes d where d.membership_id = m.id) as disputed,
   array(
     select o.subscription_id from public.memberships o
     where ${samePerson('o')} and o.id <> m.id and o.subscription_id is not null
@@ -48,11 +50,11 @@ export async function findGuarantee(
   const first = invoices.findLast(({ status, cents }) => status === 'paid' && cents > 0)
   if (!first) return null
   const { rows } = await scopes.withServiceRole(db =>
-    db.query<{ days: number; used: boolean; former: string[] }>(FORMER, [id]),
+    db.query<{ days: number; used: boolean; disputed: boolean; former: string[] }>(FORMER, [id]),
   )
-  const { days, used, former } = rows[0]!
+  const { days, used, disputed, former } = rows[0]!
   const until = new Date(first.at.getTime() + days * DAY_MS)
-  if (used || until <= clock()) return null
+  if (used || disputed || until <= clock()) return null
   for (const one of former) if (((await stripe.fetchPaid(one))?.paidCents ?? 0) > 0) return null
   const paid = await stripe.fetchPaid(subscriptionId)
   const cents = paid ? paid.paidCents - paid.refundedCents : 0

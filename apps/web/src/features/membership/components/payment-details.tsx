@@ -39,7 +39,7 @@ export function PaymentDetails({ card, receipts, membership, checkoutMode }: Pay
         <Part title="Payment method">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <CreditCard className="size-5 shrink-0 text-plum max-xs:hidden" aria-hidden="true" />
-            <p className="min-w-0 flex-1 text-[15px]">
+            <p className="min-w-0 flex-[1_1_190px] text-[15px]">
               {own.name}
               <span className={cn('block text-sm', own.expired ? 'font-semibold text-danger' : 'text-soft')}>
                 {own.expiry}
@@ -91,9 +91,11 @@ function Receipts({ receipts }: { receipts: Receipt[] }) {
     <>
       <ul className="grid gap-1" aria-label="Receipts">
         {receipts.slice(0, all ? undefined : FIRST).map(receipt => (
-          <li key={receipt.id} className="flex flex-wrap items-baseline gap-x-4 text-[15px]">
-            <span className="w-28 text-soft">{dateText(receipt.at)}</span>
-            <span className="flex-1 tabular-nums">{amountText(receipt)}</span>
+          <li key={receipt.id} className="flex items-baseline gap-x-4 text-[15px]">
+            <span className="flex flex-1 flex-wrap gap-x-4">
+              <span className="w-28 text-soft">{dateText(receipt.at)}</span>
+              <span className="tabular-nums">{amountText(receipt)}</span>
+            </span>
             {receipt.url ? (
               <a
                 href={receipt.url}

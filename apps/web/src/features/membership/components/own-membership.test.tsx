@@ -1,0 +1,105 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { storeSession } from '@/testing/fake-auth'
+import { fakeServer, sent, type Responses } from '@/testing/fake-server'
+import { OwnMembership } from './own-membership'
+
+const march = '2027-03-09T12:00:00Z'
+const membership = {
+  source: 'subscription',
+  status: 'active',
+  state: 'active',
+  plan: 'monthly',
+  quantity: 1,
+  priceCents: 2499,
+  currency: 'cad',
+  coupon: null,
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: march,
+  trialEnd: null,
+  pausedFrom: null,
+  owedSince: null,
+  accessUntil: null,
+  next: { at: march, cents: 2499, currency: 'cad' },
+  acts: ['switch', 'pause', 'end'],
+  moneyBack: null,
+  moneyBackAsked: false,
+}
+const paid = { membership, provider: 'read', card: null, receipts: [] }
+const preview = {
+  plan: 'annual',
+  at: '2026-11-22T10:00:00.000Z',
+  dueNowCents: 22_500,
+  creditCents: 0,
+  currency: 'cad',
+  nextAt: march,
+  nextCents: 24_999,
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  storeSession({})
+})
+
+function open(responses: Responses) {
+  const requests = fakeServer(responses)
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <OwnMembership userId="mia" checkoutMode="stripe" />
+    </QueryClientProvider>,
+  )
+  return requests
+}
+
+it('says what is known where the payment provider cannot be reached', async () => {
+  open({ '/api/account/membership': { ...paid, provider: 'unreachable' } })
+  expect(await screen.findByText('Renews on March 9, 2027 for CA$24.99.')).toBeTruthy()
+  expect(screen.getByText('Our payment provider cannot be reached right now')).toBeTruthy()
+})
+
+it('asks for the amount anew when it has changed, and sends just what it showed', async () => {
+  let refusals = 0
+  const requests = open({
+    '/api/account/membership': paid,
+    'GET /api/account/membership/switch': () => ({
+      body: { ...preview, dueNowCents: preview.dueNowCents + refusals },
+    }),
+    'POST /api/account/membership/switch': () => {
+      refusals += 1
+      return { status: 409, body: { code: 'amount_changed', message: 'The amount has changed meanwhile.' } }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch to annual' }))
+  const question = await screen.findByRole('alertdialog')
+  const { findByRole, findByText } = within(question)
+  fireEvent.click(await findByRole('button', { name: 'Switch and pay CA$225.00' }))
+  expect(await findByText('The amount has changed meanwhile.')).toBeTruthy()
+  expect(await findByRole('button', { name: 'Switch and pay CA$225.01' })).toBeTruthy()
+  const { at, dueNowCents, nextCents } = preview
+  expect(await sent(requests, 'POST', '/switch')[0]!.json()).toEqual({
+    plan: 'annual',
+    at,
+    dueNowCents,
+    nextCents,
+  })
+})
+
+it('confirms the amount of the guarantee, and notes what could not be done yet', async () => {
+  const requests = open({
+    '/api/account/membership': {
+      ...paid,
+      membership: { ...membership, moneyBack: { until: march, cents: 2499, currency: 'cad' } },
+    },
+    'POST /api/account/membership/money-back': {
+      ...paid,
+      membership: { ...membership, acts: [], next: null, moneyBackAsked: true },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Take my money back' }))
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.click(within(question).getByRole('button', { name: 'Take CA$24.99 back' }))
+  expect(await screen.findByText('Money on its way back')).toBeTruthy()
+  expect(await sent(requests, 'POST', '/money-back')[0]!.json()).toEqual({ cents: 2499 })
+  expect(screen.queryByRole('button', { name: /membership$/ })).toBeNull()
+})
