@@ -1,17 +1,21 @@
-/** Job: refunds that were asked for, and not made when they were. */
+/** Job: refunds that were asked for, and not made when they were. Who asked is told of one that is not made at all. */
 import type { Job } from '../../../platform/jobs/define-job'
 import { StripeUnavailableError } from '../stripe/call-stripe'
-import { makeRefund } from './make-refund'
+import { giveUpRefund, makeRefund, type AskedRefund } from './make-refund'
+import { refundNotMade } from './refund-mail'
 import type { RefundContext } from './refund-part'
 
+/** At first each minute, then each time after half of the time that has passed. */
 const TAKE = `
 update private.asked_refunds a set tried_at = $1::timestamptz
-where a.id = (
+from (
   select id from private.asked_refunds
-  where settled_at is null and tried_at < $1::timestamptz - interval '1 minute'
+  where settled_at is null
+    and tried_at < $1::timestamptz - least(greatest(interval '1 minute', (tried_at - asked_at) / 2), interval '6 hours')
   order by tried_at limit 1 for update skip locked
-)
-returning a.id`
+) due
+where a.id = due.id
+returning a.id, a.asked_at < $1::timestamptz - interval '3 days' as "isOld"`
 
 export function finishRefunds(context: RefundContext): Job {
   const { scopes, clock, logger } = context
@@ -20,15 +24,36 @@ export function finishRefunds(context: RefundContext): Job {
     everyMinute: {},
     async handle() {
       for (;;) {
-        const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(TAKE, [clock()]))
+        const { rows } = await scopes.withServiceRole(db =>
+          db.query<{ id: string; isOld: boolean }>(TAKE, [clock()]),
+        )
         if (!rows[0]) return
+        const { id, isOld } = rows[0]
         try {
-          await makeRefund(context, rows[0].id)
+          const outcome = await makeRefund(context, id)
+          if (outcome !== 'made') await tell(context, outcome)
         } catch (error) {
           if (!(error instanceof StripeUnavailableError)) throw error
-          logger.warn({ err: error, refund: rows[0].id }, 'a refund could not be made yet')
+          logger.warn({ err: error, refund: id }, 'a refund could not be made yet')
+          if (isOld) await tell(context, await giveUpRefund(context, id))
         }
       }
     },
   }
+}
+
+async function tell({ scopes, outbox, site }: RefundContext, dropped: AskedRefund | null): Promise<void> {
+  if (!dropped?.askedBy) return
+  await scopes.withServiceRole(async db => {
+    const { rows } = await db.query<{ email: string | null }>('select private.account_email($1) as email', [
+      dropped.askedBy,
+    ])
+    if (rows[0]?.email)
+      await outbox.enqueue(db, {
+        kind: 'team-refund-not-made',
+        to: rows[0].email,
+        content: refundNotMade(dropped, site),
+        idempotencyKey: `team-refund-not-made:${dropped.id}`,
+      })
+  })
 }

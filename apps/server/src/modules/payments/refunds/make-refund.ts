@@ -9,7 +9,7 @@ import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Refund } from '../stripe/refund-calls'
 import { paymentRefundedInPart } from './refund-mail'
 
-interface AskedRefund {
+export interface AskedRefund {
   id: string
   membershipId: string
   subscriptionId: string
@@ -25,8 +25,11 @@ interface AskedRefund {
   askedBy: string | null
 }
 
-/** @returns null where it was settled before @throws {StripeUnavailableError} and then it still waits */
-export async function makeRefund(context: PaymentContext, id: string): Promise<'made' | 'dropped' | null> {
+/**
+ * @returns null where it was settled before, and what was asked for where it could not be made
+ * @throws {StripeUnavailableError} and then it still waits
+ */
+export async function makeRefund(context: PaymentContext, id: string): Promise<'made' | AskedRefund | null> {
   return context.scopes.withServiceRole(async db => {
     const asked = await lockAsked(db, id)
     if (!asked) return null
@@ -38,7 +41,7 @@ export async function makeRefund(context: PaymentContext, id: string): Promise<'
     ])
     if (!refund) {
       await audit(db, asked, 'membership.refund_dropped')
-      return 'dropped'
+      return asked
     }
     const ended = await endMembership(context, db, asked)
     await audit(db, asked, 'membership.refunded_in_part')
@@ -84,6 +87,20 @@ async function endMembership(
       asked.askedBy,
     ])
   return { ending, endsAt: current?.currentPeriodEnd ?? null }
+}
+
+/** After the provider has not made it for days. @returns null where it was settled before */
+export async function giveUpRefund(
+  { scopes, clock }: PaymentContext,
+  id: string,
+): Promise<AskedRefund | null> {
+  return scopes.withServiceRole(async db => {
+    const asked = await lockAsked(db, id)
+    if (!asked) return null
+    await db.query('update private.asked_refunds set settled_at = $2 where id = $1', [id, clock()])
+    await audit(db, asked, 'membership.refund_dropped')
+    return asked
+  })
 }
 
 async function audit(db: Queryable, asked: AskedRefund, action: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The mail to a payer who gets a payment back, or a part of it. */
+/** The mails about a payment that goes back, or a part of it: to the payer, or to the admin where it does not. */
 import { moneyText } from '@juno/domain/payments/money'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
 import { longDate } from '@juno/domain/text/long-date'
@@ -36,4 +36,22 @@ function afterwards(ending: RefundEnding, endsAt: Date | null): string {
   if (ending === 'keep') return 'Your membership goes on as before.'
   const until = endsAt ? `on ${longDate(endsAt)}` : 'with the period that is paid'
   return `Your membership ends ${until}. Until then everything stays open, and nothing more will be charged.`
+}
+
+/** To the admin who asked for it. */
+export function refundNotMade(
+  { cents, currency, email }: Pick<RefundedPart, 'cents' | 'currency'> & { email: string },
+  site: MailSite,
+): MailContent {
+  const amount = moneyText(cents, currency)
+  return {
+    subject: `A refund of ${amount} was not made`,
+    preview: `To ${email}: please look at the payment again.`,
+    heading: `A refund of ${amount} was not made`,
+    paragraphs: [
+      `You asked for a refund of ${amount} to ${email}. Something else went back meanwhile, or Stripe did not make it for three days, so nothing was done.`,
+      'Please look at the payment, here or in Stripe’s dashboard, and ask again if it is still to go back.',
+    ],
+    action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
+  }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { addApplication } from '../../../testing/applications'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { toWebhook } from '../../../testing/stripe-events'
+import { StripeUnavailableError } from '../stripe/call-stripe'
 import { finishRefunds } from './finish-refunds'
 
 let api: TestApi
@@ -59,8 +60,13 @@ const entries = () =>
     [membership.id],
   )
 const mails = async () => (await api.mails()).filter(({ kind }) => kind === 'payment-refunded')
+const told = async () =>
+  (await api.mails()).filter(({ kind }) => kind === 'team-refund-not-made').map(({ subject }) => subject)
 const finish = async () => {
-  await api.rows(`update private.asked_refunds set tried_at = now() - interval '2 minutes'`)
+  await api.rows(
+    `update private.asked_refunds
+     set asked_at = now() - interval '2 minutes', tried_at = now() - interval '2 minutes' where settled_at is null`,
+  )
   await finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
 }
 
@@ -177,6 +183,22 @@ it('makes no refund on top of another one that was made meanwhile, and says so i
   expect(await refundedAtStripe()).toBe(500)
   expect(await mails()).toEqual([])
   expect(await entries()).toContainEqual(expect.objectContaining({ action: 'membership.refund_dropped' }))
+  expect(await told()).toEqual(['A refund of CA$10.00 was not made'])
+})
+
+it('gives a refund up that the provider has not made for three days, and tells who asked', async () => {
+  vi.spyOn(api.stripe, 'refundCharge').mockRejectedValue(new StripeUnavailableError('balance_insufficient'))
+  expect((await refund()).statusCode).toBe(200)
+  await finish()
+  expect(await told()).toEqual([])
+  await api.rows(
+    `update private.asked_refunds set asked_at = now() - interval '73 hours' where settled_at is null`,
+  )
+  await api.rows(`update private.asked_refunds set tried_at = now() - interval '7 hours'`)
+  await finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
+  expect(await told()).toEqual(['A refund of CA$10.00 was not made'])
+  expect((await history()).json().memberships[0].payments[0].asked).toBeNull()
+  expect(await refundedAtStripe()).toBe(0)
 })
 
 it('refuses what is not there any more, and everybody but admins', async () => {

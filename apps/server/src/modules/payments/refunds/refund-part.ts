@@ -24,7 +24,7 @@ export async function refundPart(
   const id = await ask(context, reviewerId, membershipId, { ...asked, currency })
   const amount = moneyText(asked.cents, currency)
   try {
-    if ((await makeRefund(context, id)) === 'dropped') throw new ApiError('refund_changed')
+    if ((await makeRefund(context, id)) !== 'made') throw new ApiError('refund_changed')
     return { message: refundTexts.made(amount, email) }
   } catch (error) {
     // It is noted, and the job will do it.
