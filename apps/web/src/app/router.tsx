@@ -3,7 +3,7 @@ import { matchRoutes, Navigate, useLocation, type RouteObject } from 'react-rout
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
 import { loadPatiently } from '@/lib/load-patiently'
-import { adminPages } from './admin-pages'
+import { adminPaths } from './admin-paths'
 import { GuestOnly, SessionGuard } from './guards/session-guard'
 import { PublicLayout } from './layouts/public-layout'
 import { publicPages } from './public-pages'
@@ -104,15 +104,18 @@ const adminRoutes = (): RouteObject[] => [
     children: [
       {
         lazy: () => import('./layouts/admin-layout'),
-        children: adminPages.map(page => ({
-          path: page.path,
-          handle: page,
-          lazy: async () => ({ Component: await page.panel() }),
-        })),
+        children: adminPaths.map(path => ({ path, lazy: () => loadAdminPage(path) })),
       },
     ],
   },
 ]
+
+/** The table of the admin area comes with its first page: nobody else needs it. */
+async function loadAdminPage(path: string) {
+  const { adminPages } = await import('./admin-pages')
+  const page = adminPages.find(one => one.path === path)!
+  return { handle: page, Component: await page.panel() }
+}
 
 export const createRoutes = (): RouteObject[] => [
   {
