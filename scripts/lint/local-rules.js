@@ -74,6 +74,7 @@ const leftFreely = [
   'apps/web/src/features/account/components/close-account-dialog.tsx',
   'apps/web/src/features/auth/components/email-link-form.tsx',
   'apps/web/src/features/auth/components/sign-in-form.tsx',
+  'apps/web/src/features/gifts/components/redeem-panel.tsx',
 ]
 
 export const localRules = {

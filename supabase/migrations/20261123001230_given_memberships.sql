@@ -1,5 +1,5 @@
--- Memberships that the team gives (complimentary ones): what the team wrote, and the warnings before the end. The
--- membership itself is a row of public.memberships; where its account is still to be made, a registration waits for it.
+-- Memberships that somebody else gives: the team (complimentary ones), or the buyer of a gift. The membership itself is a
+-- row of public.memberships; where its account is still to be made, a registration waits for it.
 
 create table private.given_memberships (
   membership_id uuid primary key references public.memberships (id) on delete cascade,
@@ -71,6 +71,75 @@ $$;
 comment on function public.complimentary_memberships is
   'Complimentary memberships, open ones first, of one account or all: until when, why, and what the member has paid since.';
 
+-- Gifts that were bought, or whose checkout was opened (`paid_at` null). For the server alone.
+create table private.gifts (
+  id uuid primary key default gen_random_uuid(),
+  buyer_name public.plain_line not null constraint gifts_buyer_name check (char_length(buyer_name) between 1 and 120),
+  buyer_email public.email_address not null,
+  recipient_name public.plain_line constraint gifts_recipient_name check (char_length(recipient_name) between 1 and 120),
+  message public.plain_text constraint gifts_message check (char_length(message) between 1 and 1000),
+  months smallint not null constraint gifts_months check (months between 1 and 24),
+  cents integer not null constraint gifts_cents check (cents >= 0),
+  currency text not null constraint gifts_currency check (currency ~ '^[a-z]{3}$'),
+  created_at timestamptz not null default now(),
+  paid_at timestamptz,
+  -- The provider's ids of the checkout and of the payment.
+  session_id text unique constraint gifts_session_id check (char_length(session_id) <= 255),
+  payment_intent_id text unique constraint gifts_payment_intent_id check (char_length(payment_intent_id) <= 255),
+  -- SHA-256 (hex) of the newest code, 100 random bits, which only its mail holds.
+  code_hash text unique constraint gifts_code_hash check (code_hash ~ '^[0-9a-f]{64}$'),
+  redeemed_at timestamptz,
+  -- Null while the account is still to be made.
+  redeemed_by uuid references public.profiles (id) on delete set null,
+  membership_id uuid references public.memberships (id) on delete set null,
+  refunded_at timestamptz,
+  -- Null for a refund in the provider's dashboard.
+  refunded_by uuid,
+  constraint gifts_redeemed_or_refunded check (redeemed_at is null or refunded_at is null),
+  constraint gifts_paid_first check (paid_at is not null or (code_hash is null and redeemed_at is null and refunded_at is null))
+);
+create index gifts_buyer_email_idx on private.gifts (lower(buyer_email));
+create index gifts_redeemed_by_idx on private.gifts (redeemed_by) where redeemed_by is not null;
+create index gifts_membership_id_idx on private.gifts (membership_id) where membership_id is not null;
+alter table private.gifts enable row level security;
+revoke all on private.gifts from public, anon, authenticated;
+grant select, insert, update, delete on private.gifts to service_role;
+
+create function public.gifts()
+  returns table (
+    id uuid, buyer_name text, buyer_email text, recipient_name text, months smallint, cents integer, currency text,
+    paid_at timestamptz, redeemed_at timestamptz, redeemed_by_name text, redeemed_by_email text, ends_at timestamptz,
+    refunded_at timestamptz, refunded_by_name text
+  )
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can see gifts.' using errcode = '42501';
+  end if;
+  return query
+    select
+      g.id, g.buyer_name::text, g.buyer_email::text, g.recipient_name::text, g.months, g.cents, g.currency, g.paid_at,
+      g.redeemed_at, coalesce(p.name, a.name)::text, coalesce(u.email, m.email)::text, m.current_period_end,
+      g.refunded_at, by.name::text
+    from private.gifts g
+    left join public.memberships m on m.id = g.membership_id
+    left join public.profiles p on p.id = m.user_id
+    left join auth.users u on u.id = m.user_id
+    left join public.pending_registrations r on r.membership_id = m.id
+    left join public.applications a on a.id = r.application_id
+    left join public.profiles by on by.id = g.refunded_by
+    where g.paid_at is not null
+    order by g.paid_at desc, g.id
+    limit 500;
+end
+$$;
+comment on function public.gifts is 'Gifts that were paid, newest first, and what became of them. Neither codes nor messages.';
+
+revoke execute on function public.gifts() from public, anon, authenticated;
+grant execute on function public.gifts() to authenticated;
 revoke execute on function public.complimentary_memberships(uuid) from public, anon, authenticated;
 grant execute on function public.complimentary_memberships(uuid) to authenticated;
 revoke execute on all functions in schema private from public;

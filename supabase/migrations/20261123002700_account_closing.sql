@@ -99,6 +99,12 @@ create function private.export_account(account uuid) returns jsonb
       select coalesce(jsonb_agg(to_jsonb(m) - 'user_id' order by m.created_at), '[]')
       from public.memberships m where m.user_id = account
     ),
+    'gifts_bought', (
+      select coalesce(jsonb_agg(jsonb_build_object('paid_at', g.paid_at, 'cents', g.cents, 'currency', g.currency,
+        'your_name', g.buyer_name, 'for', g.recipient_name, 'message', g.message, 'redeemed_at', g.redeemed_at,
+        'refunded_at', g.refunded_at) order by g.created_at), '[]')
+      from private.gifts g where lower(g.buyer_email) = person.email
+    ),
     'applications', (
       select coalesce(jsonb_agg(to_jsonb(a) - 'reviewed_by' order by a.submitted_at), '[]')
       from public.applications a
@@ -168,6 +174,7 @@ $$;
 /*
  * Removes an account and what is kept about its owner. What stays, and why:
  *   memberships and paid registrations     accounts have to be kept for the tax office
+ *   gifts that were bought                 the same; and somebody holds the code of one that is open
  *   the ledger of newsletter consents      the proof that mails were sent with consent; it says that it was withdrawn
  *   what the member submitted              without their name
  *   the audit log                          that an account was closed, by its id alone
@@ -192,6 +199,9 @@ begin
       or a.id in (select r.application_id from public.pending_registrations r where r.claimed_by = account);
   delete from public.pending_registrations r where lower(r.email) = address and not r.opens_membership;
   delete from public.contact_messages c where c.user_id = account or lower(c.email) = address;
+  delete from private.gifts g where lower(g.buyer_email) = address and g.paid_at is null;
+  update private.gifts g set recipient_name = null, message = null
+    where lower(g.buyer_email) = address and coalesce(g.redeemed_at, g.refunded_at) is not null;
 
   insert into public.newsletter_consents (email, action, source)
     select s.email, 'withdrawn', 'profile' from public.newsletter_subscribers s

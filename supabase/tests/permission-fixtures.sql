@@ -17,6 +17,8 @@ with given as (
   values ('guest@example.com', 'complimentary', 'active', 'complimentary', 'infinity') returning id
 )
 insert into private.given_memberships (membership_id) select id from given;
+insert into private.gifts (buyer_name, buyer_email, months, cents, currency, paid_at)
+values ('Ada', 'ada@example.com', 12, 24999, 'cad', now());
 
 insert into private.disputes (id, charge_id, cents, currency, reason, status, opened_at)
 values ('dp_fixture', 'ch_fixture', 2499, 'cad', 'duplicate', 'won', now());

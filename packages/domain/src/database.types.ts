@@ -2495,6 +2495,25 @@ export type Database = {
         Args: { part: string; from_month: string; to_month: string; of_plan?: string; of_coupon?: string }
         Returns: Json
       }
+      gifts: {
+        Args: never
+        Returns: {
+          id: string
+          buyer_name: string
+          buyer_email: string
+          recipient_name: string
+          months: number
+          cents: number
+          currency: string
+          paid_at: string
+          redeemed_at: string
+          redeemed_by_name: string
+          redeemed_by_email: string
+          ends_at: string
+          refunded_at: string
+          refunded_by_name: string
+        }[]
+      }
       import_resources: { Args: { rows: Json }; Returns: string }
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }

@@ -24,6 +24,10 @@ export const paths = {
   checkout: '/checkout',
   /** Pages of the sandbox, for one session each: its checkout, and below it `/card`. */
   sandbox: '/checkout/sandbox',
+  gift: '/gift',
+  /** Linked from the mail to a gift's buyer, with the code as its fragment. */
+  giftCard: '/gift-card',
+  redeem: '/redeem',
   createAccount: '/create-account',
   confirmEmail: '/confirm-email',
   signIn: '/sign-in',
@@ -100,6 +104,10 @@ export const paths = {
 /** The page where an approved applicant chooses a plan. */
 export const membershipSelectionFor = (applicationId: string) =>
   paths.membershipSelection + query({ application: applicationId })
+
+/** Where an approved applicant redeems a gift. */
+export const redeemFor = (applicationId: string | undefined) =>
+  paths.redeem + query({ application: applicationId })
 
 /** The calendar at one month: 2026-12. */
 export const eventsOfMonth = (month: string) => paths.events + query({ month })

@@ -158,6 +158,7 @@ it('the archive holds the data stored about the member, as JSON, and no password
     'applications.json',
     'event-answers.json',
     'files.json',
+    'gifts-bought.json',
     'mails-from-us.json',
     'memberships.json',
     'messages-to-the-team.json',

@@ -8,6 +8,7 @@ Every file is JSON: text that programs and people can read. Times are in UTC unl
 account.json               your addresses, how you sign in, the tools that you connected, where you are signed in
 profile.json               what members see of you, and under "shown_to_nobody" what they do not
 memberships.json           what you paid for, and how long it runs
+gifts-bought.json          memberships that you bought for others, with your messages
 applications.json          what you wrote when you applied
 event-answers.json         the events that you answered to
 submitted-events.json      events that you proposed

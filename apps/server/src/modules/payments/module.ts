@@ -16,6 +16,7 @@ import { checkoutRoutes } from './checkout/checkout-routes'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
 import { cancelAtPeriodEnd, openPortal } from './own-subscription'
+import { giftRoutes } from './given/gift-routes'
 import { givenRoutes } from './given/given-routes'
 import { warnBeforeEnd } from './given/warn-before-end'
 import { cardRoutes } from './grace/card-routes'
@@ -116,6 +117,7 @@ export function paymentsModule(
     ...refundRoutes({ context, guards: platform.guards, delivered }),
     ...moveRoutes(platform),
     ...membershipRoutes({ context, guards: platform.guards, delivered }),
+    ...giftRoutes({ context, guards: platform.guards, open: !sandbox || sandboxCheckout, delivered }),
   ]
   const endWithPeriod = delivered((userId: string) => orInWords(() => cancelAtPeriodEnd(context, userId)))
   const waitingForDates = [

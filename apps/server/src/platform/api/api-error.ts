@@ -52,6 +52,7 @@ export const API_ERRORS = {
   tool_not_found: { status: 404, message: 'This tool is not registered any more.' },
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
+  gift_unknown: { status: 404, message: 'We do not know this code. Please check it letter by letter.' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
   coupon_not_found: { status: 404, message: 'This coupon does not exist any more.' },
   message_not_found: { status: 404, message: 'This message does not exist any more.' },
@@ -70,6 +71,8 @@ export const API_ERRORS = {
     message:
       'Your membership is paid already, and nothing was charged. Please sign in, or create your account with the link in your email.',
   },
+  gift_used: { status: 409, message: 'This code has been used already.' },
+  gift_waits: { status: 409, message: 'This gift cannot be used now. The code waits.' },
   membership_given: {
     status: 409,
     message: 'They have a complimentary membership already. Change its end instead.',

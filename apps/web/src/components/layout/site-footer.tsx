@@ -16,7 +16,7 @@ const legal: FooterLink[] = [
 export function SiteFooter({ links = [] }: { links?: FooterLink[] }) {
   const { brand } = useAppConfig()
   return (
-    <footer className="border-t">
+    <footer className="border-t print:hidden">
       <div className="wrap flex flex-col gap-4 py-8 text-sm text-soft sm:flex-row sm:items-center sm:justify-between">
         <p>
           © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.

@@ -37,7 +37,9 @@ interface SiteHeaderProps {
 export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }: SiteHeaderProps) {
   const [menu, setMenu] = useState<'unloaded' | 'closed' | 'open'>('unloaded')
   return (
-    <header className={cn('sticky top-0 z-30 bg-page/90 backdrop-blur-md', bordered && 'border-b')}>
+    <header
+      className={cn('sticky top-0 z-30 print:hidden bg-page/90 backdrop-blur-md', bordered && 'border-b')}
+    >
       <div className="wrap flex h-[72px] items-center gap-3">
         <SiteLink to={homePath} className="-m-2 flex rounded-lg p-2">
           <Logo />

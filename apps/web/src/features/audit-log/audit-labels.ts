@@ -47,6 +47,8 @@ const sentences: Record<string, string> = {
   'membership.imported': 'took in a subscription that ran at Stripe',
   'membership.moved': 'moved a payment to another account',
   'membership.refunded': 'refunded a payment',
+  'gift.code_mailed': 'mailed a new code for a gift',
+  'gift.refunded': 'refunded a gift',
   'membership.given': 'gave a membership',
   'membership.end_moved': 'moved the end of a given membership',
   'membership.taken_back': 'took back a given membership',

@@ -8,6 +8,7 @@ import { payOwed } from '../grace/pay-owed'
 import { recordMoney } from '../ledger/record-money'
 import { recordDispute } from '../disputes/record-dispute'
 import { fulfilCheckout } from './fulfil-checkout'
+import { fulfilGift, noteGiftRefund } from '../given/fulfil-gift'
 import { noteRefund } from './give-back'
 import { thankForRenewal } from '../thank-for-renewal'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
@@ -76,6 +77,8 @@ export const webhookEvents: readonly string[] = [...HANDLERS.keys()]
 async function applyCheckout(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const reported = checkoutSessionSchema.parse(event.data.object)
   const session = (await context.stripe.fetchCheckoutSession(reported.id)) ?? reported
+  const gift = await fulfilGift(context, db, session)
+  if (gift !== null) return { subscriptionId: null, outcome: gift ? 'applied' : 'stale' }
   // Bank debits complete first and are paid days later: async_payment_succeeded follows.
   if (!session.paid || !session.subscriptionId) return { ...IGNORED, subscriptionId: session.subscriptionId }
   const changed = await fulfilCheckout(context, db, session, event.created)
@@ -150,7 +153,11 @@ async function applyCustomer(context: PaymentContext, db: Queryable, event: Stri
 /** Refunded in the provider's dashboard. A member keeps the membership: it follows the subscription. */
 async function applyRefund(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const charge = chargeSchema.parse(event.data.object)
-  const subscriptionId = charge.refunded ? await context.stripe.findSubscriptionOf(charge) : null
+  if (!charge.refunded) return IGNORED
+  const { paymentIntentId } = charge
+  if (paymentIntentId && (await noteGiftRefund(db, paymentIntentId, context.clock())))
+    return { subscriptionId: null, outcome: 'applied' }
+  const subscriptionId = await context.stripe.findSubscriptionOf(charge)
   if (!subscriptionId) return IGNORED
   const news = await noteRefund(context, db, subscriptionId)
   return { subscriptionId, outcome: news ? 'applied' : 'ignored' }

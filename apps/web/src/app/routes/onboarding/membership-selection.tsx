@@ -10,7 +10,7 @@ import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
-import { paths } from '@/config/paths'
+import { paths, redeemFor } from '@/config/paths'
 import { signOut } from '@/components/sign-out'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
 import { UnpaidNotice } from '@/features/owed-payment/components/unpaid-notice'
@@ -103,6 +103,14 @@ function Plans({ access, name, payer }: PlansProps) {
             </div>
           )}
         </>
+      )}
+      {(!access?.is_member || endOfGiven(access)) && (
+        <p className="mt-8 text-center text-[15px] text-soft">
+          Were you given a membership?{' '}
+          <ButtonLink to={redeemFor(payer.applicationId ?? undefined)} variant="link" className="text-[15px]">
+            I have a gift code
+          </ButtonLink>
+        </p>
       )}
     </div>
   )

@@ -1,0 +1,122 @@
+/** What people hear of gifts: the buyer gets the code, and whoever redeems it reads until when it runs. */
+import { giftCodeText } from '@juno/domain/payments/gift'
+import { moneyText } from '@juno/domain/payments/money'
+import { longDate } from '@juno/domain/text/long-date'
+import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+import { greeting, personName } from '../../../platform/mail/person-name'
+
+export interface GiftMail {
+  buyerName: string
+  recipientName: string | null
+  months: number
+  cents: number
+  currency: string
+}
+
+/** @param code as it was made */
+export function giftBought(gift: GiftMail & { code: string }, site: MailSite): MailContent {
+  const { code, cents, currency, months } = gift
+  return {
+    ...withCode(gift, site),
+    subject: `Your ${site.brand} gift: here is the code`,
+    preview: 'A card to print, and the code that opens the membership.',
+    heading: 'Thank you for this gift',
+    paragraphs: [
+      greeting(gift.buyerName),
+      `You have bought ${months} months of ${site.brand}${forWhom(gift)}. This is the code:`,
+    ],
+    facts: [
+      { label: 'Amount', value: moneyText(cents, currency) },
+      { label: 'Redeem at', value: `${site.siteUrl}/redeem` },
+    ],
+    code: giftCodeText(code),
+  }
+}
+
+export function giftCodeAgain(gift: GiftMail & { code: string }, site: MailSite): MailContent {
+  return {
+    ...withCode(gift, site),
+    subject: `A new code for your ${site.brand} gift`,
+    preview: 'The code that we sent before does not work any more.',
+    heading: 'A new code for your gift',
+    paragraphs: [
+      greeting(gift.buyerName),
+      `Here is a new code for the ${gift.months} months of ${site.brand}${forWhom(gift)}. The one that we sent before does not work any more.`,
+    ],
+    facts: [{ label: 'Redeem at', value: `${site.siteUrl}/redeem` }],
+    code: giftCodeText(gift.code),
+  }
+}
+
+function withCode({ code }: { code: string }, site: MailSite): Pick<MailContent, 'action' | 'notes'> {
+  return {
+    action: { label: 'Open the card to print', url: `${site.siteUrl}/gift-card#${giftCodeText(code)}` },
+    notes: [
+      'Whoever has the code can use it, once. It does not expire.',
+      `Every member of ${site.brand} applies first. Somebody whose application is not approved yet keeps the code until then.`,
+    ],
+  }
+}
+
+/** For a name in a mail to the buyer. */
+const forWhom = ({ recipientName }: GiftMail) => {
+  const name = recipientName && personName(recipientName)
+  return name ? ` for ${name}` : ''
+}
+
+interface Redeemed {
+  name: string
+  endsAt: Date
+  /** Of a plan that goes on after the gift: when it is paid next. */
+  nextPaymentAt: Date | null
+}
+
+export function giftRedeemed({ name, endsAt, nextPaymentAt }: Redeemed, site: MailSite): MailContent {
+  return {
+    subject: `Your gift is open until ${longDate(endsAt)}`,
+    preview: `Your ${site.brand} membership runs until ${longDate(endsAt)}.`,
+    heading: 'Your gift is open',
+    paragraphs: [
+      greeting(name),
+      `You have redeemed a gift: your ${site.brand} membership runs until ${longDate(endsAt)}.`,
+      nextPaymentAt
+        ? `Your own plan pauses after the time that is paid for. Its next payment is on ${longDate(nextPaymentAt)}.`
+        : 'Nothing renews by itself. We will write to you before it ends.',
+    ],
+    action: { label: 'Open your dashboard', url: `${site.siteUrl}/dashboard` },
+  }
+}
+
+export function giftWaits(
+  { name, endsAt, token }: { name: string; endsAt: Date; token: string },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: `Your gift is redeemed: create your ${site.brand} account`,
+    preview: `Your membership runs until ${longDate(endsAt)}. Choose a password and come in.`,
+    heading: 'Your gift is redeemed',
+    paragraphs: [
+      greeting(name),
+      `Your ${site.brand} membership is paid until ${longDate(endsAt)}. Create your account, and it is open.`,
+    ],
+    action: { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` },
+    notes: ['The link is made for you alone, so please do not pass it on.'],
+  }
+}
+
+export function giftRefunded(
+  { buyerName, cents, currency }: Pick<GiftMail, 'buyerName' | 'cents' | 'currency'>,
+  site: MailSite,
+): MailContent {
+  const amount = moneyText(cents, currency)
+  return {
+    subject: `We refunded your ${site.brand} gift`,
+    preview: `${amount} is on its way back to you.`,
+    heading: `${amount} is on its way back to you`,
+    paragraphs: [
+      greeting(buyerName),
+      `We refunded the gift that you bought. It takes a bank up to ten days to show it. The code does not work any more.`,
+    ],
+    action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
+  }
+}

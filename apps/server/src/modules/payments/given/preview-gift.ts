@@ -1,0 +1,62 @@
+/** What a code is, and what redeeming it would do, said before it is done. */
+import type { Queryable } from '@juno/backend'
+import type { GiftPreview } from '@juno/domain/payments/gift'
+import { giftEffect, giftRefusals } from '@juno/domain/payments/gift-effect'
+import { ApiError } from '../../../platform/api/api-error'
+import { findReferred, type Buyer } from '../checkout/find-buyer'
+import type { PaymentContext } from '../payment-context'
+import { hashGiftCode } from './gift-code'
+import { membershipsOf } from './memberships-of'
+
+export interface OpenGift {
+  id: string
+  buyerName: string
+  recipientName: string | null
+  message: string | null
+  months: number
+}
+
+/** @param lock until the transaction ends, nobody else redeems or refunds it @throws {ApiError} gift_unknown, gift_used */
+export async function findOpenGift(
+  db: Queryable,
+  code: string,
+  { lock }: { lock: boolean },
+): Promise<OpenGift> {
+  const { rows } = await db.query<OpenGift & { redeemed: boolean }>(
+    `select id, buyer_name as "buyerName", recipient_name as "recipientName", message, months,
+       redeemed_at is not null as redeemed
+     from private.gifts where code_hash = $1 and refunded_at is null${lock ? ' for update' : ''}`,
+    [hashGiftCode(code)],
+  )
+  if (!rows[0]) throw new ApiError('gift_unknown')
+  const { redeemed, ...gift } = rows[0]
+  if (redeemed) throw new ApiError('gift_used')
+  return gift
+}
+
+/** @param holder null for somebody about whom nothing is known @throws {ApiError} gift_unknown, gift_used */
+export async function previewGift(
+  { scopes, clock }: Pick<PaymentContext, 'scopes' | 'clock'>,
+  code: string,
+  holder: Buyer | null,
+): Promise<GiftPreview> {
+  return scopes.withServiceRole(async db => {
+    const { id: _, ...gift } = await findOpenGift(db, code, { lock: false })
+    return { ...gift, effect: await effectFor(db, holder, gift.months, clock()) }
+  })
+}
+
+async function effectFor(
+  db: Queryable,
+  holder: Buyer | null,
+  months: number,
+  now: Date,
+): Promise<GiftPreview['effect']> {
+  const payer = holder && (await findReferred(db, holder))
+  if (!payer) return { kind: 'apply first' }
+  const effect = giftEffect(await membershipsOf(db, payer), months, now)
+  if (effect.kind === 'not now') return { kind: 'not now', why: giftRefusals[effect.why] }
+  if (payer.userId === null) return { kind: 'with account', email: payer.email }
+  const { kind, startsAt, endsAt } = effect
+  return { kind, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+}

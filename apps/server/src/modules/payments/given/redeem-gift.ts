@@ -1,0 +1,101 @@
+/**
+ * Redeems a gift: opens or lengthens a membership, and pauses a paying plan behind it. Code, membership, pause and mail
+ * are one transaction; of two people who redeem one code, one does.
+ */
+import type { Queryable } from '@juno/backend'
+import type { GiftRedeemed } from '@juno/domain/payments/gift'
+import { giftEffect, giftRefusals, type Pause } from '@juno/domain/payments/gift-effect'
+import { longDate } from '@juno/domain/text/long-date'
+import { ApiError } from '../../../platform/api/api-error'
+import { findReferred, type Buyer } from '../checkout/find-buyer'
+import type { PaymentContext } from '../payment-context'
+import { lockAccountEmail, type Payer } from '../stripe/match-payer'
+import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
+import { membershipsOf } from './memberships-of'
+import { giftRedeemed, giftWaits } from './gift-mails'
+import { openGiven } from './given-membership'
+import { findOpenGift } from './preview-gift'
+import { registerGiven } from './register-given'
+
+/** @throws {ApiError} gift_unknown, gift_used, application_needed, gift_waits, busy */
+export async function redeemGift(
+  context: PaymentContext,
+  code: string,
+  holder: Buyer,
+): Promise<GiftRedeemed> {
+  const now = context.clock()
+  return context.scopes.withServiceRole(async db => {
+    const payer = await lockHolder(db, holder)
+    const gift = await findOpenGift(db, code, { lock: true })
+    const effect = giftEffect(await membershipsOf(db, payer), gift.months, now)
+    if (effect.kind === 'not now') throw new ApiError('gift_waits', { message: giftRefusals[effect.why] })
+    const { userId, email } = payer
+    const { endsAt, pauses } = effect
+    for (const pause of pauses) await pausePlan(context, db, gift.id, pause)
+    const membershipId = await openGiven(db, { source: 'gift', userId, email, endsAt }, now)
+    await db.query(
+      'update private.gifts set redeemed_at = $2, redeemed_by = $3, membership_id = $4 where id = $1',
+      [gift.id, now, userId, membershipId],
+    )
+    const nextPaymentAt = pauses[0]?.until ?? null
+    return tell(context, db, payer, { giftId: gift.id, membershipId, endsAt, nextPaymentAt })
+  })
+}
+
+/** Locks in the order in which events do: subscriptions, then the address. */
+async function lockHolder(db: Queryable, holder: Buyer): Promise<Payer> {
+  const found = await findReferred(db, holder)
+  if (!found) throw new ApiError('application_needed')
+  const subscriptions = await subscriptionsOf(db, found)
+  for (const id of subscriptions) await lockSubscription(db, id)
+  await lockAccountEmail(db, found.email)
+  const payer = await findReferred(db, holder)
+  if (!payer) throw new ApiError('application_needed')
+  const now = await subscriptionsOf(db, payer)
+  // One that came meanwhile is not locked.
+  if (now.some(id => !subscriptions.includes(id))) throw new ApiError('busy')
+  return payer
+}
+
+async function subscriptionsOf(db: Queryable, payer: Payer): Promise<string[]> {
+  const memberships = await membershipsOf(db, payer)
+  return memberships.flatMap(({ subscriptionId }) => subscriptionId ?? []).sort()
+}
+
+async function pausePlan(
+  { stripe, clock }: PaymentContext,
+  db: Queryable,
+  giftId: string,
+  { subscriptionId, from, until }: Pause,
+): Promise<void> {
+  // Asked again later, with another end, it is another request.
+  const key = `gift:${giftId}:${subscriptionId}:${until.getTime()}`
+  const subscription = await stripe.pause(subscriptionId, { from, until }, key)
+  const stored = await findMembership(db, subscriptionId)
+  if (!stored) return
+  const now = clock()
+  await saveMembership(db, subscription, { email: stored.email, userId: null }, { at: now, now })
+}
+
+async function tell(
+  { outbox, site, clock }: PaymentContext,
+  db: Queryable,
+  payer: Payer,
+  done: { giftId: string; membershipId: string; endsAt: Date; nextPaymentAt: Date | null },
+): Promise<GiftRedeemed> {
+  const { userId, email } = payer
+  const { giftId, endsAt, nextPaymentAt } = done
+  const name = payer.name ?? ''
+  const token = userId ? null : await registerGiven(db, { ...payer, ...done }, clock())
+  await outbox.enqueue(db, {
+    kind: 'gift-redeemed',
+    to: email,
+    content: token
+      ? giftWaits({ name, endsAt, token }, site)
+      : giftRedeemed({ name, endsAt, nextPaymentAt }, site),
+    idempotencyKey: `gift-redeemed:${giftId}`,
+  })
+  return token
+    ? { message: `Your gift is redeemed. We emailed ${email} the link to create the account.`, open: false }
+    : { message: `Your membership runs until ${longDate(endsAt)}.`, open: true }
+}

@@ -1,0 +1,60 @@
+// Redeeming a gift: for accounts, and for approved applicants who come from the page of the plans.
+import type { GiftRedeemed } from '@juno/domain/payments/gift'
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { NoticePage } from '@/components/layout/notice-page'
+import { SplitPage } from '@/components/layout/split-page'
+import { ButtonLink } from '@/components/ui/button-link'
+import { paths } from '@/config/paths'
+import { RedeemPanel } from '@/features/gifts/components/redeem-panel'
+import { readApplicationId } from '@/features/payments/payer'
+import { useAuth } from '@/lib/auth/auth-context'
+
+export function Component() {
+  const { user, status } = useAuth()
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const [redeemed, setRedeemed] = useState<GiftRedeemed | null>(null)
+  if (redeemed) return <Redeemed {...redeemed} />
+  if (status === 'loading') return <FullPageSpinner as="div" />
+  return (
+    <SplitPage
+      page={{ title: 'Redeem a gift' }}
+      eyebrow="A gift"
+      title={
+        <>
+          Redeem your <em className="text-coral">gift</em>.
+        </>
+      }
+      lead="Enter the code from your card. You see what it does before anything happens."
+      footer={
+        <>
+          Would you like to give one?{' '}
+          <Link to={paths.gift} className="text-link">
+            Give a membership
+          </Link>
+        </>
+      }
+    >
+      <meta name="referrer" content="no-referrer" />
+      <RedeemPanel
+        key={user?.id ?? 'visitor'}
+        holder={{ signedIn: user !== null, applicationId: readApplicationId(search) }}
+        initialCode={decodeURIComponent(hash.slice(1))}
+        onRedeemed={setRedeemed}
+      />
+    </SplitPage>
+  )
+}
+
+const Redeemed = ({ message, open }: GiftRedeemed) => (
+  <NoticePage
+    icon={<Gift />}
+    title="Your gift is redeemed."
+    actions={open && <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>}
+  >
+    <p className="wrap-anywhere">{message}</p>
+  </NoticePage>
+)

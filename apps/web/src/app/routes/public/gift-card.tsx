@@ -1,0 +1,54 @@
+// The card of a gift, from the link in the buyer's mail: the code is in the fragment, which no server sees.
+import { giftCodeText, normaliseGiftCode } from '@juno/domain/payments/gift'
+import { Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+import { useLookUpGift } from '@/features/gifts/api/gifts'
+import { GiftCard } from '@/features/gifts/components/gift-card'
+import { giftTexts } from '@/features/gifts/gift-texts'
+import { failureText } from '@/lib/failure-text'
+
+export function Component() {
+  const { brand } = useAppConfig()
+  const code = normaliseGiftCode(decodeURIComponent(useLocation().hash.slice(1))) ?? ''
+  const { mutate: lookUp, data: gift, error } = useLookUpGift({ signedIn: false, applicationId: null })
+  useEffect(() => {
+    if (code) lookUp(code)
+  }, [code, lookUp])
+  return (
+    <>
+      <PageTitle title="A gift" />
+      {code === '' ? (
+        <ErrorState title={giftTexts.codeIncomplete} />
+      ) : error ? (
+        <ErrorState title={failureText(error)} onRetry={() => lookUp(code)} />
+      ) : !gift ? (
+        <FullPageSpinner as="div" />
+      ) : (
+        <div className="wrap py-8 sm:py-12 print:py-0">
+          <GiftCard
+            gift={gift}
+            code={giftCodeText(code)}
+            brand={brand}
+            address={window.location.host + paths.redeem}
+          />
+          <div className="mt-6 flex flex-wrap justify-center gap-3 print:hidden">
+            <Button onClick={() => window.print()}>
+              <Printer className="size-4" aria-hidden="true" /> Print the card
+            </Button>
+            <ButtonLink to={`${paths.redeem}#${giftCodeText(code)}`} variant="quiet">
+              Redeem it
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// The gifts that were bought, for the team.
+import { refundedSchema } from '@juno/domain/payments/refund-payment'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import { giftTexts } from '../gift-texts'
+
+export interface AdminGift {
+  id: string
+  buyer_name: string
+  buyer_email: string
+  recipient_name: string | null
+  months: number
+  cents: number
+  currency: string
+  paid_at: string
+  redeemed_at: string | null
+  redeemed_by_name: string | null
+  redeemed_by_email: string | null
+  /** The end of the membership that it opened. */
+  ends_at: string | null
+  refunded_at: string | null
+  /** Null where it was refunded at Stripe. */
+  refunded_by_name: string | null
+}
+
+const giftsKey = ['gifts']
+
+export const useGifts = () =>
+  useQuery({
+    queryKey: giftsKey,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('gifts').abortSignal(signal)) as unknown as AdminGift[],
+  })
+
+const act = (path: `${string}/refund` | `${string}/code`, body: object) =>
+  api(`/api/payments/gifts/${path}`, {
+    method: 'POST',
+    body,
+    schema: refundedSchema,
+    fallbackMessage: giftTexts.failed,
+  })
+
+// Also after a failure: somebody may have redeemed it meanwhile.
+export const useRefundGift = ({ id, cents }: AdminGift) =>
+  useMutation({ mutationFn: () => act(`${id}/refund`, { cents }), onSettled: refreshing(giftsKey) })
+
+export const useMailNewCode = ({ id }: AdminGift) =>
+  useMutation({ mutationFn: () => act(`${id}/code`, {}), onSettled: refreshing(giftsKey) })

@@ -1,0 +1,91 @@
+// Gifts that were bought: by whom, what became of them, and what they brought in.
+import { moneyText } from '@juno/domain/payments/money'
+import { plural } from '@juno/domain/text/plural'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Chip } from '@/components/ui/chip'
+import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
+import { paths } from '@/config/paths'
+import { dateText } from '@/lib/dates'
+import { useGifts, type AdminGift } from '../api/admin-gifts'
+import { broughtIn, isOpen, standingOf } from '../gift-labels'
+import { giftTexts } from '../gift-texts'
+import { GiftActions } from './gift-actions'
+
+export function GiftsPanel() {
+  const gifts = useGifts()
+  return (
+    <ListFrame
+      list={wholeList(gifts, gifts.data)}
+      label="Gifts"
+      failed={giftTexts.loadFailed}
+      empty={
+        <EmptyState
+          title="No gift was bought yet"
+          action={
+            <ButtonLink to={paths.gift} variant="quiet" size="little">
+              See the page for buyers
+            </ButtonLink>
+          }
+        >
+          Anybody can buy a year of membership for somebody else. Share the page, and gifts appear here.
+        </EmptyState>
+      }
+      count={total =>
+        gifts.data ? `${plural(total, 'gift')} · ${broughtIn(gifts.data)}` : plural(total, 'gift')
+      }
+    >
+      {rows => <ResponsiveTable label="Gifts" columns={columns} rows={rows} />}
+    </ListFrame>
+  )
+}
+
+const columns: Column<AdminGift>[] = [
+  {
+    header: 'Bought by',
+    className: '@3xl:w-[34%]',
+    cell: ({ buyer_name, buyer_email, recipient_name }) => (
+      <>
+        <span className="block font-bold wrap-anywhere" dir="auto">
+          {buyer_name}
+        </span>
+        <span className="block text-sm wrap-anywhere text-soft">{buyer_email}</span>
+        {recipient_name && (
+          <span className="mt-1 block text-sm wrap-anywhere" dir="auto">
+            For {recipient_name}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'What became of it',
+    cell: gift => {
+      const { label, tone, more } = standingOf(gift)
+      return (
+        <>
+          <Chip tone={tone}>{label}</Chip>
+          {more && (
+            <span className="mt-1 block text-sm wrap-anywhere text-soft" dir="auto">
+              {more}
+            </span>
+          )}
+        </>
+      )
+    },
+  },
+  {
+    header: 'Bought',
+    cardLabel: 'Bought',
+    className: 'whitespace-nowrap text-sm text-soft @3xl:text-base @3xl:text-ink',
+    cell: ({ paid_at }) => dateText(paid_at),
+  },
+  {
+    header: 'Amount',
+    className: 'tabular-nums',
+    cell: ({ cents, currency }) => moneyText(cents, currency),
+  },
+  { header: 'Act', actions: true, cell: gift => isOpen(gift) && <GiftActions gift={gift} /> },
+]

@@ -1,0 +1,27 @@
+// A gift as the team sees it.
+import { moneyText } from '@juno/domain/payments/money'
+import { dateText, dayText } from '@/lib/dates'
+import type { AdminGift } from './api/admin-gifts'
+
+export const isOpen = ({ redeemed_at, refunded_at }: Pick<AdminGift, 'redeemed_at' | 'refunded_at'>) =>
+  redeemed_at === null && refunded_at === null
+
+export function standingOf(gift: AdminGift) {
+  if (gift.refunded_at) {
+    const by = gift.refunded_by_name ? `by ${gift.refunded_by_name}` : 'at Stripe'
+    return { label: 'Refunded', tone: 'sand', more: `${dateText(gift.refunded_at)} ${by}` } as const
+  }
+  if (!gift.redeemed_at) return { label: 'Open', tone: 'gold', more: null } as const
+  const who = gift.redeemed_by_name ?? gift.redeemed_by_email
+  const until = gift.ends_at && `until ${dayText(gift.ends_at.slice(0, 10), { dateStyle: 'medium' })}`
+  return { label: 'Redeemed', tone: 'sage', more: [who, until].filter(Boolean).join(', ') || null } as const
+}
+
+/** 'CA$499.98 came in': of all that were not refunded, by currency. */
+export function broughtIn(gifts: readonly AdminGift[]): string {
+  const sums = new Map<string, number>()
+  for (const { cents, currency, refunded_at } of gifts)
+    if (!refunded_at) sums.set(currency, (sums.get(currency) ?? 0) + cents)
+  const amounts = [...sums].map(([currency, cents]) => moneyText(cents, currency))
+  return amounts.length > 0 ? `${amounts.join(', ')} came in` : 'nothing came in'
+}

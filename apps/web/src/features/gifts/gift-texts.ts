@@ -1,0 +1,32 @@
+// The texts of gifts.
+import { dayText } from '@/lib/dates'
+import type { GiftPreview } from '@juno/domain/payments/gift'
+
+export const giftTexts = {
+  buyFailed: 'The payment page did not open, and nothing was charged. Please try again.',
+  lookUpFailed: 'We could not look this code up. Please try again.',
+  redeemFailed: 'The gift was not redeemed. Please try again: the code waits.',
+  loadFailed: 'Failed to load gifts. Please try again later.',
+  failed: 'This did not work. Please try again.',
+  codeIncomplete: 'A code has 20 letters and digits. Please check it.',
+}
+
+const day = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'long' })
+
+/** What redeeming would do, before it is done. */
+export function effectText({ effect, months }: Pick<GiftPreview, 'effect' | 'months'>): string {
+  switch (effect.kind) {
+    case 'now':
+      return `Your membership opens at once and runs until ${day(effect.endsAt)}. Nothing renews by itself.`
+    case 'after':
+      return `Your membership runs until ${day(effect.startsAt)} already. The gift follows, and carries it on until ${day(effect.endsAt)}.`
+    case 'pause':
+      return `You have paid until ${day(effect.startsAt)}. The gift follows, and your own plan pauses: its next payment is on ${day(effect.endsAt)}.`
+    case 'with account':
+      return `Your membership begins today and runs for ${months} months. We email ${effect.email} the link to create the account.`
+    case 'apply first':
+      return 'Every member applies first. Your code does not expire: keep it, and redeem it once you are approved.'
+    case 'not now':
+      return effect.why
+  }
+}

@@ -1,0 +1,44 @@
+/** A gift is bought by a visitor, and redeemed by an approved applicant who has no account yet. */
+import { expect, expectNoAxeViolations, test } from './support/fixtures'
+import { applyByRequest, newEmail, submitAccountForm } from './support/journey'
+
+test('a gift goes from the buyer over the card to the account of its receiver', async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  const buyer = newEmail()
+  await page.goto('/gift')
+  await page.getByLabel('Your name').fill('Grace Hopper')
+  await page.getByLabel('Your email').fill(buyer)
+  await page.getByLabel(/^Who is it for/).fill('Ada')
+  await page.getByLabel(/^Your message/).fill('For all the bugs.')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Pay CA$249.99' }).click()
+  await page.getByRole('button', { name: 'Pay CA$249.99 in the sandbox' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for this gift.' })).toBeVisible()
+
+  const [mail] = await mailTo(buyer)
+  const code = /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}/.exec(mail!.text)![0]
+  await page.goto(`/gift-card#${code}`)
+  await expect(page.getByText('A gift for Ada')).toBeVisible()
+  await expect(page.getByText(code)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const receiver = newEmail()
+  const application = await applyByRequest(request, receiver)
+  await page.goto(`/membership-selection?application=${application}`)
+  await page.getByRole('link', { name: 'I have a gift code' }).click()
+  await page.getByLabel('Your code').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page.getByText(`We email ${receiver} the link`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Redeem this gift' }).click()
+  await expect(page.getByRole('heading', { name: 'Your gift is redeemed.' })).toBeVisible()
+
+  const mails = await mailTo(receiver, 2)
+  const link = mails.map(({ text }) => /\/create-account\?token=\S+/.exec(text)?.[0]).find(Boolean)
+  await page.goto(link!)
+  await submitAccountForm(page)
+  await expect(page).toHaveURL('/dashboard')
+})

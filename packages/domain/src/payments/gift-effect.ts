@@ -1,0 +1,84 @@
+/** What redeeming a gift does beside the memberships that somebody has: a pure function, asked before and when it is done. */
+import type { MembershipSource, MembershipState } from './membership-state'
+
+export interface OwnMembership {
+  source: MembershipSource
+  state: MembershipState
+  /** Stripe's, of a subscription. */
+  subscriptionId: string | null
+  accessUntil: Date | 'infinity' | null
+  currentPeriodEnd: Date | null
+  trialEnd: Date | null
+  pausedFrom: Date | null
+}
+
+export type GiftEffect =
+  | { kind: 'now' | 'after'; startsAt: Date; endsAt: Date; pauses: [] }
+  | { kind: 'pause'; startsAt: Date; endsAt: Date; pauses: Pause[] }
+  | { kind: 'not now'; why: keyof typeof giftRefusals }
+
+/** The paid time runs out at `from`, and the next payment is due at `until`. */
+export interface Pause {
+  subscriptionId: string
+  from: Date
+  until: Date
+}
+
+export const giftRefusals = {
+  noEnd:
+    'Your membership has no end, and nothing to pay. Keep the code: it waits for later, or for somebody else.',
+  owed: 'A payment for your plan is open. Please settle it, or end the plan in your settings, and come back: the code waits.',
+  tooFar: 'Your membership is paid for so long already that the gift would begin too late. The code waits.',
+} as const
+
+/** The provider moves a payment by two years at most. */
+const LONGEST_MONTHS = 24
+
+/** What is paid for already comes first, and the months of the gift follow. */
+export function giftEffect(memberships: readonly OwnMembership[], months: number, now: Date): GiftEffect {
+  const open = memberships.filter(one => one.accessUntil === 'infinity' || (one.accessUntil ?? now) > now)
+  if (memberships.some(({ state }) => state === 'grace' || state === 'unpaid')) {
+    return { kind: 'not now', why: 'owed' }
+  }
+  const running = memberships.filter(renews)
+  if (open.some(one => one.source !== 'subscription' && endOf(one) === null)) {
+    return { kind: 'not now', why: 'noEnd' }
+  }
+  const paidUntil = running.map(paidEnd)
+  if (paidUntil.includes(null)) return { kind: 'not now', why: 'tooFar' }
+  const ends = open.filter(one => !renews(one)).map(endOf)
+  const startsAt = latest([now, ...[...ends, ...paidUntil].filter(end => end !== null)])
+  const endsAt = monthsAfter(startsAt, months)
+  if (running.length === 0) {
+    return { kind: startsAt > now ? 'after' : 'now', startsAt, endsAt, pauses: [] }
+  }
+  if (endsAt > monthsAfter(now, LONGEST_MONTHS)) return { kind: 'not now', why: 'tooFar' }
+  const pauses = running.map(one => ({
+    subscriptionId: one.subscriptionId!,
+    from: paidEnd(one)!,
+    until: latest([endsAt, ...(one.pausedFrom && one.trialEnd ? [one.trialEnd] : [])]),
+  }))
+  return { kind: 'pause', startsAt, endsAt, pauses }
+}
+
+/** Whether a payment is to come. */
+const renews = ({ subscriptionId, state }: OwnMembership) =>
+  subscriptionId !== null && ['active', 'trial', 'pausing', 'paused'].includes(state)
+
+/** The end of the time that is paid for, or free by a trial. */
+const paidEnd = ({ state, trialEnd, pausedFrom, currentPeriodEnd }: OwnMembership) =>
+  pausedFrom ?? (state === 'trial' ? trialEnd : null) ?? currentPeriodEnd
+
+const endOf = ({ accessUntil }: OwnMembership) => (accessUntil instanceof Date ? accessUntil : null)
+
+const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map(date => date.getTime())))
+
+/** The same day some months later, or the last one of a shorter month, by UTC. */
+export function monthsAfter(date: Date, months: number): Date {
+  const result = new Date(date)
+  result.setUTCDate(1)
+  result.setUTCMonth(result.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
+  result.setUTCDate(Math.min(date.getUTCDate(), lastDay))
+  return result
+}
