@@ -24,7 +24,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
   const [progress, setProgress] = useState<number | null>(null)
   const [results, setResults] = useState<ImportResult['results'] | null>(null)
   const importing = useImportSubscriptions(setProgress)
-  const { error }: { error: Error | null } = importing
+  const error = importing.error as Error | null
   const ready = rows.flatMap(({ subscriptionId, email, problem }) =>
     subscriptionId && email && !problem ? [{ subscriptionId, email }] : [],
   )
