@@ -153,7 +153,8 @@ function addPayment(history: DemoHistory, { invoice, customerId, card, paidAt, i
     history.objects.push({ ...invoice, attempted: true, attempt_count: 4 }, intent, payment)
     return
   }
-  const made = makeCharge(intent as never, card as never, null, paidAt)
+  const outcome = { failure: null, receiptUrl: invoice.hosted_invoice_url }
+  const made = makeCharge(intent as never, card as never, outcome, paidAt)
   const refundCents = isFirst ? (payer.end === 'refunded' ? due : payer.refundCents) : 0
   const refund = {
     id: newId('re'),
