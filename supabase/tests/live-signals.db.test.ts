@@ -92,3 +92,10 @@ test('a signal that cannot be sent fails no change', async () => {
   const { rowCount } = await client.query(`update applications set name = 'Changed'`)
   expect(rowCount).toBeGreaterThan(0)
 })
+
+test.each([
+  `insert into private.payments (id, kind, cents, currency, occurred_at) values ('ch_1', 'payment', 1, 'cad', now())`,
+  `insert into private.reconciliations (since, until) values (now() - interval '1 day', now())`,
+])('the team hears of %s', async statement => {
+  expect(await signalsOf(statement)).toEqual(['team payments'])
+})

@@ -7,6 +7,7 @@ import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { z } from 'zod'
 import type { PaymentContext } from '../payment-context'
 import type { Dispute } from '../stripe/ledger-calls'
+import { lockSubscription } from '../stripe/memberships'
 import type { StripeEvent } from '../stripe/stripe-objects'
 import { disputeDecided, disputeOpened, type ToldDispute } from './dispute-mails'
 
@@ -28,6 +29,8 @@ export async function recordDispute(
   if (!dispute) return { subscriptionId: null, changed: false }
   const charge = await stripe.fetchCharge(dispute.chargeId)
   const subscriptionId = charge && (await stripe.findSubscriptionOf(charge))
+  // Before its membership is named: the ledger takes it afterwards, and others take it before the membership.
+  if (subscriptionId) await lockSubscription(db, subscriptionId)
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dispute:${dispute.id}`])
   const { rows } = await db.query<Stored>('select status from private.disputes where id = $1', [dispute.id])
   await save(db, dispute, subscriptionId)

@@ -148,7 +148,7 @@ export function Rows({ label, head, rows, empty, onWide = [] }: RowsProps) {
             <tr key={row} className="border-b last:border-b-0">
               {cells.map((cell, index) =>
                 index === 0 ? (
-                  <th key={head[index]} scope="row" className="py-2 pr-3 font-medium whitespace-nowrap">
+                  <th key={head[index]} scope="row" className="py-2 pr-3 font-medium sm:whitespace-nowrap">
                     {cell}
                   </th>
                 ) : (
