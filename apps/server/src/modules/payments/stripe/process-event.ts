@@ -133,17 +133,21 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
   return { subscriptionId, outcome: 'applied' }
 }
 
-/** Another card: what is owed is paid with it. Any other change of a customer is no reason to charge a card again. */
+/** Another card: it pays from now on, and at once what is owed. Any other change of a customer is no reason to charge a card again. */
 async function applyCustomer(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { object, previous_attributes: before } = event.data
   const { id } = customerSchema.parse(object)
   if (before && !('invoice_settings' in before)) return IGNORED
-  const { rows } = await db.query<{ subscriptionId: string }>(
-    `select subscription_id as "subscriptionId" from public.memberships
-     where stripe_customer_id = $1 and owed_since is not null and owed_invoice is not null`,
+  const { rows } = await db.query<{ subscriptionId: string; owes: boolean }>(
+    `select subscription_id as "subscriptionId", owed_since is not null and owed_invoice is not null as owes
+     from public.memberships
+     where stripe_customer_id = $1 and subscription_id is not null
+       and status not in ('canceled', 'incomplete_expired')`,
     [id],
   )
-  for (const { subscriptionId } of rows) {
+  // The checkout tied its card to the subscription: without this the next renewal would charge the old one.
+  if (rows.length > 0) await context.stripe.adoptCard(id)
+  for (const { subscriptionId } of rows.filter(({ owes }) => owes)) {
     await lockSubscription(db, subscriptionId)
     await payOwed(context, db, subscriptionId)
   }
