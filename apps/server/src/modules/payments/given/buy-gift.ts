@@ -1,6 +1,7 @@
 /** Opens the page where a gift is paid. What the buyer wrote is kept here, and does not go to the provider. */
 import { GIFT_MONTHS, type BuyGift } from '@juno/domain/payments/gift'
 import type { PaymentContext } from '../payment-context'
+import type { Tax } from '../stripe/checkout-calls'
 import { GIFT_METADATA } from './fulfil-gift'
 
 /** Checkouts that nobody paid. A bank debit is paid days after the checkout. */
@@ -15,14 +16,17 @@ export async function buyGift(
       'delete from private.gifts where paid_at is null and created_at < now() - make_interval(days => $1)',
       [DAYS_KEPT_UNPAID],
     )
-    return db.query<{ id: string; cents: number; currency: string }>(
+    return db.query<{ id: string; cents: number; currency: string; tax: Tax }>(
       `insert into private.gifts (buyer_name, buyer_email, recipient_name, message, months, cents, currency)
        select $1, $2, $3, $4, $5, p.price_cents, p.currency from public.plan_prices p where p.plan = 'annual'
-       returning id, cents, currency`,
+       returning id, cents, currency, (
+         select jsonb_build_object('automatic', s.automatic_tax, 'collectIds', s.collect_tax_ids)
+         from public.payment_settings s
+       ) as tax`,
       [name, email, recipientName, message, GIFT_MONTHS],
     )
   })
-  const { id, cents, currency } = rows[0]!
+  const { id, cents, currency, tax } = rows[0]!
   // No connection is held while Stripe is asked.
   const { url } = await stripe.createGiftCheckout(
     {
@@ -30,6 +34,7 @@ export async function buyGift(
       currency,
       description: `${site.brand} gift membership, ${GIFT_MONTHS} months`,
       email,
+      tax,
       successUrl: `${site.siteUrl}/gift?paid=1`,
       cancelUrl: `${site.siteUrl}/gift`,
       metadata: { [GIFT_METADATA]: id },

@@ -90,7 +90,7 @@ it('lists what a member paid, as the provider knows it', async () => {
             currency: 'cad',
             refundedCents: 0,
             disputed: false,
-            receiptUrl: expect.stringContaining(chargeId),
+            receiptUrl: expect.stringMatching(/^\/checkout\/sandbox\/invoice\?invoice=in_/),
             asked: null,
           }),
         ],
@@ -253,23 +253,18 @@ it('ends a payment without an account once all of it went back, and mails once',
 it('shows the tax as the provider gives it, where the team has it added, and gives it back with the rest', async () => {
   await api.rows('update public.payment_settings set automatic_tax = true, collect_tax_ids = true')
   const application = await addApplication(api, `taxed.${number}@example.com`)
-  const { url } = (await api.post('/api/checkout', { plan: 'monthly', application })).json<{ url: string }>()
+  const sessionOf = (response: { json(): { url: string } }) =>
+    new URL(response.json().url).searchParams.get('session')!
+  const session = sessionOf(await api.post('/api/checkout', { plan: 'monthly', application }))
+  const gift = sessionOf(
+    await api.post('/api/gifts', { name: 'Ada', email, recipientName: 'Mei', message: 'Welcome' }),
+  )
   await api.rows('update public.payment_settings set automatic_tax = false, collect_tax_ids = false')
-  const session = new URL(url).searchParams.get('session')!
-  const gift = await api.stripe.createGiftCheckout({
-    cents: 10_000,
-    currency: 'cad',
-    description: 'A gift',
-    successUrl: url,
-    cancelUrl: url,
-    tax: { automatic: true, collectIds: true },
-    metadata: {},
-  })
   expect(
     await api.rows(
       `select body -> 'automatic_tax' ->> 'enabled' as tax, body -> 'tax_id_collection' ->> 'enabled' as ids
        from private.sandbox_stripe_objects where id = any ($1)`,
-      [[session, gift.id]],
+      [[session, gift]],
     ),
   ).toEqual([
     { tax: 'true', ids: 'true' },
