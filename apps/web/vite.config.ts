@@ -1,5 +1,4 @@
 // How the site is built: one client bundle for the browser, and (with --ssr) one for prerendering the public pages.
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -49,15 +48,6 @@ const sharedChunks = [
   priority: length - index,
 }))
 
-/** Their names, and those of what they import, would be in the first script of each page: they come one step later. */
-const adminChunks = new Set(
-  [
-    ...readFileSync(path.resolve(import.meta.dirname, 'src/app/admin-pages.ts'), 'utf8').matchAll(
-      /import\('[^']*\/([\w-]+)'\)/g,
-    ),
-  ].map(([, name]) => name),
-)
-
 export default defineConfig(({ mode, isSsrBuild }) => {
   const server = `http://localhost:${loadEnv(mode, import.meta.dirname, '').PORT ?? '3000'}`
   return {
@@ -69,11 +59,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       copyPublicDir: !isSsrBuild,
       // No inline assets: the content security policy allows none, and fonts are better cached as files.
       assetsInlineLimit: 0,
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (file, dependencies) =>
-          adminChunks.has(path.basename(file).replace(/-[\w-]{8}\.js$/, '')) ? [] : dependencies,
-      },
+      modulePreload: { polyfill: false },
       ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } }),
     },
     server: {
