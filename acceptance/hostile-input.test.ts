@@ -145,6 +145,9 @@ const ENDPOINTS: Endpoint[] = [
     path: '/api/checkout/sandbox',
     body: () => ({ plan: 'annual', email: randomEmail(), applicationId: randomUUID() }),
   },
+  { path: '/api/checkout', body: () => ({ plan: 'annual', application: randomUUID(), code: 'SPRING' }) },
+  { path: '/api/sandbox/checkout?session=cs_test_1', body: () => ({ card: 'works' }) },
+  { path: '/api/sandbox/portal/time?session=bps_1', body: () => ({ time: 'day' }) },
   { path: '/api/stripe/webhook', body: () => ({ id: 'evt_1', type: 'checkout.session.completed' }) },
 ]
 

@@ -214,6 +214,9 @@ test('no guessed or bent one-time token, code, session or signed address opens a
     token => send(`/api/calendar/${encodeURIComponent(token)}.ics`, { method: 'GET' }),
     token => send(`/api/checkout/session?session_id=${encodeURIComponent(token)}`, { method: 'GET' }),
     token => send(`/api/checkout/session?token=${encodeURIComponent(token)}`, { method: 'GET' }),
+    token => send(`/api/sandbox/checkout?session=${encodeURIComponent(token)}`, { method: 'GET' }),
+    token => send(`/api/sandbox/portal?session=${encodeURIComponent(token)}`, { method: 'GET' }),
+    token => send(`/api/sandbox/invoice?invoice=${encodeURIComponent(token)}`, { method: 'GET' }),
     token => send(`/api/mailbox?key=${encodeURIComponent(token)}`, { method: 'GET' }),
   ]
   await eachOf(guesses, async token => {

@@ -52,7 +52,7 @@ export function SandboxInvoice() {
         </p>
         <Amounts invoice={data} />
         <p className="mt-6 text-sm text-soft">
-          No real card was charged. Real invoices are the payment provider's.
+          No real card was charged. Real invoices come from the payment provider.
         </p>
       </Card>
     </div>
