@@ -39,7 +39,7 @@ test('a member whose card fails keeps everything, and settles it by one link', a
   await elsewhere.goto(linkIn(mail!, '/api/payments/update-card'))
   await elsewhere.getByRole('button', { name: 'Use this card' }).click()
   await expect(elsewhere.getByText('ending in 4242')).toBeVisible()
-  await elsewhere.getByRole('link', { name: 'Back to your membership' }).click()
+  await elsewhere.getByRole('link', { name: 'Back to Juno' }).click()
   await expect(elsewhere).toHaveURL(/\/card-update\?result=paid/)
   await expect(
     elsewhere.getByRole('heading', { level: 1, name: 'Thank you, that is settled.' }),
