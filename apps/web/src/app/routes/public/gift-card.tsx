@@ -1,10 +1,10 @@
 // The card of a gift, from the link in the buyer's mail: the code is in the fragment, which no server sees.
 import { giftCodeText, normaliseGiftCode } from '@juno/domain/payments/gift'
-import { Printer } from 'lucide-react'
+import { Gift, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorState } from '@/components/feedback/error-state'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -26,9 +26,9 @@ export function Component() {
     <>
       <PageTitle title="A gift" />
       {code === '' ? (
-        <ErrorState title={giftTexts.codeIncomplete} />
+        <NoCard title={giftTexts.codeIncomplete} />
       ) : error ? (
-        <ErrorState title={failureText(error)} onRetry={() => lookUp(code)} />
+        <NoCard title={failureText(error)} />
       ) : !gift ? (
         <FullPageSpinner as="div" />
       ) : (
@@ -52,3 +52,17 @@ export function Component() {
     </>
   )
 }
+
+const NoCard = ({ title }: { title: string }) => (
+  <NoticePage
+    icon={<Gift />}
+    title={title}
+    actions={
+      <ButtonLink to={paths.redeem} variant="quiet">
+        Enter a code
+      </ButtonLink>
+    }
+  >
+    <p>The link in the email to the buyer brings the card, as long as its code is open.</p>
+  </NoticePage>
+)
