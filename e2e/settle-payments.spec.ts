@@ -15,11 +15,9 @@ async function openPayments(page: Page, email: string) {
 /** The member asks the bank for the newest payment, in the sandbox. */
 async function dispute(page: Page, email: string) {
   const headers = { authorization: `Bearer ${await accessToken(page)}` }
-  const { apikey } = await page.request
-    .get('/api/config')
-    .then(async response => ({
-      apikey: ((await response.json()) as { publishableKey: string }).publishableKey,
-    }))
+  const { apikey } = await page.request.get('/api/config').then(async response => ({
+    apikey: ((await response.json()) as { publishableKey: string }).publishableKey,
+  }))
   const found = await page.request.post('/rest/v1/rpc/admin_members', {
     headers: { ...headers, apikey },
     data: { search: email },

@@ -174,6 +174,15 @@ alter table private.mended_memberships enable row level security;
 revoke all on private.mended_memberships from public, anon, authenticated;
 grant select, insert, update, delete on private.mended_memberships to service_role;
 
+-- When an application or account began to pay: what is clicked within two minutes opens one page of the provider.
+create table private.begun_checkouts (
+  reference uuid primary key,
+  began_at timestamptz not null
+);
+alter table private.begun_checkouts enable row level security;
+revoke all on private.begun_checkouts from public, anon, authenticated;
+grant select, insert, update on private.begun_checkouts to service_role;
+
 -- The days on which subscriptions that nobody told us of were looked for.
 create table private.comparison_days (day date primary key);
 alter table private.comparison_days enable row level security;

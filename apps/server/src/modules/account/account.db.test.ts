@@ -57,7 +57,6 @@ it.each([
   ['POST', 'export'],
   ['GET', 'password'],
   ['POST', 'close'],
-  ['POST', 'subscription'],
 ] as const)('%s %s is for signed-in members', async (method, url) => {
   expect((await ask(method, url, method === 'GET' ? undefined : {}, null)).statusCode).toBe(401)
 })
@@ -101,22 +100,7 @@ describe('the newsletter', () => {
 })
 
 describe('the membership', () => {
-  it('ends with the paid period and renews again, by signed events', async () => {
-    await pay()
-    for (const cancel of [true, false]) {
-      const response = await ask('POST', 'subscription', { cancel })
-      expect(response.json()).toEqual({ cancelAtPeriodEnd: cancel })
-      expect(
-        await api.rows(
-          'select status, cancel_at_period_end as ends from public.memberships where user_id = $1',
-          [ada],
-        ),
-      ).toEqual([{ status: 'active', ends: cancel }])
-    }
-  })
-
   it('has no portal for an account that never paid', async () => {
-    expect((await ask('POST', 'subscription', { cancel: true })).statusCode).toBe(404)
     expect((await ask('POST', 'portal', {})).statusCode).toBe(404)
     await pay()
     expect((await ask('POST', 'portal', {})).json()).toEqual({

@@ -57,6 +57,18 @@ describe('a checkout that the server opens', () => {
     expect(await api.rows(`select from public.memberships where email = 'ada@example.com'`)).toEqual([])
   })
 
+  it('is one for two clicks at whatever moment', async () => {
+    const application = await addApplication(api, 'moment@example.com')
+    const urls = new Set<string>()
+    const began = Date.now()
+    for (const seconds of [0, 1, 61, 119]) {
+      now = new Date(began + seconds * 1000)
+      urls.add((await open({ plan: 'monthly', application })).json<{ url: string }>().url)
+    }
+    expect(urls.size).toBe(1)
+    now = new Date()
+  })
+
   it('is one for two clicks, and another one for another plan or later', async () => {
     const application = await addApplication(api, 'twice@example.com')
     const before = (await sessions()).length

@@ -47,12 +47,13 @@ async function makeSession(
   const coupon = code ? await scopes.withServiceRole(db => findCoupon(db, { code, plan, now })) : null
   // Stripe shows the cards of a known customer: only to somebody who has signed in.
   const customerId = 'userId' in buyer ? await findCustomer(context, buyer.userId) : null
-  const window = Math.floor(now.getTime() / WINDOW_MS)
+  const reference = 'userId' in buyer ? buyer.userId : buyer.applicationId
+  const beganAt = await findBeginning(scopes, reference, now)
 
   const makeWith = ({ priceId, trialDays, tax }: Terms) => {
     const checkout = {
       priceId,
-      reference: 'userId' in buyer ? buyer.userId : buyer.applicationId,
+      reference,
       ...(customerId ? { customerId } : { email: payer.email }),
       ...(coupon && { promotionCodeId: coupon.promotionCodeId }),
       ...(trialDays > 0 && !payer.hadMembership && (!coupon || keepsTrial(coupon)) && { trialDays }),
@@ -60,7 +61,7 @@ async function makeSession(
       cancelUrl: `${site.siteUrl}/membership-selection${'userId' in buyer ? '' : `?application=${buyer.applicationId}`}`,
       tax,
     }
-    const content = JSON.stringify([checkout, window])
+    const content = JSON.stringify([checkout, beganAt])
     const key = createHash('sha256').update(content).digest('hex')
     return stripe.createMembershipCheckout(checkout, `checkout:${key}`)
   }
@@ -71,6 +72,20 @@ async function makeSession(
   })
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }
+}
+
+/** When the first of the clicks came that make one session. */
+async function findBeginning(scopes: PaymentContext['scopes'], reference: string, now: Date): Promise<Date> {
+  const { rows } = await scopes.withServiceRole(db =>
+    db.query<{ beganAt: Date }>(
+      `insert into private.begun_checkouts as b (reference, began_at) values ($1, $2)
+       on conflict (reference) do update set
+         began_at = case when b.began_at > $3 then b.began_at else excluded.began_at end
+       returning began_at as "beganAt"`,
+      [reference, now, new Date(now.getTime() - WINDOW_MS)],
+    ),
+  )
+  return rows[0]!.beganAt
 }
 
 /** The price was made in another account: before there were Stripe keys, or with others. */
