@@ -433,6 +433,11 @@ begin
   if not exists (select from public.profiles p where p.id = account_id) then
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
+  -- Before the membership's row, as private.complete_account does.
+  perform from public.pending_registrations r
+  where r.subscription_id = (
+    select m.subscription_id from public.memberships m where m.id = attach_membership.membership_id
+  ) for update;
   update public.memberships m set user_id = account_id
   where m.id = membership_id and m.user_id is null and m.account_closed_at is null
   returning * into attached;
@@ -476,6 +481,8 @@ begin
     payment := public.attach_membership(payment_id, account, reviewer);
     return jsonb_build_object('account_id', account, 'email', applicant.email, 'plan', payment.plan);
   end if;
+  perform from public.pending_registrations r
+  where r.subscription_id = (select m.subscription_id from public.memberships m where m.id = payment_id) for update;
   select * into payment from public.memberships m
   where m.id = payment_id and m.user_id is null and m.account_closed_at is null for update;
   if not found or payment.subscription_id is null then

@@ -78,6 +78,9 @@ declare
   move record;
   moved public.memberships;
 begin
+  -- Before the membership's row, as private.complete_account does.
+  perform from public.pending_registrations r
+  where r.subscription_id = (select m.subscription_id from public.memberships m where m.id = payment_id) for update;
   perform from public.memberships m where m.id = payment_id for update;
   select * into move from private.plan_move(payment_id, from_account, to_account, to_application);
   if move.email is not null then

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../testing/applications'
 import { deliver, event, sign, toWebhook } from '../../testing/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   await api.rows(`update public.profiles set name = 'Kim Keeper' where id = $1`, [admin])
 })
 afterAll(() => api.close())
+afterEach(() => vi.restoreAllMocks())
 
 const call = (method: 'GET' | 'POST', url: string, body?: unknown, bearer?: string) =>
   api.app.inject({
@@ -70,6 +71,18 @@ const chargesAtStripe = async () => {
 }
 const refundsAtStripe = async () =>
   (await chargesAtStripe()).map(charge => ({ cents: charge.amount_refunded }))
+
+/** Until a transaction waits for what another one holds. */
+const waitingForLock = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await api.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+    10_000,
+  )
 
 it('shows the amount first, refunds it, ends the subscription, and reports it everywhere', async () => {
   const link = linkIn((await api.mails()).at(-1)!, '/create-account')
@@ -125,6 +138,42 @@ it('either refunds or attaches, never both', async () => {
   ])
   expect(attached).toBe(refunded.statusCode !== 200)
   expect(await refundsAtStripe()).toEqual([{ cents: attached ? 0 : 24_999 }])
+})
+
+it('refunds while the payer makes the account, which then opens nothing', async () => {
+  await api.forgetMails()
+  const refundSubscription = api.stripe.refundSubscription.bind(api.stripe)
+  let account: Promise<string> | undefined
+  vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(async (...asked) => {
+    account = api.addUser(email)
+    await waitingForLock()
+    return refundSubscription(...asked)
+  })
+  expect((await refund()).statusCode).toBe(200)
+  const userId = await account!
+  expect(await api.rows('select private.has_open_membership($1) as open', [userId])).toEqual([
+    { open: false },
+  ])
+  expect(await entries()).toHaveLength(1)
+  expect(await refundMails()).toHaveLength(1)
+})
+
+it('attaches a payment while its payer makes the account', async () => {
+  const ada = await api.addUser(`attached.${number}@example.com`)
+  const other = await api.db.adminPool.connect()
+  await other.query('begin')
+  // As the making of an account begins.
+  await other.query(
+    'update public.pending_registrations set has_set_password = true where subscription_id = $1',
+    [payment.subscription_id],
+  )
+  const attached = api.db.as({ sub: admin }, 'select public.attach_membership($1, $2)', [payment.id, ada])
+  await waitingForLock()
+  await other.query('select from public.memberships where id = $1 for update nowait', [payment.id])
+  await other.query('commit')
+  other.release()
+  await attached
+  expect(await waiting()).toBe(false)
 })
 
 it('refuses an amount other than the confirmed one, an attached payment, and everybody but admins', async () => {

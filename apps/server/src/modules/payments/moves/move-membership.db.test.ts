@@ -65,6 +65,17 @@ const reviewed = async (work: () => Promise<unknown>) => {
   client.release()
   return heard.filter(payload => payload.startsWith('a')).map(payload => payload.slice(1))
 }
+/** Until a transaction waits for what another one holds. */
+const waitingForLock = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await api.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+    10_000,
+  )
 const registration = () =>
   api.rows('select email, claimed_by, token from public.pending_registrations where subscription_id = $1', [
     membership.subscription_id,
@@ -234,4 +245,18 @@ it('marks what is paid after a move by who got it, or by the customer once more,
     [strange!.id],
   )
   expect(listed!.other).toBe(membership.subscription_id)
+})
+
+it('locks the registration before the membership, as the making of an account does', async () => {
+  const other = await api.db.adminPool.connect()
+  await other.query('begin')
+  await other.query('select from public.pending_registrations where subscription_id = $1 for update', [
+    membership.subscription_id,
+  ])
+  const moved = move({ account: right })
+  await waitingForLock()
+  await other.query('select from public.memberships where id = $1 for update nowait', [membership.id])
+  await other.query('commit')
+  other.release()
+  expect((await moved).statusCode).toBe(200)
 })

@@ -5,6 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
 import type { PaymentContext } from '../payment-context'
+import { lockRegistration } from '../stripe/give-back'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Refund } from '../stripe/refund-calls'
 import { paymentRefundedInPart } from './refund-mail'
@@ -126,6 +127,7 @@ async function lockAsked(db: Queryable, id: string): Promise<AskedRefund | null>
   const waiting = await find()
   if (!waiting) return null
   await lockSubscription(db, waiting.subscriptionId)
+  await lockRegistration(db, waiting.subscriptionId)
   await db.query('select from public.memberships where id = $1 for update', [waiting.membershipId])
   return find()
 }

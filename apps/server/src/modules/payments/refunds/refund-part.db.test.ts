@@ -101,6 +101,29 @@ it('lists what a member paid, as the provider knows it', async () => {
   expect((await history('')).statusCode).toBe(400)
 })
 
+it('locks the registration before the membership, as the making of an account does', async () => {
+  const other = await api.db.adminPool.connect()
+  await other.query('begin')
+  await other.query('select from public.pending_registrations where subscription_id = $1 for update', [
+    membership.subscription_id,
+  ])
+  const refunded = refund()
+  await vi.waitUntil(
+    async () =>
+      (
+        await api.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0,
+    10_000,
+  )
+  await other.query('select from public.memberships where id = $1 for update nowait', [membership.id])
+  await other.query('commit')
+  other.release()
+  expect((await refunded).statusCode).toBe(200)
+  expect(await refundedAtStripe()).toBe(1000)
+})
+
 it('gives a part back and keeps the membership, with audit entry and mail', async () => {
   expect((await refund()).json()).toEqual({ message: `CA$10.00 went back to ${email}.` })
   expect(await refundedAtStripe()).toBe(1000)

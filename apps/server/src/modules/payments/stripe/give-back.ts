@@ -30,12 +30,20 @@ export async function noteRefund(
 /** Until the transaction ends, nobody else refunds it, and nobody attaches it to an account. */
 export async function lockUnmatched(db: Queryable, subscriptionId: string): Promise<Refunding | null> {
   await lockSubscription(db, subscriptionId)
+  await lockRegistration(db, subscriptionId)
   await db.query('select from public.memberships where subscription_id = $1 for update', [subscriptionId])
   const { rows } = await db.query<Refunding>(
     'select id, email, subscription_id from private.unmatched_payments where subscription_id = $1',
     [subscriptionId],
   )
   return rows[0] ?? null
+}
+
+/** Before the row of the membership, as the making of an account does (`private.complete_account`). */
+export async function lockRegistration(db: Queryable, subscriptionId: string): Promise<void> {
+  await db.query('select from public.pending_registrations where subscription_id = $1 for update', [
+    subscriptionId,
+  ])
 }
 
 /** Of a payment that is locked. @param reviewerId null for a refund in the provider's dashboard */
