@@ -77,6 +77,26 @@ it('leads to the page for the card of its own customer, and pays with the new ca
   expect(await attempts()).toBe(before)
 })
 
+it('pays with a card that the page gave to the customer alone, before the event says so', async () => {
+  await fail()
+  const token = await link()
+  const pinned = () =>
+    api.rows<{ card: string | null }>(
+      `select body->>'default_payment_method' as card from private.sandbox_stripe_objects where id = $1`,
+      [member.subscription],
+    )
+  const [before] = await pinned()
+  await openLink(token)
+  await api.sandbox.setCard(member.customer, 'works')
+  await api.rows(
+    `update private.sandbox_stripe_objects
+     set body = jsonb_set(body, '{default_payment_method}', $2) where id = $1`,
+    [member.subscription, JSON.stringify(before!.card)],
+  )
+  expect(await comeBack(token)).toBe('paid')
+  expect(await stateNow()).toBe('active')
+})
+
 it('pays once when event and return arrive together', async () => {
   await fail()
   const token = await link()
