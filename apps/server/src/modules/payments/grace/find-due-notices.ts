@@ -15,7 +15,7 @@ export interface DueNotice {
   dueAt: Date
 }
 
-/** Days before a payment on which members are told of it, or of their card, where no setting says so. */
+/** Days before a payment on which members are told of it, or of their card. An annual plan goes by the setting, unless it is empty. */
 const DAYS_BEFORE: Record<Exclude<NoticeKind, 'renewal'>, number> = { card: 7, trial: 3, pause: 3 }
 
 /**
@@ -36,10 +36,10 @@ cross join lateral (
 ) payment
 cross join lateral (
   select min(day) as days_before
-  from unnest(case payment.kind
-    when 'renewal' then s.renewal_notice_days
-    when 'card' then array[${DAYS_BEFORE.card}]
-    when 'trial' then array[${DAYS_BEFORE.trial}]
+  from unnest(case
+    when m.plan = 'annual' and s.renewal_notice_days <> '{}' then s.renewal_notice_days
+    when payment.kind = 'card' then array[${DAYS_BEFORE.card}]
+    when payment.kind = 'trial' then array[${DAYS_BEFORE.trial}]
     else array[${DAYS_BEFORE.pause}]
   end) day
   where payment.due_at - day * interval '1 day' <= $1::timestamptz

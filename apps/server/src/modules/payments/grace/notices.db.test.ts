@@ -128,7 +128,7 @@ it('tells of an expiring card in the notice of the renewal', async () => {
 })
 
 it('tells of the first payment three days before a trial ends', async () => {
-  const ada = await api.join(`trial.${number}`, 'annual', { trialDays: 14 })
+  const ada = await api.join(`trial.${number}`, 'monthly', { trialDays: 14 })
   await passUntil(ada, 3.1)
   await minute()
   expect(await subjects(ada)).toEqual([])
@@ -138,7 +138,26 @@ it('tells of the first payment three days before a trial ends', async () => {
   const [mail, ...others] = await notices(ada)
   expect(others).toEqual([])
   expect(mail!.subject).toBe(`Your Juno trial ends on ${inWords(due)}`)
-  expect(mail!.text).toContain('CA$249.99 for the first year')
+  expect(mail!.text).toContain('CA$24.99 for the first month')
+})
+
+it('tells an annual member 30 and 7 days before a trial ends', async () => {
+  const ada = await api.join(`free.${number}`, 'annual', { trialDays: 60 })
+  const due = await passUntil(ada, 30.1)
+  await minute()
+  expect(await subjects(ada)).toEqual([])
+  const subject = `Your Juno trial ends on ${inWords(due)}`
+  for (const [daysLeft, told] of [
+    [29.9, 1],
+    [7.1, 1],
+    [6.9, 2],
+    [2.9, 2],
+  ] as const) {
+    await passUntil(ada, daysLeft)
+    await minute()
+    expect(await subjects(ada)).toEqual(Array.from({ length: told }, () => subject))
+  }
+  expect((await notices(ada))[0]!.text).toContain('CA$249.99 for the first year')
 })
 
 it('tells of the next payment three days before a pause ends', async () => {
@@ -154,6 +173,26 @@ it('tells of the next payment three days before a pause ends', async () => {
   await passUntil(ada, 2.9)
   await minute()
   expect(await subjects(ada)).toEqual([`Your Juno membership continues on ${inWords(until)}`])
+})
+
+it('tells an annual member 30 and 7 days before a pause ends', async () => {
+  const ada = await api.join(`rest.${number}`, 'annual')
+  const from = new Date(api.now().getTime() + DAY)
+  const until = new Date(from.getTime() + 61 * DAY)
+  await api.stripe.pause(ada.subscription, { from, until }, `annual pause ${number}`)
+  await api.pass(2)
+  for (const [daysLeft, told] of [
+    [30.1, 0],
+    [29.9, 1],
+    [6.9, 2],
+    [2.9, 2],
+  ] as const) {
+    await passUntil(ada, daysLeft)
+    await minute()
+    expect(await subjects(ada)).toEqual(
+      Array.from({ length: told }, () => `Your Juno membership continues on ${inWords(until)}`),
+    )
+  }
 })
 
 it('tells nobody whose membership ends', async () => {
