@@ -54,11 +54,11 @@ create table public.payment_settings (
   updated_at timestamptz not null default now(),
   -- In order, none twice, at least one mail, all within the grace.
   constraint payment_settings_grace_mail_days check (
-    cardinality(grace_mail_days) between 1 and 10 and grace_mail_days[1] = 0
+    array_position(grace_mail_days, null) is null and cardinality(grace_mail_days) between 1 and 10 and grace_mail_days[1] = 0
     and private.rises(grace_mail_days) and grace_mail_days[cardinality(grace_mail_days)] < grace_days
   ),
   constraint payment_settings_renewal_notice_days check (
-    cardinality(renewal_notice_days) <= 5 and private.falls(renewal_notice_days)
+    array_position(renewal_notice_days, null) is null and cardinality(renewal_notice_days) <= 5 and private.falls(renewal_notice_days)
     and coalesce(renewal_notice_days[1], 1) <= 90 and 1 <= all (renewal_notice_days)
   )
 );

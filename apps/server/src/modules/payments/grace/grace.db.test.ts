@@ -186,6 +186,17 @@ it('goes by the settings as they are now', async () => {
   expect(await subjects()).toEqual([FAILED, REMINDER])
 })
 
+it.each([
+  ['grace_mail_days', '{0,null}'],
+  ['grace_mail_days', '{null}'],
+  ['renewal_notice_days', '{30,null}'],
+  ['renewal_notice_days', '{null}'],
+])('takes no day that is none: %s %s', async (setting, days) => {
+  await expect(
+    api.rows(`update public.payment_settings set ${setting} = $1::integer[]`, [days]),
+  ).rejects.toMatchObject({ code: '23514', constraint: `payment_settings_${setting}` })
+})
+
 it('waits while the provider cannot be reached, with everything open', async () => {
   await fail()
   const { StripeUnavailableError } = await import('../stripe/call-stripe')
