@@ -142,7 +142,8 @@ async function applyCustomer(context: PaymentContext, db: Queryable, event: Stri
     `select subscription_id as "subscriptionId", owed_since is not null and owed_invoice is not null as owes
      from public.memberships
      where stripe_customer_id = $1 and subscription_id is not null
-       and status not in ('canceled', 'incomplete_expired')`,
+       and status not in ('canceled', 'incomplete_expired')
+     order by subscription_id`,
     [id],
   )
   // The checkout tied its card to the subscription: without this the next renewal would charge the old one.
