@@ -1,9 +1,9 @@
 /** What members hear of their membership: when it opens, and when they renew it. */
 import { moneyText } from '@juno/domain/payments/money'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { firstName, greeting } from '../../platform/mail/person-name'
+import type { DayText } from './site-day'
 
 const PLANS: Record<Plan, string> = { monthly: 'Monthly', annual: 'Annual' }
 
@@ -31,10 +31,11 @@ export interface Renewal {
   paidAt: Date
   /** Null where the provider has not said so. */
   paidUntil: Date | null
+  day: DayText
 }
 
 export function membershipRenewed(
-  { name, plan, cents, currency, paidAt, paidUntil }: Renewal,
+  { name, plan, cents, currency, paidAt, paidUntil, day }: Renewal,
   site: MailSite,
 ): MailContent {
   return {
@@ -45,8 +46,8 @@ export function membershipRenewed(
     facts: [
       { label: 'Amount', value: moneyText(cents, currency) },
       { label: 'Plan', value: PLANS[plan] },
-      { label: 'Paid on', value: longDate(paidAt) },
-      ...(paidUntil ? [{ label: 'Paid until', value: longDate(paidUntil) }] : []),
+      { label: 'Paid on', value: day(paidAt) },
+      ...(paidUntil ? [{ label: 'Paid until', value: day(paidUntil) }] : []),
     ],
     action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
   }

@@ -2,6 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import { membershipRenewed } from './membership-mails'
 import type { PaymentContext } from './payment-context'
+import { findDayText } from './site-day'
 import type { Subscription } from './stripe/stripe-objects'
 
 interface PaidRenewal {
@@ -28,10 +29,11 @@ export async function thankForRenewal(
   if (!rows[0]) return
   const { email, name } = rows[0]
   const { plan, currentPeriodEnd: paidUntil } = subscription
+  const day = await findDayText(db)
   await outbox.enqueue(db, {
     kind: 'membership-renewed',
     to: email,
-    content: membershipRenewed({ name, plan, paidUntil, ...payment }, site),
+    content: membershipRenewed({ name, plan, paidUntil, day, ...payment }, site),
     idempotencyKey: `membership-renewed:${reference}`,
   })
 }

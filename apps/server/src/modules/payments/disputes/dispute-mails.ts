@@ -1,8 +1,8 @@
 /** The mails to the team about a payment that its payer asked the bank for. */
 import { disputeReason } from '@juno/domain/payments/dispute'
 import { moneyText } from '@juno/domain/payments/money'
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+import type { DayText } from '../site-day'
 import type { Dispute } from '../stripe/ledger-calls'
 
 export interface ToldDispute extends Pick<
@@ -22,10 +22,10 @@ const action = (site: MailSite) => ({
   url: `${site.siteUrl}/admin/unmatched-payments?tab=disputes`,
 })
 
-export function disputeOpened(dispute: ToldDispute, site: MailSite): MailContent {
+export function disputeOpened(dispute: ToldDispute, day: DayText, site: MailSite): MailContent {
   const amount = moneyText(dispute.cents, dispute.currency)
   const due = dispute.evidenceDueAt
-    ? `Please reply to the bank by ${longDate(dispute.evidenceDueAt)}, on Stripe’s page; after that it decides without you.`
+    ? `Please reply to the bank by ${day(dispute.evidenceDueAt)}, on Stripe’s page; after that it decides without you.`
     : 'Please reply to the bank soon, on Stripe’s page.'
   return {
     subject: `A payer asks the bank for ${amount} back`,

@@ -6,6 +6,7 @@ import type { Queryable } from '@juno/backend'
 import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { z } from 'zod'
 import type { PaymentContext } from '../payment-context'
+import { findDayText } from '../site-day'
 import type { Dispute } from '../stripe/ledger-calls'
 import { lockSubscription } from '../stripe/memberships'
 import type { StripeEvent } from '../stripe/stripe-objects'
@@ -71,7 +72,9 @@ async function tell({ outbox, site }: PaymentContext, db: Queryable, dispute: Di
     [dispute.id],
   )
   const told: ToldDispute = { ...dispute, email: rows[0]?.email ?? null, name: rows[0]?.name ?? null }
-  const content = DECIDED.includes(dispute.status) ? disputeDecided(told, site) : disputeOpened(told, site)
+  const content = DECIDED.includes(dispute.status)
+    ? disputeDecided(told, site)
+    : disputeOpened(told, await findDayText(db), site)
   const { rows: recipients } = await db.query<{ email: string }>(
     'select email from private.contact_recipients() as email',
   )

@@ -71,8 +71,7 @@ export function complimentaryEnded({ name }: { name: string }, site: MailSite): 
 }
 
 /** Some days before a membership ends that nobody renews. */
-export function endsSoon({ name, endsAt }: { name: string; endsAt: Date }, site: MailSite): MailContent {
-  const day = longDate(endsAt)
+export function endsSoon({ name, day }: { name: string; day: string }, site: MailSite): MailContent {
   return {
     subject: `Your membership ends on ${day}`,
     preview: 'If you would like to stay, choose a plan of your own.',

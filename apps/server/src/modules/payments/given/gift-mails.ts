@@ -1,9 +1,9 @@
 /** What people hear of gifts: the buyer gets the code, and whoever redeems it reads until when it runs. */
 import { giftCodeText } from '@juno/domain/payments/gift'
 import { moneyText } from '@juno/domain/payments/money'
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import { greeting, personName } from '../../../platform/mail/person-name'
+import type { DayText } from '../site-day'
 
 export interface GiftMail {
   buyerName: string
@@ -69,18 +69,19 @@ interface Redeemed {
   endsAt: Date
   /** Of a plan that goes on after the gift: when it is paid next. */
   nextPaymentAt: Date | null
+  day: DayText
 }
 
-export function giftRedeemed({ name, endsAt, nextPaymentAt }: Redeemed, site: MailSite): MailContent {
+export function giftRedeemed({ name, endsAt, nextPaymentAt, day }: Redeemed, site: MailSite): MailContent {
   return {
-    subject: `Your gift is open until ${longDate(endsAt)}`,
-    preview: `Your ${site.brand} membership runs until ${longDate(endsAt)}.`,
+    subject: `Your gift is open until ${day(endsAt)}`,
+    preview: `Your ${site.brand} membership runs until ${day(endsAt)}.`,
     heading: 'Your gift is open',
     paragraphs: [
       greeting(name),
-      `You have redeemed a gift: your ${site.brand} membership runs until ${longDate(endsAt)}.`,
+      `You have redeemed a gift: your ${site.brand} membership runs until ${day(endsAt)}.`,
       nextPaymentAt
-        ? `Your own plan pauses after the time that is paid for. Its next payment is on ${longDate(nextPaymentAt)}.`
+        ? `Your own plan pauses after the time that is paid for. Its next payment is on ${day(nextPaymentAt)}.`
         : 'Nothing renews by itself. We will write to you before it ends.',
     ],
     action: { label: 'Open your dashboard', url: `${site.siteUrl}/dashboard` },
@@ -88,16 +89,16 @@ export function giftRedeemed({ name, endsAt, nextPaymentAt }: Redeemed, site: Ma
 }
 
 export function giftWaits(
-  { name, endsAt, token }: { name: string; endsAt: Date; token: string },
+  { name, endsAt, token, day }: { name: string; endsAt: Date; token: string; day: DayText },
   site: MailSite,
 ): MailContent {
   return {
     subject: `Your gift is redeemed: create your ${site.brand} account`,
-    preview: `Your membership runs until ${longDate(endsAt)}. Choose a password and come in.`,
+    preview: `Your membership runs until ${day(endsAt)}. Choose a password and come in.`,
     heading: 'Your gift is redeemed',
     paragraphs: [
       greeting(name),
-      `Your ${site.brand} membership is paid until ${longDate(endsAt)}. Create your account, and it is open.`,
+      `Your ${site.brand} membership is paid until ${day(endsAt)}. Create your account, and it is open.`,
     ],
     action: { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` },
     notes: ['The link is made for you alone, so please do not pass it on.'],

@@ -5,10 +5,10 @@
 import type { Queryable } from '@juno/backend'
 import type { GiftRedeemed } from '@juno/domain/payments/gift'
 import { giftEffect, giftRefusals, type Pause } from '@juno/domain/payments/gift-effect'
-import { longDate } from '@juno/domain/text/long-date'
 import { ApiError } from '../../../platform/api/api-error'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
 import type { PaymentContext } from '../payment-context'
+import { findDayText } from '../site-day'
 import { lockAccountEmail, type Payer } from '../stripe/match-payer'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
 import { membershipsOf } from './memberships-of'
@@ -86,16 +86,17 @@ async function tell(
   const { userId, email } = payer
   const { giftId, endsAt, nextPaymentAt } = done
   const name = payer.name ?? ''
+  const day = await findDayText(db)
   const token = userId ? null : await registerGiven(db, { ...payer, ...done }, clock())
   await outbox.enqueue(db, {
     kind: 'gift-redeemed',
     to: email,
     content: token
-      ? giftWaits({ name, endsAt, token }, site)
-      : giftRedeemed({ name, endsAt, nextPaymentAt }, site),
+      ? giftWaits({ name, endsAt, token, day }, site)
+      : giftRedeemed({ name, endsAt, nextPaymentAt, day }, site),
     idempotencyKey: `gift-redeemed:${giftId}`,
   })
   return token
     ? { message: `Your gift is redeemed. We emailed ${email} the link to create the account.`, open: false }
-    : { message: `Your membership runs until ${longDate(endsAt)}.`, open: true }
+    : { message: `Your membership runs until ${day(endsAt)}.`, open: true }
 }

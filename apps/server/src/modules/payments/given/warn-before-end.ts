@@ -3,9 +3,11 @@
  * the mail; after days without a server, one warning is sent, not two.
  */
 import { endWarningDays } from '@juno/domain/payments/given-membership'
+import { longDate } from '@juno/domain/text/long-date'
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { findDayText } from '../site-day'
 import { endsSoon } from './complimentary-mails'
 
 type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
@@ -13,7 +15,7 @@ type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 /** Who goes on by another membership is marked, and not mailed. */
 const TAKE = `
 with due as (
-  select m.id, m.user_id, m.current_period_end as ends_at, d.days
+  select m.id, m.user_id, m.state, m.current_period_end as ends_at, d.days
   from public.memberships m,
     lateral (select case when m.current_period_end <= $1::timestamptz + make_interval(days => $3::integer) then $3::integer else $2::integer end as days) d
   where m.state_changes_at > $1::timestamptz and m.state_changes_at <= $1::timestamptz + make_interval(days => $2::integer)
@@ -30,7 +32,7 @@ with due as (
     set ends_at = excluded.ends_at, days = excluded.days, warned_at = excluded.warned_at
   returning w.membership_id
 )
-select due.id, due.days, due.ends_at as "endsAt", private.account_email(due.user_id) as email, coalesce(p.name, '') as name, exists (
+select due.id, due.days, due.ends_at as "endsAt", due.state = 'gift' as "isGift", private.account_email(due.user_id) as email, coalesce(p.name, '') as name, exists (
     select from public.memberships o
     where o.user_id = due.user_id and o.id <> due.id and o.access_until > due.ends_at
   ) as "goesOn"
@@ -45,6 +47,7 @@ interface Warning {
   email: string | null
   name: string
   goesOn: boolean
+  isGift: boolean
 }
 
 export function warnBeforeEnd(parts: WarningParts): Job {
@@ -60,12 +63,14 @@ export function warnBeforeEnd(parts: WarningParts): Job {
 async function warnNext({ outbox, site, clock }: WarningParts, db: Queryable): Promise<boolean> {
   const { rows } = await db.query<Warning>(TAKE, [clock(), endWarningDays.early, endWarningDays.late])
   if (!rows[0]) return false
-  const { id, days, endsAt, email, name, goesOn } = rows[0]
+  const { id, days, endsAt, email, name, goesOn, isGift } = rows[0]
   if (!goesOn && email) {
+    // What the team gives ends with a day of UTC.
+    const day = isGift ? await findDayText(db) : longDate
     await outbox.enqueue(db, {
       kind: 'membership-ends-soon',
       to: email,
-      content: endsSoon({ name, endsAt }, site),
+      content: endsSoon({ name, day: day(endsAt) }, site),
       idempotencyKey: `membership-ends-soon:${id}:${days}:${endsAt.toISOString()}`,
       expiresAt: endsAt,
     })

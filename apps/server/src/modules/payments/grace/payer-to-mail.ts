@@ -1,13 +1,13 @@
 /** Who is written to about the payments of a membership. */
 import type { Queryable } from '@juno/backend'
-import { inZone } from '@juno/domain/events/event-time'
+import { dayTextIn, type DayText } from '../site-day'
 
 export interface PayerToMail {
   email: string
   /** Empty where there is no account yet. */
   name: string
   /** A day in words, as the site's time zone has it. */
-  day(instant: Date): string
+  day: DayText
 }
 
 /** Null for nobody: the account was closed. */
@@ -18,5 +18,5 @@ export async function findPayerToMail(db: Queryable, membershipId: string): Prom
   )
   if (!rows[0]) return null
   const { email, name, time_zone: zone } = rows[0]
-  return { email, name, day: instant => inZone(instant, zone, { dateStyle: 'long' }) }
+  return { email, name, day: dayTextIn(zone) }
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '@juno/backend'
 import type { ImportResult, ImportSubscriptions } from '@juno/domain/payments/import-subscriptions'
 import { createLinkToken } from '../../../platform/api/link-token'
 import type { PaymentContext } from '../payment-context'
+import { findDayText } from '../site-day'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
@@ -79,7 +80,7 @@ async function register(
   await outbox.enqueue(db, {
     kind: 'membership-moved',
     to: email,
-    content: membershipMoved({ plan, paidUntil: currentPeriodEnd, token }, site),
+    content: membershipMoved({ plan, paidUntil: currentPeriodEnd, token, day: await findDayText(db) }, site),
     idempotencyKey: `membership-moved:${id}`,
   })
 }

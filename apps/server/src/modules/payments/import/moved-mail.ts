@@ -1,15 +1,16 @@
 /** The mail to a payer whose running subscription was taken in, with the link to make an account. */
 import type { Plan } from '@juno/domain/payments/pricing'
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+import type { DayText } from '../site-day'
 
 interface Moved {
   plan: Plan
   paidUntil: Date | null
   token: string
+  day: DayText
 }
 
-export function membershipMoved({ plan, paidUntil, token }: Moved, site: MailSite): MailContent {
+export function membershipMoved({ plan, paidUntil, token, day }: Moved, site: MailSite): MailContent {
   return {
     subject: `Your membership has moved to ${site.brand}`,
     preview: 'It goes on as it is. Choose a password and come in.',
@@ -19,7 +20,7 @@ export function membershipMoved({ plan, paidUntil, token }: Moved, site: MailSit
       `Your ${plan} membership has moved to ${site.brand}, with everything that you have paid. Nothing is charged for it: your next payment comes on the day on which it would have come, to the card that you have given.`,
       'To come in, make your account. It takes a minute.',
     ],
-    ...(paidUntil && { facts: [{ label: 'Paid until', value: longDate(paidUntil) }] }),
+    ...(paidUntil && { facts: [{ label: 'Paid until', value: day(paidUntil) }] }),
     action: { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` },
     notes: ['The link is made for you alone, so please do not pass it on.'],
   }

@@ -7,6 +7,7 @@ import { refusalOf, type MembershipAct } from '@juno/domain/payments/membership-
 import { ApiError } from '../../../platform/api/api-error'
 import type { MailContent } from '../../../platform/mail/mail-content'
 import type { PaymentContext } from '../payment-context'
+import { findDayText, type DayText } from '../site-day'
 import { CardRefusedError } from '../stripe/call-stripe'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
@@ -31,7 +32,7 @@ export async function changeMembership(
   context: PaymentContext,
   userId: string,
   act: MembershipAct,
-  work: (membership: PaidMembership, key: string) => Promise<Change | ApiError>,
+  work: (membership: PaidMembership, key: string, day: DayText) => Promise<Change | ApiError>,
 ): Promise<void> {
   const refusal = await askProvider(() =>
     context.scopes.withServiceRole(async db => {
@@ -46,7 +47,8 @@ export async function changeMembership(
         ? 'Your money is on its way back to you, and the membership ends with it.'
         : refusalOf(act, membership)
       if (message) return new ApiError('membership_refused', { message })
-      const change = await work(membership, `${act}:${before.id}:${before.version}`).catch(refusedCard)
+      const day = await findDayText(db)
+      const change = await work(membership, `${act}:${before.id}:${before.version}`, day).catch(refusedCard)
       if (change instanceof ApiError) return change
       await store(context, db, { act, before }, change)
       return null

@@ -10,19 +10,19 @@ interface Leaving {
 
 /** @throws {ApiError} see {@link changeMembership} */
 export const endMembership = (context: PaymentContext, userId: string, leaving: Leaving): Promise<void> =>
-  changeMembership(context, userId, 'end', async membership => {
+  changeMembership(context, userId, 'end', async (membership, _, day) => {
     const { name, subscriptionId, pausedFrom } = membership
     const subscription = (await context.stripe.setCancelAtPeriodEnd(subscriptionId, true, leaving))!
     const until = pausedFrom ?? subscription.currentPeriodEnd
-    return { subscription, leaving, mail: membershipEnds({ name, until }, context.site) }
+    return { subscription, leaving, mail: membershipEnds({ name, until, day }, context.site) }
   })
 
 /** @throws {ApiError} see {@link changeMembership} */
 export const keepMembership = (context: PaymentContext, userId: string): Promise<void> =>
-  changeMembership(context, userId, 'keep', async membership => {
+  changeMembership(context, userId, 'keep', async (membership, _, day) => {
     const { name, subscriptionId, plan } = membership
     const leaving = { reason: null, note: null }
     const subscription = (await context.stripe.setCancelAtPeriodEnd(subscriptionId, false, leaving))!
     const next = subscription.currentPeriodEnd
-    return { subscription, leaving, mail: membershipStays({ name, plan, next }, context.site) }
+    return { subscription, leaving, mail: membershipStays({ name, plan, next, day }, context.site) }
   })

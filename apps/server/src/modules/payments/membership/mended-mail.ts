@@ -1,6 +1,6 @@
 /** The mail to the team about memberships that stood otherwise at the payment provider than here. */
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+import type { DayText } from '../site-day'
 
 /** What differed, by the names of the columns. */
 type Compared = Record<string, string | boolean | null>
@@ -21,7 +21,11 @@ const LABELS: Record<string, string> = {
 }
 const MOST_LISTED = 50
 
-export function membershipsMended(mended: readonly MendedMembership[], site: MailSite): MailContent {
+export function membershipsMended(
+  mended: readonly MendedMembership[],
+  day: DayText,
+  site: MailSite,
+): MailContent {
   const count = mended.length === 1 ? 'One membership was' : `${mended.length} memberships were`
   const listed = mended.slice(0, MOST_LISTED)
   return {
@@ -35,7 +39,7 @@ export function membershipsMended(mended: readonly MendedMembership[], site: Mai
     facts: listed.map(({ email, before, after }) => ({
       label: email,
       value: Object.keys(before)
-        .map(name => `${LABELS[name] ?? name}: ${text(before[name])} → ${text(after[name])}`)
+        .map(name => `${LABELS[name] ?? name}: ${text(before[name], day)} → ${text(after[name], day)}`)
         .join(', '),
     })),
     ...(mended.length > MOST_LISTED && { notes: [`And ${mended.length - MOST_LISTED} more.`] }),
@@ -43,8 +47,8 @@ export function membershipsMended(mended: readonly MendedMembership[], site: Mai
   }
 }
 
-function text(value: string | boolean | null | undefined): string {
+function text(value: string | boolean | null | undefined, day: DayText): string {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? longDate(new Date(value)) : value
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? day(new Date(value)) : value
 }

@@ -2,9 +2,13 @@
 import { moneyText } from '@juno/domain/payments/money'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import { greeting } from '../../../platform/mail/person-name'
+import type { DayText } from '../site-day'
+
+interface Dated {
+  day: DayText
+}
 
 interface Amount {
   cents: number
@@ -16,10 +20,10 @@ const notYou = 'If this was not you, please reply to this email at once.'
 const thePlan = (plan: Plan | null) => (plan ? `${plan} membership` : 'membership')
 
 export function membershipEnds(
-  { name, until }: { name: string; until: Date | null },
+  { name, until, day: dayText }: Dated & { name: string; until: Date | null },
   site: MailSite,
 ): MailContent {
-  const day = until && longDate(until)
+  const day = until && dayText(until)
   return {
     subject: `Your ${site.brand} membership ends ${day ? `on ${day}` : 'with the time you have paid for'}`,
     preview: 'Nothing more will be charged. You can change your mind until then.',
@@ -37,7 +41,7 @@ export function membershipEnds(
 }
 
 export function membershipStays(
-  { name, plan, next }: { name: string; plan: Plan | null; next: Date | null },
+  { name, plan, next, day }: Dated & { name: string; plan: Plan | null; next: Date | null },
   site: MailSite,
 ): MailContent {
   return {
@@ -46,7 +50,7 @@ export function membershipStays(
     heading: 'We are glad that you stay',
     paragraphs: [
       greeting(name),
-      `Your ${thePlan(plan)} does not end: it goes on as before.${next ? ` The next payment is on ${longDate(next)}.` : ''}`,
+      `Your ${thePlan(plan)} does not end: it goes on as before.${next ? ` The next payment is on ${day(next)}.` : ''}`,
     ],
     action: ownPage(site),
     notes: [notYou],
@@ -54,21 +58,21 @@ export function membershipStays(
 }
 
 export function membershipPauses(
-  { name, from, until }: { name: string; from: Date; until: Date },
+  { name, from, until, day }: Dated & { name: string; from: Date; until: Date },
   site: MailSite,
 ): MailContent {
   return {
-    subject: `Your ${site.brand} membership pauses on ${longDate(from)}`,
-    preview: `It goes on by itself on ${longDate(until)}. You can come back earlier at any time.`,
+    subject: `Your ${site.brand} membership pauses on ${day(from)}`,
+    preview: `It goes on by itself on ${day(until)}. You can come back earlier at any time.`,
     heading: 'Your pause is set',
     paragraphs: [
       greeting(name),
       'As you asked, your membership takes a pause. Nothing is charged while it lasts, and your profile waits for you.',
     ],
     facts: [
-      { label: 'Everything stays open until', value: longDate(from) },
-      { label: 'Paused until', value: longDate(until) },
-      { label: 'Next payment', value: longDate(until) },
+      { label: 'Everything stays open until', value: day(from) },
+      { label: 'Paused until', value: day(until) },
+      { label: 'Next payment', value: day(until) },
     ],
     action: ownPage(site),
     notes: ['You can come back earlier at any time, in your settings.', notYou],
@@ -76,7 +80,7 @@ export function membershipPauses(
 }
 
 export function membershipReturns(
-  { name, paid, next }: { name: string; paid: Amount | null; next: Date | null },
+  { name, paid, next, day }: Dated & { name: string; paid: Amount | null; next: Date | null },
   site: MailSite,
 ): MailContent {
   return {
@@ -91,14 +95,14 @@ export function membershipReturns(
     ],
     facts: [
       ...(paid ? [{ label: 'Paid today', value: moneyText(paid.cents, paid.currency) }] : []),
-      ...(next ? [{ label: 'Next payment', value: longDate(next) }] : []),
+      ...(next ? [{ label: 'Next payment', value: day(next) }] : []),
     ],
     action: ownPage(site),
     notes: [notYou],
   }
 }
 
-interface Switched {
+interface Switched extends Dated {
   name: string
   plan: Plan
   dueNowCents: number
@@ -109,7 +113,7 @@ interface Switched {
 }
 
 export function planSwitched(
-  { name, plan, dueNowCents, creditCents, currency, nextAt, nextCents }: Switched,
+  { name, plan, dueNowCents, creditCents, currency, nextAt, nextCents, day }: Switched,
   site: MailSite,
 ): MailContent {
   const amount = (cents: number) => moneyText(cents, currency)
@@ -122,7 +126,7 @@ export function planSwitched(
       { label: 'Paid today', value: amount(dueNowCents) },
       ...(creditCents > 0 ? [{ label: 'Credit for the payments to come', value: amount(creditCents) }] : []),
       { label: 'Price', value: `${amount(nextCents)} a ${intervalOf(plan)}` },
-      { label: 'Next payment', value: longDate(nextAt) },
+      { label: 'Next payment', value: day(nextAt) },
     ],
     action: ownPage(site),
     notes: [notYou],

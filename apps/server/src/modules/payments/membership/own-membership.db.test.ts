@@ -57,6 +57,16 @@ const ways: Record<string, { to: () => Promise<unknown>; allowed: MembershipAct[
   },
 }
 
+it('names the days that the time zone of the site has', async () => {
+  const setCancel = api.stripe.setCancelAtPeriodEnd.bind(api.stripe)
+  vi.spyOn(api.stripe, 'setCancelAtPeriodEnd').mockImplementation(async (...asked) => ({
+    ...(await setCancel(...asked))!,
+    currentPeriodEnd: new Date('2096-10-02T02:00:00Z'),
+  }))
+  expect((await mia.act('end', { reason: 'unused', note: '' })).status).toBe(200)
+  expect(await mia.mailText('membership-end')).toContain('ends on October 1, 2096')
+})
+
 describe.each(Object.entries(ways))('a membership that is %s', (state, { to, allowed }) => {
   it.each(membershipActs)(`takes or refuses kindly: %s`, async name => {
     await to()

@@ -11,23 +11,23 @@ export const pauseMembership = (
   userId: string,
   { months }: { months: number },
 ): Promise<void> =>
-  changeMembership(context, userId, 'pause', async (membership, key) => {
+  changeMembership(context, userId, 'pause', async (membership, key, day) => {
     const { name, subscriptionId, currentPeriodEnd: from } = membership
     if (!from) return new ApiError('membership_changed')
     const until = monthsLater(from, months)
     const subscription = await context.stripe.pause(subscriptionId, { from, until }, key)
-    return { subscription, mail: membershipPauses({ name, from, until }, context.site) }
+    return { subscription, mail: membershipPauses({ name, from, until, day }, context.site) }
   })
 
 /** @throws {ApiError} see {@link changeMembership} */
 export const endPause = (context: PaymentContext, userId: string): Promise<void> =>
-  changeMembership(context, userId, 'return', async (membership, key) => {
+  changeMembership(context, userId, 'return', async (membership, key, day) => {
     const { name, subscriptionId, pausedFrom } = membership
     const begun = pausedFrom! <= context.clock()
     const subscription = await context.stripe.resume(subscriptionId, key)
     const next = subscription.currentPeriodEnd
     const paid = begun ? await newestPayment(context, subscriptionId) : null
-    return { subscription, mail: membershipReturns({ name, paid, next }, context.site) }
+    return { subscription, mail: membershipReturns({ name, paid, next, day }, context.site) }
   })
 
 async function newestPayment({ stripe }: Pick<PaymentContext, 'stripe'>, subscriptionId: string) {

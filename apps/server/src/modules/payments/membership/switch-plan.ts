@@ -43,13 +43,13 @@ export async function switchPlan(context: PaymentContext, userId: string, seen: 
   const age = clock().getTime() - at.getTime()
   if (age < -60_000 || age > HOLDS_MS) throw new ApiError('amount_changed')
   const { priceId } = await askProvider(() => findTerms(context, seen.plan))
-  await changeMembership(context, userId, 'switch', async ({ name, plan, subscriptionId }, key) => {
+  await changeMembership(context, userId, 'switch', async ({ name, plan, subscriptionId }, key, day) => {
     if (plan === seen.plan) return new ApiError('membership_refused', { message: sameText(plan) })
     const preview = await stripe.previewSwitch(subscriptionId, priceId, at)
     if (preview.dueNowCents !== seen.dueNowCents || preview.nextCents !== seen.nextCents)
       return new ApiError('amount_changed')
     const subscription = await stripe.switchPlan(subscriptionId, priceId, `${key}:${seen.at}`, at)
-    return { subscription, mail: planSwitched({ name, plan: seen.plan, ...preview }, site) }
+    return { subscription, mail: planSwitched({ name, plan: seen.plan, ...preview, day }, site) }
   })
 }
 

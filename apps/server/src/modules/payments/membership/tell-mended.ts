@@ -2,6 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { findDayText } from '../site-day'
 import { membershipsMended, type MendedMembership } from './mended-mail'
 
 type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
@@ -30,11 +31,12 @@ async function tell({ outbox, site, clock }: TellParts, db: Queryable): Promise<
   const { rows: recipients } = await db.query<{ email: string }>(
     'select email from private.contact_recipients() as email',
   )
+  const day = await findDayText(db)
   for (const { email } of recipients) {
     await outbox.enqueue(db, {
       kind: 'team-memberships-mended',
       to: email,
-      content: membershipsMended(mended, site),
+      content: membershipsMended(mended, day, site),
       idempotencyKey: `team-memberships-mended:${mended[0].id}:${email}`,
     })
   }

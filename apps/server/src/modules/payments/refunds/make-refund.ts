@@ -5,6 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
 import type { PaymentContext } from '../payment-context'
+import { findDayText } from '../site-day'
 import { lockRegistration } from '../stripe/give-back'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Refund } from '../stripe/refund-calls'
@@ -49,7 +50,7 @@ export async function makeRefund(context: PaymentContext, id: string): Promise<'
     await context.outbox.enqueue(db, {
       kind: 'payment-refunded',
       to: asked.mailTo,
-      content: paymentRefundedInPart({ ...asked, ...ended }, context.site),
+      content: paymentRefundedInPart({ ...asked, ...ended, day: await findDayText(db) }, context.site),
       idempotencyKey: `payment-refunded:${id}`,
     })
     return 'made'

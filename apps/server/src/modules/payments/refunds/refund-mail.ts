@@ -1,8 +1,8 @@
 /** The mails about a payment that goes back, or a part of it: to the payer, or to the admin where it does not. */
 import { moneyText } from '@juno/domain/payments/money'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
-import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+import type { DayText } from '../site-day'
 
 interface RefundedPart {
   cents: number
@@ -10,10 +10,11 @@ interface RefundedPart {
   ending: RefundEnding
   /** When the membership ends, where it does so with its period. */
   endsAt: Date | null
+  day: DayText
 }
 
 export function paymentRefundedInPart(
-  { cents, currency, ending, endsAt }: RefundedPart,
+  { cents, currency, ending, endsAt, day }: RefundedPart,
   site: MailSite,
 ): MailContent {
   const amount = moneyText(cents, currency)
@@ -24,17 +25,17 @@ export function paymentRefundedInPart(
     paragraphs: [
       'Hello,',
       `We gave you ${amount} back from a payment to ${site.brand}. It goes to the card that you paid with, and takes a bank up to ten days to show.`,
-      afterwards(ending, endsAt),
+      afterwards(ending, endsAt && day(endsAt)),
     ],
     notes: ['Is something about this not right? Please write to us, and we will look at it together.'],
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
   }
 }
 
-function afterwards(ending: RefundEnding, endsAt: Date | null): string {
+function afterwards(ending: RefundEnding, endDay: string | null): string {
   if (ending === 'end_now') return 'Your membership has ended, and nothing more will be charged.'
   if (ending === 'keep') return 'Your membership goes on as before.'
-  const until = endsAt ? `on ${longDate(endsAt)}` : 'with the period that is paid'
+  const until = endDay ? `on ${endDay}` : 'with the period that is paid'
   return `Your membership ends ${until}. Until then everything stays open, and nothing more will be charged.`
 }
 
