@@ -3,6 +3,7 @@
  * which refuses.
  */
 import type { MembershipStatus } from '../option-lists/record-statuses'
+import { longDate } from '../text/long-date'
 import type { MembershipSource, MembershipState } from './membership-state'
 
 export const membershipActs = ['switch', 'pause', 'return', 'end', 'keep'] as const
@@ -14,7 +15,16 @@ export interface ActFacts {
   state: MembershipState
   cancelAtPeriodEnd: boolean
   /** Where a pause is under way or to come. */
-  pausedFrom: unknown
+  pausedFrom: Date | null
+  /** What keeps the member area open beside it. */
+  others: readonly OtherMembership[]
+}
+
+/** Another membership of the same person, without a subscription, that is open now. */
+export interface OtherMembership {
+  source: Exclude<MembershipSource, 'subscription'>
+  /** ISO 8601; null for no end. */
+  endsAt: string | null
 }
 
 const OVER: readonly MembershipStatus[] = ['canceled', 'incomplete', 'incomplete_expired']
@@ -28,6 +38,25 @@ const owing = 'A payment is open. Please pay it first.'
 export const isRunning = ({ source, status }: Pick<ActFacts, 'source' | 'status'>) =>
   source === 'subscription' && !OVER.includes(status)
 
+const otherNames: Record<OtherMembership['source'], string> = {
+  complimentary: 'The membership that our team gave you',
+  gift: 'Your gift',
+  seat: 'Your company’s seat',
+}
+
+/** @param dayOf writes an ISO 8601 instant as a day */
+export const keepsOpen = ({ source, endsAt }: OtherMembership, dayOf: (instant: string) => string) =>
+  `${otherNames[source]} keeps everything open${endsAt ? ` until ${dayOf(endsAt)}` : ''}`
+
+/** Nobody pays while a gift runs: what holds a pause, with words for why. */
+function holdingPause({ pausedFrom, others }: ActFacts): string | null {
+  const other = others.find(
+    ({ source, endsAt }) =>
+      source !== 'seat' && pausedFrom && (endsAt === null || new Date(endsAt) > pausedFrom),
+  )
+  return other ? `${keepsOpen(other, end => longDate(new Date(end)))}, and nobody pays meanwhile.` : null
+}
+
 /** Null: the act is possible. Otherwise a sentence that says why not. */
 export function refusalOf(act: MembershipAct, facts: ActFacts): string | null {
   const { source, state, cancelAtPeriodEnd, pausedFrom } = facts
@@ -38,11 +67,11 @@ export function refusalOf(act: MembershipAct, facts: ActFacts): string | null {
     return cancelAtPeriodEnd ? 'Your membership ends already with the time that is paid for.' : null
   if (cancelAtPeriodEnd) return keepFirst
   const paused = state === 'pausing' || state === 'paused'
-  if (act === 'return') return paused && pausedFrom ? null : 'Your membership is not paused.'
+  if (act === 'return') return paused && pausedFrom ? holdingPause(facts) : 'Your membership is not paused.'
   if (paused)
     return act === 'pause'
       ? 'Your membership is paused already.'
-      : 'Your membership is paused. Please come back first.'
+      : (holdingPause(facts) ?? 'Your membership is paused. Please come back first.')
   if (state === 'grace' || state === 'unpaid') return owing
   if (act === 'pause' && state === 'trial')
     return 'Your trial costs nothing, so there is nothing to pause yet.'

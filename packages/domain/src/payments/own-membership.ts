@@ -34,6 +34,10 @@ const membershipSchema = z.object({
   /** The next payment, with discount, tax and credit where the provider could be asked. */
   next: z.object({ at: instant, cents: z.number(), currency: z.string() }).nullable(),
   acts: z.array(z.enum(membershipActs)),
+  /** Other memberships, without a payment, that are open now. `endsAt` is null for no end. */
+  others: z.array(
+    z.object({ source: z.enum(membershipSources).exclude(['subscription']), endsAt: instant.nullable() }),
+  ),
   /** Null where the guarantee is over, or cannot be read now. */
   moneyBack: moneyBackSchema.nullable(),
   /** It was asked for and is on its way; the membership ends with it. */

@@ -222,3 +222,16 @@ it('keeps a partly refunded payment on the list, and a membership that has a mem
   expect(await api.rows('select private.has_open_membership($1) as open', [userId])).toEqual([{ open: true }])
   expect(await entries()).toEqual([])
 })
+
+it('refunds nothing while the bank has taken the payment back, and says so before', async () => {
+  const [charge] = await chargesAtStripe()
+  const dispute = await api.sandbox.dispute(charge!.id)
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  expect((await refundable()).json()).toMatchObject({ code: 'payment_disputed' })
+  expect((await refund()).json()).toMatchObject({ code: 'payment_disputed' })
+  expect(await refundsAtStripe()).toEqual([{ cents: 0 }])
+  expect((await stripe().subscriptions.retrieve(payment.subscription_id)).status).toBe('active')
+  await api.sandbox.closeDispute(dispute, 'won')
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  expect((await refund()).statusCode).toBe(200)
+})

@@ -3,24 +3,26 @@ import type { Queryable } from '@juno/backend'
 import { refundedText, type Refundable } from '@juno/domain/payments/refund-payment'
 import { ApiError } from '../../platform/api/api-error'
 import type { PaymentContext } from './payment-context'
+import { findWonCharges } from './refunds/read-payment-history'
 import { giveBack, lockUnmatched, type Refunding } from './stripe/give-back'
 
-/** @throws {ApiError} payment_settled, nothing_to_refund */
+/** @throws {ApiError} payment_settled, nothing_to_refund, payment_disputed */
 export async function findRefundable(
   { scopes, stripe }: PaymentContext,
   paymentId: string,
 ): Promise<Refundable> {
   return scopes.withServiceRole(async db => {
-    const { subscription_id } = await findUnmatched(db, paymentId)
-    const paid = await stripe.fetchPaid(subscription_id)
+    const payment = await findUnmatched(db, paymentId)
+    const paid = await stripe.fetchPaid(payment.subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
+    await refuseDisputed(stripe, db, payment)
     return { cents: paid.paidCents - paid.refundedCents, currency: paid.currency }
   })
 }
 
 /**
  * @param cents what the admin has confirmed
- * @throws {ApiError} payment_settled, payment_refunded, nothing_to_refund, refund_changed
+ * @throws {ApiError} payment_settled, payment_refunded, nothing_to_refund, refund_changed, payment_disputed
  */
 export async function refundPayment(
   context: PaymentContext,
@@ -35,9 +37,22 @@ export async function refundPayment(
     const paid = await stripe.fetchPaid(subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
     if (paid.paidCents - paid.refundedCents !== cents) throw new ApiError('refund_changed')
+    await refuseDisputed(stripe, db, payment)
     const refund = await giveBack(context, db, payment, reviewerId)
     return { message: refundedText(refund, payment.email) }
   })
+}
+
+/** Before anything moves: of several payments, none goes back while a bank has taken one. @throws {ApiError} payment_disputed */
+async function refuseDisputed(
+  stripe: PaymentContext['stripe'],
+  db: Queryable,
+  payment: Refunding,
+): Promise<void> {
+  const payments = (await stripe.listPayments(payment.subscription_id)) ?? []
+  const won = await findWonCharges(db, [payment])
+  if (payments.some(one => one.disputed && one.refundedCents < one.cents && !won.has(one.chargeId)))
+    throw new ApiError('payment_disputed')
 }
 
 async function findUnmatched(db: Queryable, paymentId: string): Promise<Refunding> {

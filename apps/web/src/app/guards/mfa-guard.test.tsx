@@ -261,6 +261,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
           accessUntil: null,
           next: null,
           acts: ['keep'],
+          others: [],
           moneyBack: null,
           moneyBackAsked: false,
         },

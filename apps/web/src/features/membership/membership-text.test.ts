@@ -1,6 +1,6 @@
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
 import { expect, test } from 'vitest'
-import { cardText, daysLeftText, membershipText } from './membership-text'
+import { cardText, daysLeftText, membershipText, othersText } from './membership-text'
 
 const march = '2027-03-09T12:00:00Z'
 const june = '2027-06-09T12:00:00Z'
@@ -21,9 +21,11 @@ const base: MembershipDetails = {
   accessUntil: null,
   next: { at: march, cents: 24_999, currency: 'cad' },
   acts: [],
+  others: [],
   moneyBack: null,
   moneyBackAsked: false,
 }
+const gift = { source: 'gift', endsAt: june } as const
 const paused = { pausedFrom: march, trialEnd: june, next: { at: june, cents: 2499, currency: 'cad' } }
 
 test.each<[Partial<MembershipDetails>, string, string]>([
@@ -49,6 +51,21 @@ test.each<[Partial<MembershipDetails>, string, string]>([
     { state: 'paused', ...paused },
     'Paused',
     'Your membership rests until June 9, 2027 and goes on then for CA$24.99.',
+  ],
+  [
+    { state: 'pausing', ...paused, others: [gift] },
+    'About to pause',
+    'You have paid until March 9, 2027. Then your paid membership rests until June 9, 2027 and goes on then for CA$24.99.',
+  ],
+  [
+    { state: 'paused', ...paused, others: [gift] },
+    'Paused',
+    'Your paid membership rests until June 9, 2027 and goes on then for CA$24.99.',
+  ],
+  [
+    { state: 'unpaid', others: [gift] },
+    'Not paid',
+    'Your last payment did not go through; please check your card.',
   ],
   [
     { state: 'grace' },
@@ -98,6 +115,15 @@ test.each<[Partial<MembershipDetails>, string, string]>([
     sentence,
     plan: 'Annual membership',
   })
+})
+
+test('what is open beside it is named with its end', () => {
+  const others = [gift, { source: 'complimentary', endsAt: null }, { source: 'seat', endsAt: null }] as const
+  expect(othersText({ others: [...others] })).toEqual([
+    'Your gift keeps everything open until June 9, 2027.',
+    'The membership that our team gave you keeps everything open.',
+    'Your company’s seat keeps everything open.',
+  ])
 })
 
 test('a firm reads how many seats it pays for, and nothing is said of a plan that is not known', () => {

@@ -1,4 +1,5 @@
 // A membership in words: plan, state, and what comes next.
+import { keepsOpen } from '@juno/domain/payments/membership-acts'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MembershipState } from '@juno/domain/payments/membership-state'
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
@@ -61,12 +62,14 @@ const sentences: Record<MembershipState, (membership: MembershipDetails) => stri
   ending: ({ accessUntil }) =>
     `Ends${day(accessUntil, ' on', ' with the time you have paid for')}. Until then everything stays open, and nothing more is charged.`,
   pausing: membership =>
-    `Everything stays open${day(membership.pausedFrom, ' until')}. Then your membership rests${day(membership.trialEnd, ' until')}${goesOn(membership)}.`,
-  paused: membership => `Your membership rests${day(membership.trialEnd, ' until')}${goesOn(membership)}.`,
+    `${membership.others.length > 0 ? 'You have paid' : 'Everything stays open'}${day(membership.pausedFrom, ' until')}. Then ${rests(membership)}`,
+  paused: membership => capitalised(rests(membership)),
   grace: ({ accessUntil }) =>
     `Your last payment did not go through. Everything stays open${day(accessUntil, ' until')}; please check your card.`,
-  unpaid: () =>
-    'Your last payment did not go through, so the members’ pages are closed for now. Your profile waits for you.',
+  unpaid: ({ others }) =>
+    others.length > 0
+      ? 'Your last payment did not go through; please check your card.'
+      : 'Your last payment did not go through, so the members’ pages are closed for now. Your profile waits for you.',
   ended: ({ accessUntil, currentPeriodEnd }) =>
     `Ended${day(accessUntil ?? pastOnly(currentPeriodEnd), ' on')}. Your profile waits for you, and you can come back at any time.`,
   complimentary: ({ currentPeriodEnd }) =>
@@ -75,6 +78,15 @@ const sentences: Record<MembershipState, (membership: MembershipDetails) => stri
     `Somebody gave it to you${day(currentPeriodEnd, ', until')}. There is nothing to pay.`,
   seat: () => 'Your company pays for your seat. There is nothing to pay for you.',
 }
+
+/** What keeps everything open beside this membership, a sentence each. */
+export const othersText = ({ others }: Pick<MembershipDetails, 'others'>): string[] =>
+  others.map(other => `${keepsOpen(other, longDateText)}.`)
+
+const rests = (membership: MembershipDetails) =>
+  `your ${membership.others.length > 0 ? 'paid ' : ''}membership rests${day(membership.trialEnd, ' until')}${goesOn(membership)}.`
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function goesOn(membership: MembershipDetails): string {
   const amount = amountOf(membership)

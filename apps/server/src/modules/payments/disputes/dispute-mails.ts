@@ -12,6 +12,8 @@ export interface ToldDispute extends Pick<
   name: string | null
   /** Null where the payment was for no membership. */
   email: string | null
+  /** Null where the payment was for no gift. */
+  gift: { redeemed: boolean } | null
 }
 
 const payerOf = ({ name, email }: ToldDispute) =>
@@ -34,11 +36,28 @@ export function disputeOpened(dispute: ToldDispute, day: DayText, site: MailSite
     paragraphs: [
       `${payerOf(dispute)} has asked the bank for a payment of ${amount}. The bank has taken it back until it decides.`,
       due,
-      'The payment cannot be refunded any more. The membership goes on until its subscription ends: that is for you to decide.',
+      `The payment cannot be refunded any more. ${whatItOpened(dispute)}`,
     ],
     facts: [{ label: 'Why', value: disputeReason(dispute.reason) }],
     action: action(site),
   }
+}
+
+const REDEEMED = 'It was for a gift, which has been redeemed: that membership stays open until its end.'
+const NEW_CODE =
+  'It was for a gift that nobody has redeemed. Its code was ended with the dispute: you can email the buyer a new one.'
+
+function whatItOpened({ gift }: ToldDispute): string {
+  if (!gift) return 'The membership goes on until its subscription ends: that is for you to decide.'
+  if (gift.redeemed) return REDEEMED
+  return 'It was for a gift that nobody has redeemed: its code opens nothing any more. If the bank decides for you, you can email the buyer a new one.'
+}
+
+function whatLostOpened({ gift }: ToldDispute): string {
+  if (!gift) return 'The membership goes on until its subscription ends. End it on its page, if it is to end.'
+  return gift.redeemed
+    ? REDEEMED
+    : 'It was for a gift that nobody has redeemed: its code opens nothing any more.'
 }
 
 export function disputeDecided(dispute: ToldDispute, site: MailSite): MailContent {
@@ -55,9 +74,7 @@ export function disputeDecided(dispute: ToldDispute, site: MailSite): MailConten
       isLost
         ? `${payerOf(dispute)} got ${amount} back from the bank. That is final.`
         : `${payerOf(dispute)} had asked the bank for ${amount}. It stays with you.`,
-      ...(isLost
-        ? ['The membership goes on until its subscription ends. End it on its page, if it is to end.']
-        : []),
+      ...(isLost ? [whatLostOpened(dispute)] : dispute.gift && !dispute.gift.redeemed ? [NEW_CODE] : []),
     ],
     action: { ...action(site), label: 'See the disputes' },
   }

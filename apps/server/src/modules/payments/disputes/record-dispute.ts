@@ -1,10 +1,11 @@
 /**
  * Keeps what the provider says of a dispute, and mails the team when one begins and when it is decided. The membership stays
- * as it is: its subscription decides.
+ * as it is: its subscription decides. The code of a gift that nobody has redeemed opens nothing any more.
  */
 import type { Queryable } from '@juno/backend'
 import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { z } from 'zod'
+import { noteGiftDispute, type DisputedGift } from '../given/fulfil-gift'
 import type { PaymentContext } from '../payment-context'
 import { findDayText } from '../site-day'
 import type { Dispute } from '../stripe/ledger-calls'
@@ -38,7 +39,17 @@ export async function recordDispute(
   const before = rows[0]?.status ?? null
   const isOpened = before === null && !DECIDED.includes(dispute.status)
   const isDecided = before !== dispute.status && DECIDED.includes(dispute.status)
-  if (isOpened || isDecided) await tell(context, db, dispute)
+  const isLost = isDecided && dispute.status === 'lost'
+  const gift =
+    charge?.paymentIntentId && !subscriptionId
+      ? await noteGiftDispute(
+          db,
+          charge.paymentIntentId,
+          isLost ? 'lost' : isOpened ? 'opened' : 'other',
+          context.clock(),
+        )
+      : null
+  if (isOpened || isDecided) await tell(context, db, dispute, gift)
   return { subscriptionId, changed: before !== dispute.status }
 }
 
@@ -64,14 +75,20 @@ async function save(db: Queryable, dispute: Dispute, subscriptionId: string | nu
   )
 }
 
-async function tell({ outbox, site }: PaymentContext, db: Queryable, dispute: Dispute): Promise<void> {
+async function tell(
+  { outbox, site }: PaymentContext,
+  db: Queryable,
+  dispute: Dispute,
+  gift: DisputedGift | null,
+): Promise<void> {
   const { rows } = await db.query<{ email: string | null; name: string | null }>(
     `select coalesce(private.account_email(m.user_id), m.email) as email, p.name
      from private.disputes d join public.memberships m on m.id = d.membership_id
      left join public.profiles p on p.id = m.user_id where d.id = $1`,
     [dispute.id],
   )
-  const told: ToldDispute = { ...dispute, email: rows[0]?.email ?? null, name: rows[0]?.name ?? null }
+  const payer = gift ? { email: gift.buyerEmail, name: gift.buyerName } : rows[0]
+  const told: ToldDispute = { ...dispute, email: payer?.email ?? null, name: payer?.name ?? null, gift }
   const content = DECIDED.includes(dispute.status)
     ? disputeDecided(told, site)
     : disputeOpened(told, await findDayText(db), site)

@@ -36,6 +36,37 @@ export async function fulfilGift(
   return true
 }
 
+export interface DisputedGift {
+  buyerName: string
+  buyerEmail: string
+  redeemed: boolean
+}
+
+/**
+ * The bank has taken its payment back: an open code opens nothing any more. The team may mail a new one, unless the bank
+ * decides for the payer. @returns null where the payment was for no gift
+ */
+export async function noteGiftDispute(
+  db: Queryable,
+  paymentIntentId: string,
+  change: 'opened' | 'lost' | 'other',
+  now: Date,
+): Promise<DisputedGift | null> {
+  const { rows } = await db.query<DisputedGift>(
+    `select buyer_name as "buyerName", buyer_email as "buyerEmail", redeemed_at is not null as redeemed
+     from private.gifts where payment_intent_id = $1 for update`,
+    [paymentIntentId],
+  )
+  if (!rows[0]) return null
+  if (change === 'lost') await noteGiftRefund(db, paymentIntentId, now)
+  if (change === 'opened')
+    await db.query(
+      'update private.gifts set code_hash = null where payment_intent_id = $1 and redeemed_at is null',
+      [paymentIntentId],
+    )
+  return rows[0]
+}
+
 /** After its payment went back in the provider's dashboard: an open code opens nothing any more. */
 export async function noteGiftRefund(db: Queryable, paymentIntentId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(

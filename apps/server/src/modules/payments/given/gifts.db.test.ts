@@ -225,6 +225,36 @@ it('follows what is paid for: the plan pauses, and its next payment comes after 
   expect(mail!.text).toContain('Its next payment is on')
 })
 
+it('keeps the pause while the gift runs, so that nobody pays meanwhile', async () => {
+  const member = await paysAlready()
+  await redeemOwn((await buy()).code, member)
+  const own = async () =>
+    (
+      await api.app.inject({
+        url: '/api/account/membership',
+        headers: { authorization: `Bearer ${api.token(member)}` },
+      })
+    ).json<{ membership: { acts: string[]; others: { source: string; endsAt: string }[] } }>().membership
+  const { acts, others } = await own()
+  expect(acts).toEqual(['end'])
+  expect(others).toEqual([{ source: 'gift', endsAt: expect.stringMatching(/T.+Z$/) }])
+  await api.forgetMails()
+  const response = await post('/api/account/membership/return', {}, member)
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({
+    code: 'membership_refused',
+    message: expect.stringMatching(/^Your gift keeps everything open until \w+ \d+, \d{4}, and nobody pays/),
+  })
+  expect(await own()).toMatchObject({ state: 'pausing' })
+  expect(await api.mails()).toEqual([])
+  // Once it is over, the pause is the member's own again.
+  await api.rows(
+    `update public.memberships set access_until = now() - interval '1 day' where user_id = $1 and source = 'gift'`,
+    [member],
+  )
+  expect((await post('/api/account/membership/return', {}, member)).statusCode).toBe(200)
+})
+
 it('lengthens what was given, and waits where there is no end', async () => {
   const member = await addApproved()
   await redeemOwn((await buy()).code, member)
@@ -280,6 +310,49 @@ it('opens nothing after its payment went back in the dashboard of the provider',
   await deliverEvents()
   expect(await listed(id)).toMatchObject({ refunded_by_name: null, refunded_at: expect.any(Date) })
   expect((await redeemOwn(code, await addApproved())).json()).toMatchObject({ code: 'gift_unknown' })
+})
+
+const dispute = async (id: string) => {
+  const [{ intent } = { intent: '' }] = await api.rows<{ intent: string }>(
+    'select payment_intent_id as intent from private.gifts where id = $1',
+    [id],
+  )
+  const disputeId = await api.sandbox.dispute((await api.stripe.fetchChargeOf(intent))!.id)
+  await deliverEvents()
+  return disputeId
+}
+const disputeMail = async () => (await api.mails()).filter(({ kind }) => kind === 'team-dispute').at(-1)!.text
+
+it('opens nothing while its payment is disputed, and is given a new code when the bank decides for the team', async () => {
+  const { id, code } = await buy()
+  const member = await addApproved()
+  const disputeId = await dispute(id)
+  expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
+  expect(await disputeMail()).toContain('nobody has redeemed: its code opens nothing any more')
+  expect((await redeemOwn(code, member)).json()).toMatchObject({ code: 'gift_unknown' })
+  await api.sandbox.closeDispute(disputeId, 'won')
+  await deliverEvents()
+  expect(await disputeMail()).toContain('you can email the buyer a new one')
+  await post(`/api/payments/gifts/${id}/code`, {}, admin)
+  expect((await redeemOwn(await codeMailed('gift-code'), member)).statusCode).toBe(200)
+})
+
+it('is over when the bank gives its payment back', async () => {
+  const { id } = await buy()
+  await api.sandbox.closeDispute(await dispute(id), 'lost')
+  await deliverEvents()
+  expect(await listed(id)).toMatchObject({ redeemed_at: null, refunded_at: expect.any(Date) })
+  expect((await post(`/api/payments/gifts/${id}/code`, {}, admin)).json()).toMatchObject({
+    code: 'payment_refunded',
+  })
+})
+
+it('stays open for whoever redeemed it before the dispute, of which the team is told', async () => {
+  const { id, code } = await buy()
+  await redeemOwn(code, await addApproved())
+  await dispute(id)
+  expect(await disputeMail()).toContain('for a gift, which has been redeemed')
+  expect(await stored()).toMatchObject([{ open: true }])
 })
 
 it('has one code at a time: a new one ends the one before', async () => {

@@ -37,6 +37,13 @@ select m.id, m.email, coalesce(private.account_email(m.user_id), m.email) as "ma
   m.subscription_id as "subscriptionId", m.stripe_customer_id as "customerId", m.plan, m.quantity,
   m.price_cents * m.quantity as "priceCents", m.currency, m.coupon, m.current_period_end as "currentPeriodEnd",
   m.trial_end as "trialEnd", m.paused_from as "pausedFrom", m.owed_since as "owedSince",
+  coalesce((
+    select json_agg(o order by o."endsAt" desc nulls first) from (
+      select source, nullif(max(access_until), 'infinity') as "endsAt" from public.memberships
+      where user_id = m.user_id and id <> m.id and source <> 'subscription' and access_until > now()
+      group by source
+    ) o
+  ), '[]') as others,
   nullif(m.access_until, 'infinity') as "accessUntil", m.started_at as "startedAt", m.updated_at::text as version,
   exists (
     select from private.money_backs b where b.membership_id = m.id and b.refunded_at is null

@@ -102,7 +102,8 @@ it('says what there is to know, in one call', async () => {
   })
   expect(daysTo(membership!.moneyBack!.until)).toBe(14)
   expect(card).toMatchObject({ brand: 'visa', last4: '4242', expMonth: 12 })
-  expect(receipts).toMatchObject([{ status: 'paid', cents: 2499, url: null }])
+  const url = `https://juno.test/checkout/sandbox/invoice?invoice=${receipts[0]!.id}`
+  expect(receipts).toMatchObject([{ status: 'paid', cents: 2499, url }])
 })
 
 it('links each receipt to the provider, and an open invoice to where it is paid', async () => {
@@ -113,11 +114,15 @@ it('links each receipt to the provider, and an open invoice to where it is paid'
     { ...invoice, id: 'in_open', status: 'open', url, receiptUrl: null },
     { ...invoice, url, receiptUrl: 'https://pay.stripe.com/receipts/1' },
     { ...invoice, id: 'in_free', cents: 0, url, receiptUrl: null },
+    { ...invoice, id: 'in_script', url: 'javascript:alert(1)', receiptUrl: null },
+    { ...invoice, id: 'in_plain', url: 'http://elsewhere.test/1', receiptUrl: null },
   ])
   expect((await mia.get()).body.receipts.map(({ url, status }) => [status, url])).toEqual([
     ['open', url],
     ['paid', 'https://pay.stripe.com/receipts/1'],
     ['paid', url],
+    ['paid', null],
+    ['paid', null],
   ])
 })
 

@@ -41,25 +41,22 @@ async function readWithProvider(context: ReadContext, membership: PaidMembership
     membership: describe(membership, { next, guarantee }),
     provider: 'read',
     card,
-    receipts: invoices.flatMap(describeInvoice).slice(0, RECEIPTS),
+    receipts: invoices.flatMap(invoice => describeInvoice(invoice, context.site.siteUrl)).slice(0, RECEIPTS),
   }
 }
 
-function describeInvoice({
-  status,
-  id,
-  number,
-  cents,
-  currency,
-  at,
-  url,
-  receiptUrl,
-}: Invoice): OwnMembership['receipts'] {
+function describeInvoice(invoice: Invoice, siteUrl: string): OwnMembership['receipts'] {
+  const { status, id, number, cents, currency, at, url, receiptUrl } = invoice
   if (status === 'draft') return []
   const link = status === 'paid' ? (receiptUrl ?? url) : url
-  // The sandbox has no such page.
-  const page = link?.startsWith('https://') ? link : null
-  return [{ id, number, at: at.toISOString(), cents, currency, status, url: page }]
+  return [{ id, number, at: at.toISOString(), cents, currency, status, url: pageOf(link, siteUrl) }]
+}
+
+/** The sandbox links to pages of this site. */
+function pageOf(link: string | null, siteUrl: string): string | null {
+  if (!link || !URL.canParse(link, siteUrl)) return null
+  const page = new URL(link, siteUrl)
+  return page.protocol === 'https:' || page.origin === new URL(siteUrl).origin ? page.href : null
 }
 
 /** Null: none is to come by itself. */
@@ -96,6 +93,10 @@ function describe(stored: StoredMembership, { next, guarantee = null }: Known = 
     accessUntil: iso(stored.accessUntil),
     next: at && amount ? { at: at.toISOString(), ...amount } : null,
     acts: moneyBackAsked ? [] : actsOf(stored),
+    others: stored.others.map(({ source, endsAt }) => ({
+      source,
+      endsAt: iso(endsAt ? new Date(endsAt) : null),
+    })),
     moneyBack: guarantee && !moneyBackAsked ? { ...guarantee, until: guarantee.until.toISOString() } : null,
     moneyBackAsked,
   }

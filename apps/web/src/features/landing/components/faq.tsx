@@ -36,7 +36,7 @@ const questions: readonly AccordionEntry[] = [
     id: 'faq-refund',
     title: 'What if it is not for me?',
     content:
-      'New members have a 14-day money-back guarantee. Write to us within 14 days of joining and we return what you paid.',
+      'New members have a 14-day money-back guarantee. Within 14 days of joining you can take back what you paid yourself, in your settings, without a question.',
   },
   {
     id: 'faq-where',

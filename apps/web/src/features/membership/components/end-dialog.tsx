@@ -7,6 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { useMembershipAct } from '../api/own-membership'
+import { othersText } from '../membership-text'
 import type { MembershipQuestion } from './membership-question'
 
 export function EndDialog({ membership, userId, onClose }: MembershipQuestion) {
@@ -55,11 +56,15 @@ function consequence({
   pausedFrom,
   trialEnd,
   currentPeriodEnd,
+  others,
 }: MembershipQuestion['membership']): string {
-  if (state === 'paused')
+  if (state === 'paused' && others.length === 0)
     return 'Your membership is paused, and will not go on by itself any more. Nothing is charged.'
   if (state === 'grace' || state === 'unpaid')
     return 'Your membership will not be renewed any more. The payment that did not go through may still be tried, because it is for time that has begun.'
+  const open = othersText({ others })
+  if (open.length > 0)
+    return `The membership you pay for will not go on by itself any more, and nothing more is charged. ${open.join(' ')} You can change your mind before it ends.`
   const end = state === 'trial' ? trialEnd : ((state === 'pausing' ? pausedFrom : null) ?? currentPeriodEnd)
   const paid =
     state === 'trial'

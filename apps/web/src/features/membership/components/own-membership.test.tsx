@@ -23,6 +23,7 @@ const membership = {
   accessUntil: null,
   next: { at: march, cents: 2499, currency: 'cad' },
   acts: ['switch', 'pause', 'end'],
+  others: [],
   moneyBack: null,
   moneyBackAsked: false,
 }
@@ -56,6 +57,16 @@ it('says what is known where the payment provider cannot be reached', async () =
   open({ '/api/account/membership': { ...paid, provider: 'unreachable' } })
   expect(await screen.findByText('Renews on March 9, 2027 for CA$24.99.')).toBeTruthy()
   expect(screen.getByText('Our payment provider cannot be reached right now')).toBeTruthy()
+})
+
+it('shows the gift that keeps everything open, also where the end is asked for', async () => {
+  const others = [{ source: 'gift', endsAt: '2028-05-15T12:00:00Z' }]
+  open({ '/api/account/membership': { ...paid, membership: { ...membership, others } } })
+  expect(await screen.findByText('Your gift keeps everything open until May 15, 2028.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'End my membership' }))
+  const question = await screen.findByRole('dialog')
+  expect(await within(question).findByText(/Your gift keeps everything open until May 15, 2028/)).toBeTruthy()
+  expect(within(question).queryByText(/member area closes/)).toBeNull()
 })
 
 it('asks for the amount anew when it has changed, and sends just what it showed', async () => {

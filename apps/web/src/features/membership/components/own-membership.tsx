@@ -8,7 +8,7 @@ import { Chip } from '@/components/ui/chip'
 import { paths } from '@/config/paths'
 import { memberAccessQuery } from '@/lib/auth/member-access'
 import { ownMembershipQuery } from '../api/own-membership'
-import { membershipText } from '../membership-text'
+import { membershipText, othersText } from '../membership-text'
 import { MembershipActions } from './membership-actions'
 import { MembershipSkeleton } from './membership-skeleton'
 import { MoneyBack } from './money-back'
@@ -52,6 +52,11 @@ function Membership({ membership, provider, userId, checkoutMode, ...paid }: Ans
           <Chip tone={tone}>{status}</Chip>
         </div>
         <p className="max-w-[60ch] text-[15px] text-soft">{sentence}</p>
+        {othersText(membership!).map(text => (
+          <p key={text} className="max-w-[60ch] text-[15px]">
+            {text}
+          </p>
+        ))}
         {membership!.coupon && membership!.acts.length > 0 && (
           <p className="text-sm text-soft">
             Your coupon: <span dir="auto">{membership!.coupon}</span>

@@ -8,6 +8,7 @@ import { RadioCards } from '@/components/ui/radio-cards'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { useMembershipAct } from '../api/own-membership'
+import { othersText } from '../membership-text'
 import type { MembershipQuestion } from './membership-question'
 
 export function PauseDialog({ membership, userId, onClose }: MembershipQuestion) {
@@ -30,6 +31,7 @@ export function PauseDialog({ membership, userId, onClose }: MembershipQuestion)
       <p>
         {from && `You have paid until ${longDateText(from)}: until then everything stays open. `}After that
         your membership rests, nothing is charged, and your profile waits for you.
+        {membership.others.length > 0 && ` ${othersText(membership).join(' ')}`}
       </p>
       <RadioCards
         label="How long"
