@@ -440,6 +440,7 @@ begin
   ) for update;
   update public.memberships m set user_id = account_id
   where m.id = membership_id and m.user_id is null and m.account_closed_at is null
+    and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
   returning * into attached;
   if not found then
     raise exception 'There is no such payment waiting for an account.' using errcode = 'PT409';

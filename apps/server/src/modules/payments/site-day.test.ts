@@ -34,7 +34,15 @@ it.each([
   [
     'of a dispute',
     disputeOpened(
-      { ...money, name, email: null, reason: 'general', status: 'needs_response', evidenceDueAt: at },
+      {
+        ...money,
+        name,
+        email: null,
+        reason: 'general',
+        status: 'needs_response',
+        evidenceDueAt: at,
+        gift: null,
+      },
       day,
       site,
     ),
