@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { deliver, event, sign, toWebhook } from '../../../testing/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
+import { buyGift, mailedGiftCode, openGiftCheckout, postTo, purchase } from '../testing/gift-shop'
 
 const UNKNOWN = '00000-00000-00000-00000'
 
@@ -22,46 +23,12 @@ beforeEach(async () => {
   await api.forgetMails()
 })
 
-const post = (url: string, body: object, caller?: string) =>
-  api.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...(caller && { authorization: `Bearer ${api.token(caller)}` }) },
-    payload: body,
-  })
-const purchase = {
-  name: 'Grace Hopper',
-  email: 'grace@example.com',
-  recipientName: 'Ada',
-  message: 'For all the bugs.',
-}
+const post = (url: string, body: object, caller?: string) => postTo(api, url, body, caller)
 const stripe = () => new Stripe(api.sandbox.account.secretKey, { httpClient: api.sandbox.account.httpClient })
 const deliverEvents = () => api.sandbox.deliverEvents(toWebhook(api.app))
-
-/** @returns the ids of the newest gift and its checkout session */
-async function openCheckout(change: object = {}): Promise<{ id: string; session: string }> {
-  const response = await post('/api/gifts', { ...purchase, ...change })
-  expect(response.statusCode).toBe(200)
-  const [gift] = await api.rows<{ id: string }>(
-    'select id from private.gifts order by created_at desc limit 1',
-  )
-  const [object] = await api.rows<{ id: string }>(
-    `select id from private.sandbox_stripe_objects where body -> 'metadata' ->> 'juno_gift' = $1`,
-    [gift!.id],
-  )
-  return { id: gift!.id, session: object!.id }
-}
-async function codeMailed(kind = 'gift-bought'): Promise<string> {
-  const mails = await api.mails()
-  return /[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}/.exec(mails.filter(mail => mail.kind === kind).at(-1)!.text)![0]
-}
-/** A gift that is paid for. */
-async function buy(change: object = {}): Promise<{ id: string; session: string; code: string }> {
-  const opened = await openCheckout(change)
-  await api.sandbox.completeCheckout(opened.session)
-  await deliverEvents()
-  return { ...opened, code: await codeMailed() }
-}
+const openCheckout = (change?: object) => openGiftCheckout(api, change)
+const codeMailed = (kind?: string) => mailedGiftCode(api, kind)
+const buy = (change?: object) => buyGift(api, change)
 const redeemOwn = (code: string, caller: string) => post('/api/account/gifts/redeem', { code }, caller)
 const lookUpOwn = (code: string, caller: string) => post('/api/account/gifts/look-up', { code }, caller)
 const refund = (id: string, cents = 24_999, caller = admin) =>
@@ -310,49 +277,6 @@ it('opens nothing after its payment went back in the dashboard of the provider',
   await deliverEvents()
   expect(await listed(id)).toMatchObject({ refunded_by_name: null, refunded_at: expect.any(Date) })
   expect((await redeemOwn(code, await addApproved())).json()).toMatchObject({ code: 'gift_unknown' })
-})
-
-const dispute = async (id: string) => {
-  const [{ intent } = { intent: '' }] = await api.rows<{ intent: string }>(
-    'select payment_intent_id as intent from private.gifts where id = $1',
-    [id],
-  )
-  const disputeId = await api.sandbox.dispute((await api.stripe.fetchChargeOf(intent))!.id)
-  await deliverEvents()
-  return disputeId
-}
-const disputeMail = async () => (await api.mails()).filter(({ kind }) => kind === 'team-dispute').at(-1)!.text
-
-it('opens nothing while its payment is disputed, and is given a new code when the bank decides for the team', async () => {
-  const { id, code } = await buy()
-  const member = await addApproved()
-  const disputeId = await dispute(id)
-  expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
-  expect(await disputeMail()).toContain('nobody has redeemed: its code opens nothing any more')
-  expect((await redeemOwn(code, member)).json()).toMatchObject({ code: 'gift_unknown' })
-  await api.sandbox.closeDispute(disputeId, 'won')
-  await deliverEvents()
-  expect(await disputeMail()).toContain('you can email the buyer a new one')
-  await post(`/api/payments/gifts/${id}/code`, {}, admin)
-  expect((await redeemOwn(await codeMailed('gift-code'), member)).statusCode).toBe(200)
-})
-
-it('is over when the bank gives its payment back', async () => {
-  const { id } = await buy()
-  await api.sandbox.closeDispute(await dispute(id), 'lost')
-  await deliverEvents()
-  expect(await listed(id)).toMatchObject({ redeemed_at: null, refunded_at: expect.any(Date) })
-  expect((await post(`/api/payments/gifts/${id}/code`, {}, admin)).json()).toMatchObject({
-    code: 'payment_refunded',
-  })
-})
-
-it('stays open for whoever redeemed it before the dispute, of which the team is told', async () => {
-  const { id, code } = await buy()
-  await redeemOwn(code, await addApproved())
-  await dispute(id)
-  expect(await disputeMail()).toContain('for a gift, which has been redeemed')
-  expect(await stored()).toMatchObject([{ open: true }])
 })
 
 it('has one code at a time: a new one ends the one before', async () => {

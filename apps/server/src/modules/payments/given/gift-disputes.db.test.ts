@@ -1,0 +1,77 @@
+/** A gift whose buyer asks the bank for the money. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addApplication } from '../../../testing/applications'
+import { toWebhook } from '../../../testing/stripe-events'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { buyGift, mailedGiftCode, postTo } from '../testing/gift-shop'
+
+let api: TestApi
+let admin: string
+let number = 0
+let email: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('keeper@example.com', { admin: true })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  email = `receiver.${++number}@example.com`
+  await api.forgetMails()
+})
+
+const post = (url: string, body: object, caller?: string) => postTo(api, url, body, caller)
+const deliverEvents = () => api.sandbox.deliverEvents(toWebhook(api.app))
+const redeemOwn = (code: string, caller: string) => post('/api/account/gifts/redeem', { code }, caller)
+
+async function addApproved(): Promise<string> {
+  await addApplication(api, email)
+  return api.addUser(email)
+}
+const dispute = async (id: string) => {
+  const [{ intent } = { intent: '' }] = await api.rows<{ intent: string }>(
+    'select payment_intent_id as intent from private.gifts where id = $1',
+    [id],
+  )
+  const disputeId = await api.sandbox.dispute((await api.stripe.fetchChargeOf(intent))!.id)
+  await deliverEvents()
+  return disputeId
+}
+const disputeMail = async () => (await api.mails()).filter(({ kind }) => kind === 'team-dispute').at(-1)!.text
+
+it('opens nothing while its payment is disputed, and is given a new code when the bank decides for the team', async () => {
+  const { id, code } = await buyGift(api)
+  const member = await addApproved()
+  const disputeId = await dispute(id)
+  expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
+  expect(await disputeMail()).toContain('nobody has redeemed: its code opens nothing any more')
+  expect((await redeemOwn(code, member)).json()).toMatchObject({ code: 'gift_unknown' })
+  await api.sandbox.closeDispute(disputeId, 'won')
+  await deliverEvents()
+  expect(await disputeMail()).toContain('you can email the buyer a new one')
+  await post(`/api/payments/gifts/${id}/code`, {}, admin)
+  expect((await redeemOwn(await mailedGiftCode(api, 'gift-code'), member)).statusCode).toBe(200)
+})
+
+it('is over when the bank gives its payment back', async () => {
+  const { id } = await buyGift(api)
+  await api.sandbox.closeDispute(await dispute(id), 'lost')
+  await deliverEvents()
+  const [gift] = await api.db.as({ sub: admin }, 'select * from public.gifts() where id = $1', [id])
+  expect(gift).toMatchObject({ redeemed_at: null, refunded_at: expect.any(Date) })
+  expect((await post(`/api/payments/gifts/${id}/code`, {}, admin)).json()).toMatchObject({
+    code: 'payment_refunded',
+  })
+})
+
+it('stays open for whoever redeemed it before the dispute, of which the team is told', async () => {
+  const { id, code } = await buyGift(api)
+  await redeemOwn(code, await addApproved())
+  await dispute(id)
+  expect(await disputeMail()).toContain('for a gift, which has been redeemed')
+  const rows = await api.rows(
+    `select access_until > now() as open from public.memberships where lower(email) = $1 and source = 'gift'`,
+    [email],
+  )
+  expect(rows).toEqual([{ open: true }])
+})
