@@ -23,7 +23,9 @@ export function tellUnloaded(): void {
       () => undefined,
     )
   button.addEventListener('click', () => void reload())
-  window.addEventListener('online', () => void reload())
+  window.addEventListener('online', () => {
+    if (notice.isConnected) void reload()
+  })
   notice.append(text, button)
   document.body.append(notice)
 }
