@@ -2,19 +2,19 @@
 
 /** @param cents in the smallest unit of the currency @param currency of ISO 4217, in any case */
 export function moneyText(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = formatOf(currency)
   return format.format(cents / 10 ** digitsOf(format))
 }
 
 /** The amount as somebody writes it into a field: `249.99`. */
 export function plainAmount(cents: number, currency: string): string {
-  const digits = digitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }))
+  const digits = moneyDigits(currency)
   return (cents / 10 ** digits).toFixed(digits)
 }
 
 /** @returns what somebody wrote as an amount, in the smallest unit of the currency; null where it is none */
 export function centsOf(text: string, currency: string): number | null {
-  const digits = digitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }))
+  const digits = moneyDigits(currency)
   const found = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim())
   const fraction = found?.[2] ?? ''
   if (!found || fraction.length > digits) return null
@@ -26,5 +26,8 @@ function digitsOf(format: Intl.NumberFormat): number {
 }
 
 /** How many digits the smallest unit of a currency is: 2 for dollars, 0 for yen. */
-export const moneyDigits = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+export const moneyDigits = (currency: string): number => digitsOf(formatOf(currency))
+
+function formatOf(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency })
+}

@@ -1,7 +1,8 @@
 // Memberships that the team gives: the list, whom they could be given to, and the acts.
 import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/given-membership'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
+import type { Candidate } from '@/lib/candidates'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -22,30 +23,6 @@ export const useComplimentary = (accountId?: string) =>
     },
   })
 
-export interface Person {
-  kind: 'account' | 'application'
-  id: string
-  name: string | null
-  email: string
-  business_name: string | null
-  /** Of an account, the state of its membership; of an application, its status. */
-  state: string
-}
-
-/** The database finds nothing for fewer characters. */
-export const shortestSearch = 2
-
-/** Accounts, and approved applicants who have none yet. */
-export const usePeople = (search: string) =>
-  useQuery({
-    queryKey: ['payment-candidates', search],
-    enabled: search.length >= shortestSearch,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('payment_candidates', { search }).abortSignal(signal)) as Person[],
-    select: people => people.filter(({ kind, state }) => kind === 'account' || state === 'APPROVED'),
-  })
-
 const afterChange = refreshing(complimentaryKey, ['admin-members'], ['payment-candidates'])
 
 const send = (path: string, body: object) =>
@@ -58,7 +35,10 @@ const send = (path: string, body: object) =>
 
 export const useGiveMembership = () =>
   useMutation({
-    mutationFn: ({ person: { kind, id }, ...rest }: ChangeGiven & { person: Pick<Person, 'kind' | 'id'> }) =>
+    mutationFn: ({
+      person: { kind, id },
+      ...rest
+    }: ChangeGiven & { person: Pick<Candidate, 'kind' | 'id'> }) =>
       send('', { ...(kind === 'account' ? { accountId: id } : { applicationId: id }), ...sent(rest) }),
     onSuccess: afterChange,
   })

@@ -5,12 +5,13 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
-import { useGiveMembership, type Person } from '../api/complimentary'
+import type { Candidate } from '@/lib/candidates'
+import { useGiveMembership } from '../api/complimentary'
 import { givenTexts } from '../given-texts'
 import { EndAndNoteFields, endAndNoteIssues, givenChange } from './end-and-note-fields'
 import { PersonSearch } from './person-search'
 
-export type Recipient = Pick<Person, 'kind' | 'id' | 'name' | 'email'>
+export type Recipient = Pick<Candidate, 'kind' | 'id' | 'name' | 'email'>
 
 interface GiveDialogProps {
   /** Whom the dialog is about; without, it asks. */

@@ -5,13 +5,16 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { SearchInput } from '@/components/ui/search-input'
 import { useDebounced } from '@/components/use-debounced'
-import { shortestSearch, usePeople, type Person } from '../api/complimentary'
+import { shortestSearch, useCandidates, type Candidate } from '@/lib/candidates'
 import { givenTexts } from '../given-texts'
 
-export function PersonSearch({ onChoose }: { onChoose: (person: Person) => void }) {
+/** Accounts, and approved applicants who have none yet. */
+const mayBeGiven = ({ kind, state }: Candidate) => kind === 'account' || state === 'APPROVED'
+
+export function PersonSearch({ onChoose }: { onChoose: (person: Candidate) => void }) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed).trim()
-  const { data, isError, isFetching } = usePeople(search)
+  const { data, isError, isFetching } = useCandidates(search, mayBeGiven)
   const found = search.length >= shortestSearch ? data : undefined
   return (
     <div>
@@ -48,7 +51,7 @@ export function PersonSearch({ onChoose }: { onChoose: (person: Person) => void 
   )
 }
 
-function PersonLine({ person, onChoose }: { person: Person; onChoose: (person: Person) => void }) {
+function PersonLine({ person, onChoose }: { person: Candidate; onChoose: (person: Candidate) => void }) {
   const { kind, name, email, business_name: business, state } = person
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3 last:border-b-0">

@@ -1,8 +1,9 @@
 // The payments that no account is tied to: the list, whose they could be, attaching and dismissing.
 import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import { refundableSchema, refundedSchema } from '@juno/domain/payments/refund-payment'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
+import type { Candidate } from '@/lib/candidates'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -58,29 +59,6 @@ export const usePayments = () =>
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('unmatched_payments').abortSignal(signal)) as UnmatchedPayment[],
-  })
-
-export interface Candidate {
-  kind: 'account' | 'application'
-  id: string
-  name: string | null
-  email: string
-  business_name: string | null
-  /** Of an account, the state of its membership; of an application, its status. */
-  state: string
-}
-
-/** The database finds nothing for fewer characters. */
-export const shortestSearch = 2
-
-/** Whose a payment could be: accounts, and applications of people who have none yet. */
-export const useCandidates = (search: string) =>
-  useQuery({
-    queryKey: ['payment-candidates', search],
-    enabled: search.length >= shortestSearch,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('payment_candidates', { search }).abortSignal(signal)) as Candidate[],
   })
 
 const afterChange = refreshing(paymentsKey, ['admin-overview'], ['admin-members'], ['payment-candidates'])

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { SearchInput } from '@/components/ui/search-input'
 import { useDebounced } from '@/components/use-debounced'
-import { shortestSearch, useCandidates, type Candidate } from '../api/unmatched-payments'
+import { shortestSearch, useCandidates, type Candidate } from '@/lib/candidates'
 import { paymentTexts } from '../payment-texts'
 
 interface CandidateSearchProps {
