@@ -166,7 +166,6 @@ const unsupportedOf = (toml: string) => {
 
 test('with everything in it switched on, these alone are not supported', () => {
   expect(unsupportedOf(TEMPLATE)).toEqual([
-    'auth.captcha',
     'auth.email.smtp',
     'auth.email.template',
     'auth.email.notification.password_changed.subject',

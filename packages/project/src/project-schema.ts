@@ -81,6 +81,14 @@ const twilio = z
     'needs account_sid, message_service_sid and auth_token',
   )
   .prefault({})
+const captcha = z
+  .looseObject({
+    enabled: switchable,
+    provider: z.enum(['hcaptcha', 'turnstile'], 'must be hcaptcha or turnstile').default('hcaptcha'),
+    secret: z.string().default(''),
+  })
+  .refine(({ enabled, secret }) => !enabled || secret.trim() !== '', 'needs a secret')
+  .prefault({})
 /** Their addresses are known; every other provider is an OpenID Connect provider whose issuer is its `url`. */
 const KNOWN_PROVIDERS = ['apple', 'github', 'gitlab', 'google', 'linkedin_oidc']
 /** Apps may sign in there by ID token alone, as the CLI allows. */
@@ -193,6 +201,7 @@ export const projectSchema = z.looseObject({
     enable_signup: flag.default(true),
     enable_anonymous_sign_ins: flag.default(false),
     enable_manual_linking: flag.default(false),
+    captcha,
     external: providers.default({}),
     // Named as the auth service names it: the CLI has no key for it yet.
     custom_oauth: section({ enabled: flag.default(true), max_providers: wholeNumber(0, 1000).default(0) }),

@@ -67,3 +67,15 @@ test('hooks that are switched on are passed on', () => {
     send_email: { uri: 'https://example.org/mail', secrets: ['v1,whsec_a', 'v1,whsec_b'] },
   })
 })
+
+test('a captcha that is switched on is passed on, with its secret', () => {
+  const config = (rest: string) => `[auth.captcha]\nenabled = true\n${rest}`
+  const secret = 'secret = "env(CAPTCHA_SECRET)"'
+  const project = read(config(`provider = "turnstile"\n${secret}`), { CAPTCHA_SECRET: ' 0x1 ' })
+  expect(project.backend.auth.captcha).toEqual({ provider: 'turnstile', secret: '0x1' })
+  expect(project.unsupported).toEqual([])
+  expect(read('').backend.auth.captcha).toBeNull()
+  expect(read('[auth.captcha]\nprovider = "hcaptcha"').backend.auth.captcha).toBeNull()
+  expect(() => read(config('provider = "recaptcha"'))).toThrow(/auth\.captcha\.provider must be hcaptcha or/)
+  expect(() => read(config(secret), { CAPTCHA_SECRET: ' ' })).toThrow(/auth\.captcha needs a secret/)
+})

@@ -71,6 +71,8 @@ export interface ProjectBackend {
     sessions: { timeboxSeconds?: number; inactivitySeconds?: number }
     /** Those that are switched on. */
     hooks: Partial<Record<(typeof HOOKS)[number], { uri: string; secrets: string[] }>>
+    /** Null: none is asked for. */
+    captcha: { provider: 'hcaptcha' | 'turnstile'; secret: string } | null
     /** Those that are switched on, by name. */
     external: Record<string, Provider>
     passkeys: { enabled: boolean }
@@ -170,6 +172,7 @@ export function readProject(folder: string, variable: (name: string) => string |
         enableManualLinking: auth.enable_manual_linking,
         sessions: sessionsOf(auth.sessions),
         hooks: hooksOf(auth.hook),
+        captcha: captchaOf(auth.captcha),
         external: providersOf(auth.external),
         passkeys: { enabled: auth.passkey.enabled },
         webauthn: webauthnOf(auth.webauthn),
@@ -269,6 +272,10 @@ function hooksOf(sections: ProjectDocument['auth']['hook']): ProjectBackend['aut
     return [[name, { uri: section.uri, secrets: section.secrets.split('|').filter(Boolean) }] as const]
   })
   return Object.fromEntries(on)
+}
+
+function captchaOf({ enabled, provider, secret }: ProjectDocument['auth']['captcha']) {
+  return enabled ? { provider, secret: secret.trim() } : null
 }
 
 function webauthnOf({ rp_id, rp_display_name, rp_origins }: ProjectDocument['auth']['webauthn']) {

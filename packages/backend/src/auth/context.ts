@@ -11,6 +11,7 @@ import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
 import type { SigningKeys } from '../http/signing-keys'
+import type { VerifyCaptcha } from './captcha/verify-captcha'
 import type { Hooks } from './hooks/create-hooks'
 import type { IdTokenKey } from './oauth-server/id-token-key'
 import type { ResolvedPolicy } from './rules/default-policy'
@@ -32,6 +33,8 @@ export interface AuthContext {
   signingKeys: SigningKeys
   /** Whether the host asks a second factor of an account, also of one that has none. */
   requiresMfa: (userId: string) => Promise<boolean>
+  /** Null: no captcha is asked for. */
+  captcha: VerifyCaptcha | null
   /** Those that are configured. */
   hooks: Hooks
   /** Null: this server signs nobody in to other tools. */

@@ -9,6 +9,7 @@ const CATALOGUE = {
   bad_oauth_callback: [400, 'OAuth callback with missing authorization code missing'],
   bad_oauth_state: [400, 'OAuth state not found or expired'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  captcha_failed: [400, 'captcha protection: request disallowed'],
   conflict: [422, 'Updating SSO provider failed, likely due to a conflict. Try again?'],
   current_password_invalid: [400, 'The current password is not right.'],
   custom_provider_not_found: [404, 'Custom OAuth provider not found'],

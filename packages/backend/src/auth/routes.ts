@@ -2,6 +2,7 @@
  * The route table of the auth wire: one line per route, with its guards.
  */
 import type { Route } from '../http/route-table'
+import { withCaptcha } from './captcha/with-captcha'
 import type { AuthContext, Call, Endpoint } from './context'
 import * as custom from './admin/custom-providers'
 import { createUserEndpoint } from './admin/create-user'
@@ -95,19 +96,19 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['GET', '/settings', settings],
   ['GET', '/.well-known/jwks.json', jwks],
 
-  // Limits differ by what is signed up with, and by grant: see signup.ts and token.ts.
+  // Limits and captcha differ by what is signed up with, and by grant: see signup.ts and token.ts.
   ['POST', '/signup', signup],
   ['POST', '/token', token],
-  ['POST', '/otp', limited(limits.OTPS, otp)],
-  ['POST', '/magiclink', limited(limits.OTPS, otp)],
-  ['POST', '/recover', limited(limits.RECOVERIES, recover)],
-  ['POST', '/resend', limited(limits.RESENDS, resend)],
+  ['POST', '/otp', limited(limits.OTPS, withCaptcha(otp))],
+  ['POST', '/magiclink', limited(limits.OTPS, withCaptcha(otp))],
+  ['POST', '/recover', limited(limits.RECOVERIES, withCaptcha(recover))],
+  ['POST', '/resend', limited(limits.RESENDS, withCaptcha(resend))],
   ['GET', '/verify', openLink],
   ['POST', '/verify', limited(limits.VERIFICATIONS, verify)],
 
   ['GET', '/authorize', limited(limits.EXTERNAL_SIGN_INS, authorize)],
   [['GET', 'POST'], '/callback', limited(limits.EXTERNAL_CALLBACKS, callback)],
-  ['POST', '/sso', limited(limits.SSO_SIGN_INS, beginSso)],
+  ['POST', '/sso', limited(limits.SSO_SIGN_INS, withCaptcha(beginSso))],
   ['GET', '/sso/saml/metadata', spMetadata],
   ['POST', '/sso/saml/acs', limited(limits.SAML_ASSERTIONS, acs)],
 
@@ -130,7 +131,7 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   [
     'POST',
     '/passkeys/authentication/options',
-    withPasskeys(limited(limits.PASSKEY_CHALLENGES, authenticationOptions)),
+    withPasskeys(limited(limits.PASSKEY_CHALLENGES, withCaptcha(authenticationOptions))),
   ],
   [
     'POST',

@@ -12,6 +12,7 @@ import { withMinimumDuration } from '../http/minimum-duration'
 import { addUser, replaceUser } from './accounts/add-user'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
 import { isOwned } from './accounts/ownership'
+import { shownId } from './accounts/shown-id'
 import { findUserByEmail, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
@@ -71,13 +72,14 @@ interface Outcome {
 }
 
 function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promise<Outcome> {
+  const idForStrangers = () => shownId(context.config.jwtSecret, signUp.email)
   return inTransaction(context.pool, async db => {
     const existing = await findUserByEmail(db, signUp.email, true)
     if (existing?.email_confirmed_at) {
       // Without confirmations the session of a new account tells it from a known one anyway.
       if (!context.policy.enableConfirmations) throw new AuthError('user_already_exists')
       await checkMailLimit(context, 'confirmation', signUp.email, db)
-      return { response: unconfirmedUser(signUp, randomUUID(), context.clock()), mail: null }
+      return { response: unconfirmedUser(signUp, idForStrangers(), context.clock()), mail: null }
     }
     const user = await accountFor(context, db, signUp, existing)
     if (user.email_confirmed_at) {
@@ -92,8 +94,8 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
       pkce: challenge !== null,
     })
     // The id of an account that is somebody's is not for anyone who knows the address.
-    const shownId = isOwned(user) ? randomUUID() : user.id
-    return { response: unconfirmedUser(signUp, shownId, context.clock()), mail }
+    const id = isOwned(user) ? idForStrangers() : user.id
+    return { response: unconfirmedUser(signUp, id, context.clock()), mail }
   })
 }
 

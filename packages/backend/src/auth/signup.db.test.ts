@@ -270,6 +270,29 @@ test('the response has one shape for new, unconfirmed, confirmed and invited add
   expect(new Set(shapes).size).toBe(1)
 })
 
+test('signing up again shows the same id, for new, confirmed and invited addresses', async () => {
+  const idsShown = async () => {
+    const ids = []
+    for (let times = 0; times < 3; times++) {
+      t.pass(61)
+      const { body } = await signUp(PASSWORD)
+      ids.push(body.id, body.user_metadata.sub, body.identities[0].user_id)
+    }
+    return new Set(ids)
+  }
+  expect((await idsShown()).size).toBe(1)
+  const { body } = await verify(t.mails.at(-1)!.tokenHash)
+  const confirmed = await idsShown()
+  email = `${randomUUID()}@example.com`
+  const invited = await t.backend.authAdmin.inviteUser(email)
+  const shown = [...confirmed, ...(await idsShown())]
+  expect(shown).toHaveLength(2)
+  for (const id of shown) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect([body.user.id, invited.id]).not.toContain(id)
+  }
+})
+
 test('signing in with what was typed at a sign-up does not tell whether the address had an account', async () => {
   await t.backend.authAdmin.createUser({ email: 'had@example.com', email_confirm: true })
   const answers = []

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { signInAnonymously } from './anonymous/sign-in-anonymously'
+import { withCaptcha } from './captcha/with-captcha'
 import type { Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { signupWithPhone } from './phone/signup-phone'
@@ -17,10 +18,10 @@ export const signup: Endpoint = async (context, call) => {
   const { email, phone } = read(schema, call.body)
   if (!email && !phone) {
     if (!context.policy.enableAnonymousSignIns) throw new AuthError('anonymous_provider_disabled')
-    return limited(ANONYMOUS_SIGN_INS, whereOpen(signInAnonymously))(context, call)
+    return limited(ANONYMOUS_SIGN_INS, withCaptcha(whereOpen(signInAnonymously)))(context, call)
   }
   if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
-  return limited(SIGN_UPS, whereOpen(email ? signupWithEmail : signupWithPhone))(context, call)
+  return limited(SIGN_UPS, withCaptcha(whereOpen(email ? signupWithEmail : signupWithPhone)))(context, call)
 }
 
 function whereOpen(endpoint: Endpoint): Endpoint {

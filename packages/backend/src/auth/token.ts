@@ -1,6 +1,7 @@
 /**
  * POST /token: dispatches by grant; each has its own file and its own limit.
  */
+import { withCaptcha } from './captcha/with-captcha'
 import type { Endpoint } from './context'
 import { AuthError } from './error-catalogue'
 import { REFRESHES, WEB3_SIGN_INS } from './rules/rate-limits'
@@ -13,11 +14,11 @@ import { limited } from './wire/guards'
 
 const GRANTS: Readonly<Record<string, Endpoint>> = {
   // Counts failed attempts itself, by account and by address.
-  password: passwordGrant,
+  password: withCaptcha(passwordGrant),
   refresh_token: limited(REFRESHES, refreshTokenGrant),
   pkce: limited(REFRESHES, pkceGrant),
   id_token: limited(REFRESHES, idTokenGrant),
-  web3: limited(WEB3_SIGN_INS, web3Grant),
+  web3: limited(WEB3_SIGN_INS, withCaptcha(web3Grant)),
 }
 
 export const token: Endpoint = (context, call) => {

@@ -34,6 +34,16 @@ test('within an hour of signing in nothing more is required', async () => {
   expect(await change({ password: 'Brand-new-pass-1' })).toBe('changed')
 })
 
+test('an empty password is refused, and the one of before stays', async () => {
+  expect(await change({ password: '', data: { name: 'Not stored' } })).toBe('weak_password')
+  const grant = { email, password: PASSWORD }
+  const { status, body } = await t.request('POST', '/auth/v1/token?grant_type=password', grant)
+  expect(status).toBe(200)
+  expect(body.user.user_metadata).not.toHaveProperty('name')
+  const byOperator = t.backend.authAdmin.updateUser(body.user.id, { password: '' })
+  await expect(byOperator).rejects.toMatchObject({ code: 'weak_password', status: 422 })
+})
+
 test('later the current password or a mailed code is required', async () => {
   t.pass(3700)
   expect(await change({ password: 'Brand-new-pass-1' })).toBe('reauthentication_needed')

@@ -16,7 +16,7 @@ export const FRESH_SIGN_IN_MS = 60 * 60 * 1000
 
 /** The part of a user update that is about the password. */
 export interface PasswordUpdate {
-  password?: string | null
+  password: string
   current_password?: string | null
   nonce?: string | null
 }
@@ -27,7 +27,7 @@ export async function newPasswordHash(
   principal: Principal,
   update: PasswordUpdate,
 ): Promise<string> {
-  const password = update.password!
+  const { password } = update
   assertPassword(password, context.policy)
   await assertMayChange(context, principal, update)
   if (await passwordMatches(password, principal.user.encrypted_password)) throw new AuthError('same_password')

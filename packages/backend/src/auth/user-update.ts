@@ -63,10 +63,13 @@ async function updateUser(
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
   const newPhone = changedPhone(context, user, body)
-  if ((body.password || newEmail || newPhone || metadata) && secondFactorMissing(principal))
+  // An empty one is no password, and is refused as too short.
+  const password = body.password ?? null
+  if ((password !== null || newEmail || newPhone || metadata) && secondFactorMissing(principal))
     throw new AuthError('insufficient_aal')
   if (newEmail) await checkMailLimit(context, 'email-change', user.email ?? user.id)
-  const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
+  const passwordHash =
+    password === null ? null : await newPasswordHash(context, principal, { ...body, password })
 
   const changePhone = newPhone ? await startPhoneChange(context, user, newPhone, body, call.client.ip) : null
 
@@ -93,7 +96,10 @@ async function updateUser(
 
 function changesCredentials(user: AuthUser, { password, email, phone, nonce }: UserUpdate): boolean {
   return Boolean(
-    password || nonce || (email && email !== user.email) || (phone && phone !== (user.phone ?? '')),
+    typeof password === 'string' ||
+    nonce ||
+    (email && email !== user.email) ||
+    (phone && phone !== (user.phone ?? '')),
   )
 }
 

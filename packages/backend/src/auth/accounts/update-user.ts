@@ -8,7 +8,7 @@ import { endSessions } from './sessions'
 import { markMadeByOperator, type AuthUser } from './users'
 
 /** Who changes an account: an operator's change leaves the user metadata as it was given. */
-type ChangedBy = 'owner' | 'operator'
+export type ChangedBy = 'owner' | 'operator'
 
 /** Marks the address as confirmed: an account that had none is anonymous no longer. Revokes every mailed token. */
 export async function confirmEmail(

@@ -31,10 +31,10 @@ const TOKEN_TYPES = {
 type LinkType = keyof typeof TOKEN_TYPES
 
 export const generateLinkSchema = z.object({
+  email: z.string({ error: 'An email address is required' }),
   type: z.enum(Object.keys(TOKEN_TYPES) as [LinkType, ...LinkType[]], {
     error: 'Invalid email action link type requested',
   }),
-  email: z.string(),
   new_email: z.string().nullish(),
   password: z.string().nullish(),
   data: metadataSchema.nullish(),

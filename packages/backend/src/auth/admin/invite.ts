@@ -17,7 +17,10 @@ import { givenMetadata, metadataSchema, type Metadata } from '../rules/user-meta
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
 
-const schema = z.object({ email: z.string(), data: metadataSchema.nullish() })
+const schema = z.object({
+  email: z.string({ error: 'An email address is required' }),
+  data: metadataSchema.nullish(),
+})
 
 export const inviteEndpoint: Endpoint = async (context, call) => {
   const { email, data } = read(schema, call.body)

@@ -43,16 +43,22 @@ test.each([{}, { email_confirm: true }, { password: 'Correct-horse-1', email_con
   },
 )
 
-test('a change adds what is given and nothing else, also with a new address and its confirmation', async () => {
+test('a change adds what is given and nothing else, also with a new address and number and their confirmation', async () => {
   const { id } = await create({ user_metadata: { kept: 1, gone: 2 } })
   const changed = await t.backend.authAdmin.updateUser(id, {
     email: newEmail(),
     email_confirm: true,
+    phone: `1555${String(Date.now()).slice(-7)}`,
+    phone_confirm: true,
     user_metadata: { isAdmin: 'yes', gone: null },
     app_metadata: { isAdmin: true },
   })
   expect(changed.raw_user_meta_data).toEqual({ kept: 1, isAdmin: 'yes' })
-  expect(changed.raw_app_meta_data).toEqual({ provider: 'email', providers: ['email'], isAdmin: true })
+  expect(changed.raw_app_meta_data).toEqual({
+    provider: 'email',
+    providers: ['email', 'phone'],
+    isAdmin: true,
+  })
   expect((await stored(id)).user_metadata).toEqual({ kept: 1, isAdmin: 'yes' })
 })
 

@@ -20,6 +20,7 @@ import { normalisedPhone } from '../phone/phone-number'
 import { confirmPhone, setPhone } from '../phone/phones'
 import { bannedUntil } from '../rules/ban-duration'
 import { normalisedEmail } from '../rules/email-address'
+import { assertPassword } from '../rules/password-policy'
 import { givenMetadata } from '../rules/user-metadata'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
@@ -30,7 +31,7 @@ import { userIdOf } from './user-id'
 export const updateUserEndpoint: Endpoint = async (context, call) =>
   renderUser(await updateUser(context, userIdOf(call), read(adminAttributesSchema, call.body)))
 
-/** @throws {AuthError} user_not_found, email_exists, phone_exists, validation_failed */
+/** @throws {AuthError} user_not_found, email_exists, phone_exists, weak_password for an empty one, validation_failed */
 export async function updateUser(
   context: AuthContext,
   userId: string,
@@ -38,6 +39,8 @@ export async function updateUser(
 ): Promise<AuthUser> {
   const email = attributes.email ? normalisedEmail(attributes.email) : null
   const phone = attributes.phone ? normalisedPhone(attributes.phone) : null
+  // Any password but none: an account without one has no hash.
+  if (attributes.password === '') assertPassword('', context.policy)
   const hash = attributes.password || attributes.password_hash ? await storedPassword(attributes) : null
   const now = context.clock()
   const ban = attributes.ban_duration ? { until: bannedUntil(attributes.ban_duration, now) } : null
@@ -51,7 +54,7 @@ export async function updateUser(
         if (await findUserByPhone(db, phone)) throw phoneExists()
         await setPhone(db, userId, phone, now)
       }
-      if (attributes.phone_confirm && (phone ?? user.phone)) await confirmPhone(db, userId, now)
+      if (attributes.phone_confirm && (phone ?? user.phone)) await confirmPhone(db, userId, now, 'operator')
       if (attributes.email_confirm) await confirmEmail(db, userId, now, 'operator')
       if (hash) {
         await setPassword(db, userId, hash, now)

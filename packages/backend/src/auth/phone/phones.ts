@@ -3,17 +3,22 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import { listProviders } from '../accounts/identities'
-import { revokeOneTimeTokens } from '../accounts/update-user'
+import { revokeOneTimeTokens, type ChangedBy } from '../accounts/update-user'
 
 /** Marks the number as confirmed: an account that had no address is anonymous no longer. Revokes every code and link. */
-export async function confirmPhone(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function confirmPhone(
+  db: Queryable,
+  userId: string,
+  now: Date,
+  by: ChangedBy = 'owner',
+): Promise<void> {
   await db.query(
     `update auth.users set
        phone_confirmed_at = coalesce(phone_confirmed_at, $2), updated_at = $2, confirmation_token = '',
        is_anonymous = is_anonymous and phone is null,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}'
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb
      where id = $1`,
-    [userId, now],
+    [userId, now, by === 'owner' ? { phone_verified: true } : {}],
   )
   await db.query(
     `update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = $2

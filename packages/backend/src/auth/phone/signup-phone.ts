@@ -10,6 +10,7 @@ import { withMinimumDuration } from '../../http/minimum-duration'
 import { addUser, replaceUser } from '../accounts/add-user'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { isOwned } from '../accounts/ownership'
+import { shownId } from '../accounts/shown-id'
 import { dropUnprovenCredentials } from '../accounts/update-user'
 import { findUserByPhone, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
@@ -82,7 +83,9 @@ function storeSignUp(context: AuthContext, signUp: PhoneSignUp, otp: string): Pr
     const user = await accountFor(context, db, signUp, existing)
     const token = { userId: user.id, type: 'confirmation_token', address: signUp.phone, otp } as const
     await createOneTimeToken(db, context.config.jwtSecret, token, now)
-    return unconfirmedUser(signUp, existing && isOwned(existing) ? randomUUID() : user.id, now)
+    const { jwtSecret } = context.config
+    const id = existing && isOwned(existing) ? shownId(jwtSecret, signUp.phone) : user.id
+    return unconfirmedUser(signUp, id, now)
   })
 }
 

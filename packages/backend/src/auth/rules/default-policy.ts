@@ -32,6 +32,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   webauthn: {},
   web3: { solana: false, ethereum: false },
   enableAnonymousSignIns: false,
+  captcha: null,
   email: { enableSignup: true, maxFrequencySeconds: 60, otpLength: 6, otpExpirySeconds: 3600 },
   notifications: {},
   sms: {

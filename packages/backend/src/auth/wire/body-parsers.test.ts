@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readJson } from './body-parsers'
+import { z } from 'zod'
+import { verificationSchema } from '../verify-token'
+import { generateLinkSchema } from '../admin/generate-link'
+import { read, readJson } from './body-parsers'
 
 const nested = (levels: number, inner = '1') => '{"a":'.repeat(levels) + inner + '}'.repeat(levels)
 
@@ -12,5 +15,17 @@ test.each(['"a\\u0000"', '"\\ud800"', '{"\\u0000":1}', '["x",["\\udfff"]]'])(
   'text that PostgreSQL cannot store is refused at any level: %s',
   text => {
     expect(() => readJson(nested(5, text))).toThrow('cannot be stored')
+  },
+)
+
+test.each([
+  [generateLinkSchema, {}, 'An email address is required'],
+  [generateLinkSchema, { email: 'a@example.com', type: 'x' }, 'Invalid email action link type requested'],
+  [verificationSchema, {}, 'Verify requires a verification type'],
+  [z.object({ n: z.object({ of: z.string('has to be text') }) }), { n: {} }, 'n.of: has to be text'],
+])(
+  'a sentence that names its field stands alone, and any other follows its name (%#)',
+  (schema, body, says) => {
+    expect(() => read<z.ZodType>(schema, body)).toThrow(expect.objectContaining({ message: says }))
   },
 )

@@ -88,11 +88,12 @@ export function storable(text: string): string {
   return text
 }
 
-/** @throws {AuthError} validation_failed, naming the first field that does not fit */
+/** @throws {AuthError} validation_failed, naming the first field that does not fit, unless its sentence does */
 export function read<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data
   const issue = result.error.issues[0]!
   const field = issue.path.join('.')
-  throw invalid(field ? `${field}: ${issue.message}` : issue.message)
+  const isNamed = issue.message.split(/\W+/).includes(field)
+  throw invalid(field && !isNamed ? `${field}: ${issue.message}` : issue.message)
 }
