@@ -1,7 +1,8 @@
 // npm run faults -- NAME [--OPTION=N ...]: kills and breaks servers among changes, and fails where something is lost.
+import { faultsOfMachine } from './machine'
 import { faultsOfRealtime } from './realtime'
 
-const programmes = { realtime: faultsOfRealtime }
+const programmes = { machine: faultsOfMachine, realtime: faultsOfRealtime }
 
 export async function run([name = '', ...options]: string[]) {
   const programme = programmes[name as keyof typeof programmes]

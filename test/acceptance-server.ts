@@ -1,7 +1,9 @@
-// Global setup of the acceptance tests: the built product on a data folder of its own, on a free port.
+// Global setup of the acceptance tests: the built product on a data folder of its own, on a free port. With
+// JUNO_TEST_POSTGRES, a folder of binaries, on a managed PostgreSQL of that version.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startManagedServer } from '@juno/postgres/testing'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port'
 import { startProduct } from './start-product'
@@ -15,7 +17,13 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'juno-acceptance-'))
-  const server = await startProduct(dataDir, await freePort())
+  const binaries = process.env.JUNO_TEST_POSTGRES
+  const managed = binaries ? await startManagedServer({ binaries }) : null
+  const server = await startProduct(
+    dataDir,
+    await freePort(),
+    managed ? { DATABASE_URL: await managed.createDatabase('community') } : {},
+  )
   project.provide('server', {
     url: server.url,
     dataDir,
@@ -25,6 +33,7 @@ export default async function setup(project: TestProject) {
   })
   return async () => {
     await server.stop()
+    await managed?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -8,20 +8,9 @@ export type ClientCalls = Record<string, string[]>
 const isOfClient = (node: ts.Node) =>
   /\/@supabase\/(auth|realtime|storage)-js\//.test(node.getSourceFile().fileName)
 
-/**
- * @param files tests that call the client
- * @param client its declarations
- * @param root names in the result start below it
- * @param classes those of the client, each with what stands before its methods; a method that several share counts for
- *   the last one
- */
-export function readClientCalls(
-  files: readonly string[],
-  client: string,
-  root: string,
-  classes: Readonly<Record<string, string>> = { default: '' },
-): ClientCalls {
-  const program = ts.createProgram([client, ...files], {
+/** Tests and the declarations of clients, with the types of everything that they import. */
+export function createTypedProgram(files: readonly string[]): ts.Program {
+  return ts.createProgram([...files], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -30,9 +19,28 @@ export function readClientCalls(
     noEmit: true,
     types: ['node', 'vite/client'],
   })
+}
+
+/**
+ * @param program holds the tests and the client
+ * @param files tests that call the client
+ * @param client its declarations
+ * @param root names in the result start below it
+ * @param classes those of the client, each with what stands before its methods; a method that several share counts for
+ *   the last one
+ */
+export function readClientCalls(
+  program: ts.Program,
+  files: readonly string[],
+  client: string,
+  root: string,
+  classes: Readonly<Record<string, string>> = { default: '' },
+): ClientCalls {
   const checker = program.getTypeChecker()
   const methods = readMethods(checker, program.getSourceFile(client)!, classes)
   const calls: ClientCalls = Object.fromEntries([...new Set(methods.values())].sort().map(name => [name, []]))
+  // The type of a call is worked out only where the method has a name of the client's.
+  const names = new Set([...methods.keys()].map(one => ts.getNameOfDeclaration(one)?.getText()))
   for (const file of files) {
     const visit = (node: ts.Node) => {
       if (ts.isCallExpression(node)) record(node, path.relative(root, file))
@@ -43,11 +51,12 @@ export function readClientCalls(
   return calls
 
   function record({ expression }: ts.CallExpression, file: string): void {
-    if (!ts.isPropertyAccessExpression(expression)) return
+    if (!ts.isPropertyAccessExpression(expression) || !names.has(expression.name.text)) return
     const title = testName(expression)
+    if (title === null) return
     const declarations = checker.getSymbolAtLocation(expression.name)?.declarations ?? []
     const method = declarations.map(one => methods.get(one)).find(name => name !== undefined)
-    if (title === null || method === undefined) return
+    if (method === undefined) return
     const tests = calls[method]!
     const test = `${file} > ${title}`
     if (!tests.includes(test)) tests.push(test)

@@ -3,24 +3,20 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateService } from '@juno/backend'
-import { Client } from 'pg'
+import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
 import { startEmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { startManagedServer } from '@juno/postgres/testing'
+import { Client } from 'pg'
 
 const rolePassword = 'test-role-password'
 const migrations = path.resolve(import.meta.dirname, '../supabase/migrations')
 
+/** The embedded PostgreSQL, or the version whose npm package JUNO_TEST_POSTGRES names (`npm run test:postgres`). */
 export async function startTestCluster() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'juno-test-'))
-  const cluster = await startEmbeddedCluster({
-    dataDir: path.join(folder, 'postgres'),
-    password: 'test-superuser-password',
-    // The data is thrown away: waiting for the disk would only make the tests slower.
-    durable: false,
-    log: () => undefined,
-  })
-  const postgres = { ...cluster.connection, rolePassword }
-  await run(postgres, 'postgres', client => client.query('create database juno_backend'))
-  await run(postgres, 'juno_backend', client =>
+  const binaries = process.env.JUNO_TEST_POSTGRES
+  const { superuser, stop } = binaries ? await startOther(binaries) : await startEmbedded()
+  await run(superuser, 'postgres', client => client.query('create database juno_backend'))
+  await run(superuser, 'juno_backend', client =>
     migrateService(client, {
       passwords: {
         authenticator: rolePassword,
@@ -30,10 +26,10 @@ export async function startTestCluster() {
       },
     }),
   )
-  await run(postgres, 'postgres', client =>
+  await run(superuser, 'postgres', client =>
     client.query('create database juno_product template juno_backend'),
   )
-  await run(postgres, 'juno_product', async client => {
+  await run(superuser, 'juno_product', async client => {
     for (const file of (await readdir(migrations)).filter(name => name.endsWith('.sql')).sort()) {
       const sql = await readFile(path.join(migrations, file), 'utf8')
       await client.query(sql).catch((error: unknown) => {
@@ -41,22 +37,32 @@ export async function startTestCluster() {
       })
     }
   })
-
-  return {
-    postgres,
-    async stop() {
-      await cluster.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { postgres: { ...superuser, rolePassword }, stop }
 }
 
-async function run<T>(
-  connection: { host: string; port: number; user: string; password: string },
-  database: string,
-  work: (client: Client) => Promise<T>,
-) {
-  const client = new Client({ ...connection, database })
+async function startEmbedded() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'juno-test-'))
+  const { connection, stop } = await startEmbeddedCluster({
+    dataDir: path.join(folder, 'postgres'),
+    password: 'test-superuser-password',
+    // The data is thrown away: waiting for the disk would only make the tests slower.
+    durable: false,
+    log: () => undefined,
+  })
+  const end = async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { superuser: connection, stop: end }
+}
+
+async function startOther(binaries: string) {
+  const { superuser, stop } = await startManagedServer({ binaries })
+  return { superuser, stop }
+}
+
+async function run<T>(login: ClusterConnection, database: string, work: (client: Client) => Promise<T>) {
+  const client = new Client({ ...login, database })
   await client.connect()
   try {
     return await work(client)

@@ -3,6 +3,7 @@
  */
 import path from 'node:path'
 import { createBackend, openScopes, type BackendConfig } from '@juno/backend'
+import { secretsAgreement } from '@juno/host/agree-on-secrets'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { createFastify } from '@juno/host/http/create-fastify'
@@ -54,7 +55,8 @@ export async function startBackend(
     opened.defer(database.stop)
     const { rolePassword } = secrets
     const { migrationsDir, seedFiles } = project
-    await migrateSchemas(database, { migrationsDir, rolePassword, log: say }, client =>
+    const agreement = secretsAgreement(config, secrets)
+    await migrateSchemas(database, { migrationsDir, rolePassword, agreement, log: say }, client =>
       loadSeed(client, seedFiles, say),
     )
     const pools = createPools(database, logger)

@@ -79,6 +79,8 @@ export interface AuthPolicy {
   webauthn?: WebAuthnSettings
   /** Signing in with wallets, by chain. Left out: none. */
   web3?: { solana: boolean; ethereum: boolean }
+  /** What a program cannot solve, asked for where accounts are made, signed in to or written to. Left out: nothing. */
+  captcha?: CaptchaSettings | null
   /** Left out: people sign up by email; one mail a minute to an address, with six digits that count for an hour. */
   email?: EmailPolicy
   /** Which changes of an account are told to its owner; as `[auth.email.notification.*]`. Left out: all of them. */
@@ -97,6 +99,14 @@ export interface AuthPolicy {
   sessions?: SessionLimits
   /** What an operator's own code decides or delivers. Left out: nothing. */
   hooks?: Readonly<Partial<Record<HookName, HookSettings>>>
+}
+
+/** As `[auth.captcha]` of config.toml. */
+export interface CaptchaSettings {
+  provider: 'hcaptcha' | 'turnstile'
+  secret: string
+  /** Of a service that answers as the provider does. Left out: the provider's own. */
+  verifyAddress?: string
 }
 
 /** As `[auth.sessions]` of config.toml. */

@@ -6,6 +6,7 @@ import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
 import { resolvePolicy } from './auth/rules/default-policy'
+import { createCaptcha } from './auth/captcha/verify-captcha'
 import { createHooks } from './auth/hooks/create-hooks'
 import { createProviders } from './auth/external/create-providers'
 import { passkeysEnabled } from './auth/passkeys/guards'
@@ -42,6 +43,7 @@ export { importAccounts, type ImportReport } from './auth/moving/import-accounts
 export { exportFiles, importFiles, type MoveReport } from './storage/moving/move-files'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'
+export { isUnavailable } from './db/database-failure'
 export { openScopes, type Queryable, type RequestScopes } from './db/request-scope'
 export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limit'
 export type { ObjectStore, StoredContent } from './storage/object-store'
@@ -98,6 +100,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     limits: rateLimiter,
     signingKeys,
     requiresMfa: options.requiresMfa ?? (async () => false),
+    captcha: createCaptcha(policy.captcha),
     hooks: createHooks(policy.hooks, { pool: pools.auth, clock, logger }),
     idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,
     authenticate,

@@ -5,6 +5,7 @@ import { migrateService } from '@juno/backend'
 import pg from 'pg'
 import { applyMigrations, assertKnownMigrations } from '@juno/postgres/apply-migrations'
 import type { Database } from '@juno/postgres/open-database'
+import { assertAgreed, recordAgreement, type SecretsAgreement } from './agree-on-secrets'
 
 /** Any number that nothing else locks on in this database. */
 const LOCK = 20_260_102
@@ -13,6 +14,8 @@ export interface MigrationOptions {
   /** Null: nothing besides the service schemas. */
   migrationsDir: string | null
   rolePassword: (role: string) => string
+  /** Null: the database is this process's own. */
+  agreement: SecretsAgreement | null
   log: (line: string) => void
 }
 
@@ -20,18 +23,20 @@ export interface MigrationOptions {
  * Several processes may start at once: the first migrates, the others wait and find nothing to do.
  * @param afterwards further migrations, under the same lock
  * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay
- * @throws as `assertKnownMigrations`, before anything is changed
+ * @throws as `assertKnownMigrations` and `assertAgreed`, before anything is changed
  */
 export async function migrateSchemas(
   database: Database,
-  { migrationsDir, rolePassword, log }: MigrationOptions,
+  { migrationsDir, rolePassword, agreement, log }: MigrationOptions,
   afterwards: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ ...database.owner, application_name: 'juno-migrate' })
+  client.on('error', () => undefined) // the statement under way fails with it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     if (migrationsDir !== null) await assertKnownMigrations(client, migrationsDir)
+    if (agreement) await assertAgreed(client, agreement)
     await migrateService(client, {
       passwords: {
         authenticator: rolePassword('authenticator'),
@@ -40,8 +45,10 @@ export async function migrateSchemas(
         supabase_realtime_admin: rolePassword('supabase_realtime_admin'),
       },
     })
+    if (agreement) await recordAgreement(client, agreement)
     const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir)
     await afterwards(client)
+    await client.query('select juno_service.open_tables_to_service_role()')
     if (applied > 0) {
       log(`Applied ${applied} database migration${applied === 1 ? '' : 's'}`)
       await client.query(`notify pgrst, 'reload schema'`)

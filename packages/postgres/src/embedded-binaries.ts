@@ -40,6 +40,14 @@ export async function findEmbeddedBinaries(
         `Run npm ci without --omit=optional. Or: ${USE_DATABASE_URL}`,
     )
   }
+  return prepareBinaries(root, platform)
+}
+
+/** @param root folder of an npm package that holds the binaries of one PostgreSQL */
+export async function prepareBinaries(
+  root: string,
+  platform: string = process.platform,
+): Promise<EmbeddedBinaries> {
   await makeLibraryLinks(root)
   const suffix = platform === 'win32' ? '.exe' : ''
   const bin = path.join(root, 'native', 'bin')

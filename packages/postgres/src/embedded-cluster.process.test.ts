@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -102,18 +113,90 @@ test('adopts a PostgreSQL that outlived its server', async () => {
   await ended
 })
 
-test('starts although a stale postmaster.pid names a process that is something else now', async () => {
-  await (await start()).stop()
-  await writeFile(
-    path.join(dataDir, 'postmaster.pid'),
-    `${process.pid}\n${dataDir}\n1\n5432\n${dataDir}\n\n0 0\nready\n`,
-    { mode: 0o600 },
-  )
+const asOwner = async (file: string) => {
   const { uid, gid } = await stat(dataDir)
-  if (process.getuid?.() === 0) {
-    await chown(path.join(dataDir, 'postmaster.pid'), uid, gid)
+  if (process.getuid?.() === 0) await chown(file, uid, gid)
+}
+
+/** A process that has ended and that nobody collects: its parent sleeps. */
+async function withZombie<T>(work: (pid: number) => Promise<T>): Promise<T> {
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const pid = await new Promise<number>(resolve => parent.stdout.once('data', data => resolve(Number(data))))
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain(' Z ')
+  return work(pid).finally(() => parent.kill('SIGKILL'))
+}
+
+const pidFile = (pid: number | string) => `${pid}\n${dataDir}\n1\n5432\n${dataDir}\n\n0 0\nready\n`
+const socketLock = (pid: number | string) => `${pid}\n${dataDir}\n1\n5432\n${dataDir}\n`
+const leftLocks: Record<string, (pid: number) => Record<string, string>> = {
+  both: pid => ({ 'postmaster.pid': pidFile(pid), '.s.PGSQL.5432.lock': socketLock(pid) }),
+  'that of the socket': pid => ({ '.s.PGSQL.5432.lock': socketLock(pid) }),
+  'postmaster.pid': pid => ({ 'postmaster.pid': pidFile(pid) }),
+  'both, never written to': () => ({ 'postmaster.pid': '', '.s.PGSQL.5432.lock': '' }),
+}
+
+/** Whichever of its locks a killed PostgreSQL left behind. */
+async function startsWithLocksOf(pid: number) {
+  for (const [which, files] of Object.entries(leftLocks)) {
+    await (await start()).stop()
+    for (const [name, text] of Object.entries(files(pid))) {
+      await writeFile(path.join(dataDir, name), text, { mode: 0o600 })
+      await asOwner(path.join(dataDir, name))
+    }
+    expect(await query(await start(), 'select 1 as one'), which).toEqual([{ one: 1 }])
+    await running.at(-1)!.stop()
   }
-  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+}
+
+test('starts although the locks of a killed PostgreSQL name a process that is something else now', () =>
+  startsWithLocksOf(process.pid))
+
+test.runIf(process.platform === 'linux')('starts although they name a process that nobody collects', () =>
+  withZombie(startsWithLocksOf),
+)
+
+test('starts again although a backend of the killed one goes on computing', { timeout: 60_000 }, async () => {
+  const cluster = await start()
+  const computing = query(cluster, 'do $$ begin loop end loop; end $$').catch(() => 'ended')
+  await expect
+    .poll(() =>
+      query(cluster, `select 1 from pg_stat_activity where query like 'do $$%' and state = 'active'`),
+    )
+    .toHaveLength(1)
+  process.kill(await postmaster(), 'SIGKILL')
+  await expect.poll(() => log, { timeout: 40_000 }).toContain('The embedded PostgreSQL is back')
+  expect(await computing).toBe('ended')
+  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('tries until it starts again, and says once why it does not', { timeout: 60_000 }, async () => {
+  const cluster = await start()
+  const [control, away] = ['global/pg_control', 'pg_control-away'].map(name => path.join(dataDir, name))
+  await rename(control!, away!)
+  process.kill(await postmaster(), 'SIGKILL')
+  const attempts = () => readFile(`${dataDir}-start.log`, 'utf8')
+  const first = await attempts()
+  await expect.poll(attempts, { timeout: 20_000 }).not.toBe(first)
+  const second = await attempts()
+  await expect.poll(attempts, { timeout: 20_000 }).not.toBe(second)
+  await expect(query(cluster, 'select 1')).rejects.toThrow()
+  await rename(away!, control!)
+  await expect.poll(() => log, { timeout: 40_000 }).toContain('The embedded PostgreSQL is back')
+  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(log.filter(line => line.includes('did not come back'))).toEqual([
+    expect.stringContaining('could not open file'),
+  ])
+})
+
+test('a server that stops while PostgreSQL is away waits for no further attempt', async () => {
+  const cluster = await start()
+  await rename(path.join(dataDir, 'global/pg_control'), path.join(dataDir, 'pg_control-away'))
+  process.kill(await postmaster(), 'SIGKILL')
+  await expect.poll(() => log.join()).toContain('did not come back')
+  await cluster.stop()
+  expect(log).not.toContain('The embedded PostgreSQL is back')
 })
 
 test('touches nothing in a folder that holds something else', async () => {
@@ -123,10 +206,11 @@ test('touches nothing in a folder that holds something else', async () => {
   expect(await readdir(dataDir)).toEqual(['holiday.jpg'])
 })
 
-test('an incomplete cluster of a killed first start is removed, not used', async () => {
+test('an incomplete cluster of a killed first start is removed with its password, not used', async () => {
   const draft = `${dataDir}.initialising-999999999`
   await mkdir(draft)
   await writeFile(path.join(draft, 'PG_VERSION'), '18\n')
+  await writeFile(`${draft}.password`, password)
   await start()
   expect((await readdir(folder)).filter(name => name.includes('initialising'))).toEqual([])
 })

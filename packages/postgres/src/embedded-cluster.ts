@@ -3,14 +3,15 @@
  */
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { lockDataFolder, type ClusterConnection } from './data-folder-lock'
 import { chooseDatabaseUser, launchAs } from './database-user'
 import { findEmbeddedBinaries } from './embedded-binaries'
 import { initialiseCluster, isCluster } from './initialise-cluster'
-import { pause, spawnPostmaster, stopPostmaster, type StartedProcess } from './postmaster-process'
-import { findRunningPostmaster, isAlive } from './running-postmaster'
+import { pause, stopPostmaster } from './postmaster-process'
+import { isPostmasterOf } from './running-postmaster'
 import { socketDirectory } from './socket-directory'
+import { startOrAdopt } from './start-or-adopt'
 
 export interface EmbeddedCluster {
   /** Superuser login; `host` is the folder of the Unix socket. */
@@ -29,8 +30,8 @@ export interface EmbeddedClusterOptions {
   durable?: boolean
 }
 
-/** Crash recovery of a large database may take minutes; a process that is alive gets this much time. */
-const PATIENCE_MS = 300_000
+/** Before the next attempt to start PostgreSQL again, in milliseconds; each pause is twice as long as the one before. */
+const PAUSES = { first: 250, longest: 30_000 }
 
 /** @throws Error whose message is a sentence for the operator. */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
@@ -51,9 +52,10 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   await assertSameVersion(dataDir)
   const socketDir = await socketDirectory(dataDir, user)
 
-  let stopping = false
+  const stopping = new AbortController()
+  const start = () => startOrAdopt({ ...context, socketDir }, stopping.signal)
   let restart: Promise<void> | null = null
-  let running = await startOrAdopt({ ...context, socketDir })
+  let running = await start()
   let lock = await lockDataFolder(running.connection, dataDir)
   if (options.durable !== false)
     await assertSafe(lock).catch(async (error: unknown) => {
@@ -67,91 +69,50 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   return {
     connection: running.connection,
     async stop() {
-      if (stopping) return
-      stopping = true
-      await restart?.catch(() => undefined)
+      if (stopping.signal.aborted) return
+      stopping.abort()
+      await restart
       await lock.end().catch(() => undefined)
-      await stopPostmaster(running.pid, dataDir, binaries.pgCtl)
+      const { pid } = running
+      if (await isPostmasterOf(dataDir, pid)) await stopPostmaster(pid, dataDir, binaries.pgCtl)
     },
   }
 
   /** If PostgreSQL dies while the server runs, it is started again; the pools reconnect by themselves. */
   function watch() {
     lock.once('end', () => {
-      if (stopping) return
-      options.log('The embedded PostgreSQL went away; starting it again')
-      restart = (async () => {
-        running = await startOrAdopt({ ...context, socketDir })
+      if (!stopping.signal.aborted) restart = startAgain()
+    })
+  }
+
+  /** As often as it takes: a full disk has room again some day, and nobody should have to restart the server then. */
+  async function startAgain() {
+    options.log('The embedded PostgreSQL went away; starting it again')
+    let said = ''
+    for (let wait = PAUSES.first; !stopping.signal.aborted; wait = Math.min(wait * 2, PAUSES.longest)) {
+      try {
+        running = await start()
         lock = await lockDataFolder(running.connection, dataDir)
         watch()
         options.log('The embedded PostgreSQL is back')
-      })()
-      restart.catch((error: unknown) =>
-        options.log(`The embedded PostgreSQL did not come back: ${String(error)}`),
-      )
-    })
-  }
-}
-
-type StartContext = Parameters<typeof spawnPostmaster>[0] & EmbeddedClusterOptions & { pgCtl: string }
-
-/** Adopts the server that outlived a killed Juno, or starts one; retries while a dying one still holds its memory. */
-async function startOrAdopt(
-  context: StartContext,
-): Promise<{ pid: number; connection: ClusterConnection; adopted: boolean }> {
-  const deadline = Date.now() + PATIENCE_MS
-  let failure = ''
-  for (let attempt = 0; attempt < 60 && Date.now() < deadline; attempt++) {
-    const adopted = await findRunningPostmaster(context.dataDir)
-    const started: StartedProcess | null = adopted ? null : await spawnPostmaster(context)
-    const { pid, host, port } = (adopted ?? started)!
-    const connection: ClusterConnection = { host, port, user: 'postgres', password: context.password }
-    const ready = await answers(connection, pid, context, deadline).catch(async (error: unknown) => {
-      if (started) await stopPostmaster(pid, context.dataDir, context.pgCtl)
-      throw error
-    })
-    if (ready) {
-      return { pid, connection, adopted: adopted !== null }
-    }
-    failure = started ? (await started.output()).trim() : `process ${pid} did not answer`
-    const passing = !started || /lock file|shared memory block/.test(failure)
-    if (!passing) break
-    await pause(250)
-  }
-  throw new Error(`The embedded PostgreSQL in ${context.dataDir} does not start. ${failure}`)
-}
-
-/** @returns false when the process ended before it took a connection. @throws on a refusal that is permanent. */
-async function answers(
-  connection: ClusterConnection,
-  pid: number,
-  context: StartContext,
-  deadline: number,
-): Promise<boolean> {
-  while (Date.now() < deadline) {
-    const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ dir: string }>("select current_setting('data_directory') as dir")
-      if (rows[0]?.dir !== context.dataDir) throw new Error(`The PostgreSQL found runs on ${rows[0]?.dir}`)
-      return true
-    } catch (error) {
-      const code = (error as { code?: string }).code
-      if (code === '28P01') {
-        throw new Error(
-          `The database in ${context.dataDir} does not accept the password in secrets.json. ` +
-            'Put back the secrets.json that belongs to it, or restore a backup into an empty DATA_DIR.',
-          { cause: error },
-        )
+        return
+      } catch (error) {
+        const reason = reasonOf(error)
+        if (reason !== said && !stopping.signal.aborted)
+          options.log(
+            `The embedded PostgreSQL did not come back, and is tried again until it does: ${reason}`,
+          )
+        said = reason
       }
-      if (!isAlive(pid)) return false
-    } finally {
-      await client.end().catch(() => undefined)
+      await pause(wait, stopping.signal)
     }
-    await pause(20)
   }
-  return false
+}
+
+/** What changes from one attempt to the next, numbers and times, is no other reason. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replaceAll(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /gm, '')
 }
 
 async function assertSameVersion(dataDir: string): Promise<void> {

@@ -2,8 +2,7 @@
  * In charge of making a new, empty database cluster, and of never making one over existing data.
  */
 import { execFile } from 'node:child_process'
-import { chown, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { DatabaseUser, Launch } from './database-user'
@@ -19,13 +18,11 @@ export async function initialiseCluster(
   await removeAbandoned(dataDir)
   const draft = `${dataDir}.initialising-${process.pid}`
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  const passwordDir = await mkdtemp(path.join(tmpdir(), 'juno-init-'))
-  const passwordFile = path.join(passwordDir, 'password')
+  const passwordFile = `${draft}.password`
   try {
     await writeFile(passwordFile, options.password, { mode: 0o600 })
     if (options.user) {
-      for (const entry of [draft, passwordDir, passwordFile])
-        await chown(entry, options.user.uid, options.user.gid)
+      for (const entry of [draft, passwordFile]) await chown(entry, options.user.uid, options.user.gid)
     }
     const { launch } = options
     const args = [
@@ -55,7 +52,7 @@ export async function initialiseCluster(
       { cause: error },
     )
   } finally {
-    await rm(passwordDir, { recursive: true, force: true })
+    await rm(passwordFile, { force: true })
   }
 }
 
@@ -77,7 +74,7 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   const prefix = `${path.basename(dataDir)}.initialising-`
   const parent = path.dirname(dataDir)
   for (const name of await readdir(parent)) {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : NaN
+    const pid = name.startsWith(prefix) ? parseInt(name.slice(prefix.length), 10) : NaN
     if (pid && (pid === process.pid || !isAlive(pid)))
       await rm(path.join(parent, name), { recursive: true, force: true })
   }

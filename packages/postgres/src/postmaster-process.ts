@@ -3,9 +3,10 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Launch } from './database-user'
 import { isAlive } from './running-postmaster'
@@ -28,11 +29,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 }
 
+const LOG_TAIL_BYTES = 16 * 1024
+
 export interface StartedProcess {
   pid: number
   host: string
   port: number
-  /** What it printed before it began to write its own log; read it when the start failed. */
+  /** What it printed and wrote to its own log since it was started; read it when the start failed. */
   output(): Promise<string>
 }
 
@@ -84,10 +87,30 @@ export async function spawnPostmaster(options: {
       pid,
       host: tcp ? '127.0.0.1' : options.socketDir,
       port,
-      output: () => readFile(startLog, 'utf8'),
+      output: async () => `${await readFile(startLog, 'utf8')}${await logOf(pid, dataDir)}`,
     }
   } finally {
     closeSync(log)
+  }
+}
+
+/** It writes its own log from before it opens its socket: a refusal there is printed nowhere else. */
+async function logOf(pid: number, dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, SETTINGS.log_directory!)
+  const texts = (await readdir(folder).catch(() => [])).map(name => readEnd(path.join(folder, name)))
+  const lines = (await Promise.all(texts)).flatMap(text => text.split('\n'))
+  return lines.filter(line => line.includes(` [${pid}] `)).join('\n')
+}
+
+async function readEnd(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const from = Math.max(0, size - LOG_TAIL_BYTES)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOG_TAIL_BYTES), 0, LOG_TAIL_BYTES, from)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }
 
@@ -111,8 +134,9 @@ export async function stopPostmaster(pid: number, dataDir: string, pgCtl: string
   }
 }
 
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, milliseconds))
+/** @param stopping ends it early */
+export async function pause(milliseconds: number, stopping?: AbortSignal): Promise<void> {
+  await wait(milliseconds, null, stopping && { signal: stopping }).catch(() => undefined)
 }
 
 function freePort(): Promise<number> {

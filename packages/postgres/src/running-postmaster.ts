@@ -1,8 +1,9 @@
 /**
- * In charge of finding a PostgreSQL that already runs on a data folder: one that outlived a killed Juno is adopted.
+ * In charge of finding what already runs on a data folder, and of what a killed PostgreSQL left there: one that outlived
+ * a killed Juno is adopted, locks of a dead one are removed, and what outlived its postmaster is ended.
  */
 import { readFileSync } from 'node:fs'
-import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface RunningPostmaster {
@@ -12,21 +13,54 @@ export interface RunningPostmaster {
   host: string
 }
 
+/** A lock file without a number is of one that starts just now, or that was killed while it wrote. */
+const WRITING_MS = 2_000
+
 /**
  * Reads postmaster.pid (lines: pid, data folder, start time, port, socket folder, listen address, …) and makes sure
- * that the process is really this folder's server: numbers are reused after a reboot or in a new container. A stale
- * file is removed, because PostgreSQL itself refuses to start when the number is alive as anything else.
+ * that the process is really this folder's server: numbers are reused after a reboot or in a new container.
  */
 export async function findRunningPostmaster(dataDir: string): Promise<RunningPostmaster | null> {
-  const file = path.join(dataDir, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const pid = Math.abs(Number(lines[0]))
-  if (!pid) return null
-  if (!isAlive(pid) || !(await isServerOf(pid, dataDir))) {
-    await removeStaleFiles(dataDir, pid)
-    return null
-  }
+  const lines = await readLock(path.join(dataDir, 'postmaster.pid'))
+  const pid = pidOf(lines)
+  if (!pid || !(await isPostmasterOf(dataDir, pid))) return null
   return { pid, port: Number(lines[3]) || 5432, host: lines[4]?.trim() || lines[5]?.trim() || '127.0.0.1' }
+}
+
+/**
+ * PostgreSQL refuses to start while the number in one of its locks is alive as anything, a zombie included, or missing.
+ * @param socketLock removed first: postmaster.pid alone says that there is something to remove
+ */
+export async function removeStaleLocks(dataDir: string, socketLock: string | null): Promise<void> {
+  for (const file of [socketLock, path.join(dataDir, 'postmaster.pid')]) {
+    if (file === null) continue
+    const written = await stat(file).catch(() => null)
+    if (!written) continue
+    const pid = pidOf(await readLock(file))
+    const stale = pid ? !(await isPostmasterOf(dataDir, pid)) : Date.now() - written.mtimeMs > WRITING_MS
+    if (stale) await rm(file, { force: true })
+  }
+}
+
+/**
+ * Backends whose postmaster was killed end when they wait for something next. One that computes goes on for as long as
+ * that takes, and its memory keeps a new postmaster from starting. None of them can commit any more.
+ */
+export async function endOrphans(dataDir: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!pid || !(await isServerOf(pid, dataDir))) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+export async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
+  return isAlive(pid) && (await isServerOf(pid, dataDir))
 }
 
 export function isAlive(pid: number): boolean {
@@ -48,7 +82,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** A postmaster's working directory is its data folder. Where /proc is missing, connecting decides later. */
+/** The working directory of a postmaster and its backends is the data folder. Elsewhere connecting decides later. */
 async function isServerOf(pid: number, dataDir: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null)
@@ -56,13 +90,9 @@ async function isServerOf(pid: number, dataDir: string): Promise<boolean> {
   return cwd === (await realpath(dataDir)) && command.startsWith('postgres')
 }
 
-async function removeStaleFiles(dataDir: string, pid: number): Promise<void> {
-  const file = path.join(dataDir, 'postmaster.pid')
-  const [first, , , port, socketDir] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  if (Math.abs(Number(first)) !== pid) return
-  await rm(file, { force: true })
-  if (!socketDir) return
-  const socket = path.join(socketDir.trim(), `.s.PGSQL.${port?.trim()}`)
-  const lock = await readFile(`${socket}.lock`, 'utf8').catch(() => '')
-  if (Math.abs(Number(lock.split('\n')[0])) === pid) await rm(`${socket}.lock`, { force: true })
+async function readLock(file: string): Promise<string[]> {
+  return (await readFile(file, 'utf8').catch(() => '')).split('\n')
 }
+
+/** Negative where a single-user backend holds the folder. */
+const pidOf = ([first]: readonly string[]) => Math.abs(Number(first)) || 0

@@ -4,6 +4,9 @@
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { secretsAgreement } from '@juno/host/agree-on-secrets'
+import { openDatabase } from '@juno/postgres/open-database'
+import { readProject } from '@juno/project/read-project'
 import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
@@ -11,7 +14,6 @@ import { webhookEvents } from '../modules/payments/stripe/process-event'
 import { projectVariables, readConfig, type ServerConfig } from './config'
 import { connectStripe, openTerminal } from './connect-stripe'
 import { migrateDatabase } from './migrate-database'
-import { openDatabase } from '@juno/postgres/open-database'
 import { exportToFile, importFromFile } from './move-accounts'
 import { moveFiles } from './move-files'
 import { runOrganizations } from './organizations'
@@ -35,10 +37,15 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     return restore(config, path.resolve(folder), say)
   },
   async migrate(config) {
-    const { rolePassword, ...secrets } = await loadSecrets(config)
-    const database = await openDatabase(config, { rolePassword, ...secrets }, say)
-    const migrationsDir = path.join(rootDir, 'supabase/migrations')
-    await migrateDatabase(database, { migrationsDir, rolePassword, log: say }).finally(() => database.stop())
+    const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
+    const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
+    const database = await openDatabase(config, secrets, say)
+    await migrateDatabase(database, {
+      migrationsDir: path.join(rootDir, 'supabase/migrations'),
+      rolePassword: secrets.rolePassword,
+      agreement: secretsAgreement(config, secrets),
+      log: say,
+    }).finally(() => database.stop())
     say('The database is up to date.')
   },
   'reset-two-factor': (config, email) => {

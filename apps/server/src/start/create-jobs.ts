@@ -22,6 +22,7 @@ export function createJobs(
 ): { jobs: Job[]; bulkJobs: Job[] } {
   const delivery = {
     ...platform,
+    queue,
     async onBounced(...bounced: Parameters<NonNullable<ServerModule['onMailBounced']>>) {
       for (const module of modules) await module.onMailBounced?.(...bounced)
     },

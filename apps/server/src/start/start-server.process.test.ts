@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -37,7 +37,14 @@ afterAll(async () => {
 })
 
 async function start(dataDir: string, environment: Record<string, string>): Promise<RunningServer> {
-  const config = parseConfig(folder, { DATA_DIR: dataDir, DEMO: 'false', ...environment })
+  // All of them are on one PostgreSQL server, so its logins have to have one password.
+  const SUPABASE_JWT_SECRET = 'the-same-for-both-servers-0123456789'
+  const config = parseConfig(folder, {
+    DATA_DIR: dataDir,
+    DEMO: 'false',
+    SUPABASE_JWT_SECRET,
+    ...environment,
+  })
   const logger = pino({ level: 'silent' })
   const server = await startServer({ ...config, port: 0 }, { logger, say: () => undefined })
   running.push(server)
@@ -179,4 +186,38 @@ test('a damaged secrets.json stops the start and is left as it is', async () => 
   await mkdir(path.join(folder, 'data-damaged'))
   await writeFile(path.join(folder, 'data-damaged/secrets.json'), '{"jwtSecret":')
   await expect(start('data-damaged', {})).rejects.toThrow('Restore it from a backup')
+})
+
+/** Kills PostgreSQL of that folder as soon as it has so many migrations; 0: as soon as it answers. */
+async function killAfter(dataDir: string, migrations: number): Promise<void> {
+  const file = (name: string) => readFile(path.join(folder, dataDir, name), 'utf8')
+  const count = async () => {
+    const { databasePassword } = JSON.parse(await file('secrets.json')) as { databasePassword: string }
+    const host = path.join(folder, dataDir, 'postgres')
+    const client = new Client({ host, user: 'postgres', password: databasePassword, database: 'postgres' })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      if (migrations === 0) return 0
+      const { rows } = await client.query<{ n: number }>(
+        'select count(*)::int as n from supabase_migrations.schema_migrations',
+      )
+      return rows[0]!.n
+    } finally {
+      await client.end()
+    }
+  }
+  await expect
+    .poll(() => count().catch(() => -1), { timeout: 60_000, interval: 10 })
+    .toBeGreaterThanOrEqual(migrations)
+  process.kill(Number((await file('postgres/postmaster.pid')).split('\n')[0]), 'SIGKILL')
+}
+
+test('starts whenever PostgreSQL was killed during the first start', { timeout: 180_000 }, async () => {
+  for (const migrations of [0, 1, 12]) {
+    const starting = start('data-killed', {})
+    await Promise.all([killAfter('data-killed', migrations), expect(starting).rejects.toThrow()])
+  }
+  const { address } = await start('data-killed', {})
+  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
 })

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createBackend, openScopes } from '@juno/backend'
+import { secretsAgreement } from '@juno/host/agree-on-secrets'
 import { CONFIRM_PAGE } from '@juno/host/auth-link'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
@@ -23,7 +24,7 @@ import { startWorker } from '../platform/jobs/start-worker'
 import { createMailboxTransport, createSmtpTransport } from '../platform/mail/mail-transport'
 import { createOutbox } from '../platform/mail/outbox'
 import { createPlatform } from '../platform/platform'
-import { assertCodeLengths } from './assert-code-lengths'
+import { assertFitsPages } from './assert-fits-pages'
 import { buildApp } from './build-app'
 import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
@@ -60,13 +61,14 @@ export async function startServer(
 
   try {
     const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
-    assertCodeLengths(project.backend)
+    assertFitsPages(project.backend)
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
     const { rolePassword } = secrets
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
-    await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
+    const agreement = secretsAgreement(config, secrets)
+    await migrateDatabase(database, { migrationsDir, rolePassword, agreement, log: say })
 
     const clock = () => new Date()
     const pools = createPools(database, logger, {
@@ -163,11 +165,13 @@ export async function startServer(
     })
     // After listening: requests need not wait for it.
     const jobs = createJobs(platform, { modules, queue: pools.queue, transport, bulkTransport })
-    const worker = startWorker({ queue: pools.queue, logger, ...jobs }).catch((error: unknown) => {
-      logger.error({ err: error }, 'the job worker did not start; mail waits in the outbox')
-      return null
+    const worker = startWorker({
+      queue: pools.queue,
+      logger,
+      onlyServer: config.databaseUrl === null,
+      ...jobs,
     })
-    opened.defer(async () => (await worker)?.stop())
+    opened.defer(() => worker.stop())
     return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
     await close()

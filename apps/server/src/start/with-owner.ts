@@ -15,6 +15,7 @@ export async function withOwner(
   const secrets = await loadSecrets(config)
   const connect = async (connection: pg.ClientConfig) => {
     const client = new pg.Client(connection)
+    client.on('error', () => undefined) // the statement under way fails with it
     await client.connect()
     await work(client, secrets)
       .catch(explained)

@@ -29,8 +29,8 @@ export interface ServicePasswords {
 }
 
 /**
- * Idempotent; several processes may call it at once. Needs a superuser, or a login that may create roles and
- * give them BYPASSRLS.
+ * Idempotent; several processes may call it at once. Needs a superuser, or a login that may create roles and owns the
+ * database; where that may not give BYPASSRLS, `juno_service.open_tables_to_service_role` has to follow each migration.
  * @param client connected as the owner of the database
  */
 export async function migrateService(

@@ -1,7 +1,8 @@
 /**
  * Errors that all wires have in common, in one shape. Each wire renders them in its own format.
  */
-import { DatabaseAccessError, DatabaseBusyError, sqlState } from '../db/errors'
+import { isUnavailable } from '../db/database-failure'
+import { DatabaseAccessError, DatabaseBusyError } from '../db/errors'
 import { AuthenticationError } from './authentication-error'
 
 export interface SharedFailure {
@@ -17,24 +18,12 @@ export interface SharedFailure {
 export function sharedFailure(error: unknown): SharedFailure | null {
   if (error instanceof DatabaseBusyError) return { ...shown(error), retryAfter: error.retryAfter }
   if (error instanceof DatabaseAccessError || error instanceof AuthenticationError) return shown(error)
-  if (outOfReach(error)) return sharedFailure(new DatabaseBusyError(error))
+  if (isUnavailable(error)) return sharedFailure(new DatabaseBusyError(error))
   return bodyFailure(error)
 }
 
 function shown(error: DatabaseAccessError | AuthenticationError): SharedFailure {
   return { status: error.status, code: error.code, message: error.message }
-}
-
-/** Connection failures (class 08), too many connections, a server that starts, stops or cannot be reached. */
-function outOfReach(error: unknown): boolean {
-  const state = sqlState(error) ?? ''
-  if (/^(08...|53300|57P0[123])$/.test(state)) return true
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return (
-    (typeof code === 'string' && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)) ||
-    message === 'timeout exceeded when trying to connect' ||
-    message === 'Connection terminated unexpectedly'
-  )
 }
 
 const BODY_FAILURES: Readonly<Record<string, Omit<SharedFailure, 'code'>>> = {

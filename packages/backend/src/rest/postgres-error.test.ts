@@ -17,17 +17,38 @@ describe('fromPostgres', () => {
     ['42703', 400],
     ['21000', 400],
     ['25006', 405],
-    ['57014', 500],
-    ['53300', 503],
-    ['08006', 503],
-    ['40001', 500],
     ['28000', 403],
     ['PT418', 418],
     ['PT999', 500],
-    ['XX000', 500],
   ] as const)('%s is %i', (code, status) => {
     // prettier-ignore
     expect(fromPostgres(raised(code), false)).toMatchObject({ status, code, message: 'm', hint: 'h' })
+  })
+
+  test.each([
+    ['57014', 500],
+    ['53100', 503],
+    ['53300', 503],
+    ['08006', 503],
+    ['58030', 500],
+    ['XX000', 500],
+  ] as const)('%s is %i, without the text of PostgreSQL', (code, status) => {
+    const message = 'Something went wrong on our side. Please try again.'
+    expect(
+      fromPostgres(raised(code, 'could not extend file "base/5/16384"', 'Check free space'), false).body(),
+    ).toEqual({ code, message, details: null, hint: null })
+    expect(fromPostgres(raised(code), false).status).toBe(status)
+  })
+
+  test('a conflict is told without the processes that it is between', () => {
+    const deadlock = raised('40P01', 'deadlock detected', 'Process 71 waits for ShareLock on transaction 801')
+    expect(fromPostgres(deadlock, false)).toMatchObject({
+      status: 500,
+      message: 'deadlock detected',
+      details: null,
+      hint: null,
+    })
+    expect(fromPostgres(raised('40001'), false)).toMatchObject({ status: 500, message: 'm' })
   })
 
   test.each(['insert into', 'update', 'delete from', 'merge into'])(

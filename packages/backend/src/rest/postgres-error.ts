@@ -1,4 +1,8 @@
-/** Maps a PostgreSQL error to PostgREST's response: status by SQLSTATE; message, detail and hint unchanged. */
+/**
+ * Maps a PostgreSQL error to PostgREST's response: status by SQLSTATE; message, detail and hint unchanged, unless they
+ * are about PostgreSQL itself.
+ */
+import { hidesText } from '../db/database-failure'
 import { RestError, restErrors } from './errors'
 import { isHeader, isHeaderText } from './respond/header-text'
 
@@ -20,7 +24,10 @@ export function fromPostgres(error: PostgresError, anonymous: boolean): RestErro
   if (error.code === 'PGRST') return fromRaise(error)
   const status = statusOf(error, anonymous)
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  const { code, message, detail, hint } = error
+  const { code, message } = error
+  if (hidesText(code)) return new RestError(status, code, restErrors.internal().message)
+  // The detail of a conflict names processes and transactions.
+  const { detail, hint } = code.startsWith('40') ? { detail: undefined, hint: undefined } : error
   // `PT402` sets the status 402, and the message becomes its reason phrase.
   const reason = code.startsWith('PT') && isHeaderText(message) ? message : undefined
   return new RestError(status, code, message, detail ?? null, hint ?? null, headers, reason)

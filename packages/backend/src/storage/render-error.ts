@@ -2,6 +2,7 @@
 import { sqlState } from '../db/errors'
 import { sharedFailure } from '../http/shared-failure'
 import { StorageError, storageErrors } from './errors'
+import { S3Error } from './s3-request'
 
 export function toStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause
@@ -9,8 +10,10 @@ export function toStorageError(cause: unknown): StorageError {
   if (shared !== null) {
     if (shared.status === 413) return storageErrors.tooLarge()
     if (shared.status === 415) return storageErrors.noMediaType()
-    return new StorageError(shared.status, shared.code, shared.message)
+    return new StorageError(shared.status, shared.code, shared.message, undefined, shared.retryAfter)
   }
+  if (cause instanceof S3Error && (cause.status >= 500 || cause.status === 429))
+    return storageErrors.storeAway()
   const state = sqlState(cause)
   // As on the data wire: a trigger or function that raises `PT413` sets status and message.
   if (state !== null && /^PT4\d\d$/.test(state)) {

@@ -51,7 +51,7 @@ export function createS3Send(settings: ObjectStoreSettings): S3Send {
       agent,
       headers: { ...Object.fromEntries(signed.headers), 'content-length': body?.size ?? 0 },
     })
-    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error(`${endpoint} does not answer`)))
+    request.setTimeout(TIMEOUT_MS, () => request.destroy(new S3Error(504, `${endpoint} does not answer`)))
     const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.once('response', resolve)
       request.once('error', reject)

@@ -19,6 +19,7 @@ export async function backUpCluster(
   target: string,
 ): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'juno-backup' })
+  client.on('error', () => undefined) // the statement under way fails with it
   await client.connect()
   try {
     // Keeps every segment of the write-ahead log until this session ends.

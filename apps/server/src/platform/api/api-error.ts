@@ -34,6 +34,7 @@ export const API_ERRORS = {
     message:
       'A membership begins with an approved application. Please apply first, or open the link in your email.',
   },
+  seat_refused: { status: 403, message: 'We cannot open this seat for you. Please write to us.' },
   checkout_closed: { status: 403, message: 'Payments are not set up here yet. Please write to us.' },
   photo_denied: { status: 403, message: photoDenied },
   not_found: { status: 404, message: 'There is nothing at this address.' },
@@ -52,6 +53,14 @@ export const API_ERRORS = {
   tool_not_found: { status: 404, message: 'This tool is not registered any more.' },
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
+  firm_unknown: {
+    status: 404,
+    message: 'We do not know this link. Please open the newest email about the seats of your firm.',
+  },
+  seat_unknown: {
+    status: 404,
+    message: 'We do not know this link. Please open the newest email about your seat.',
+  },
   gift_unknown: { status: 404, message: 'We do not know this code. Please check it letter by letter.' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
   coupon_not_found: { status: 404, message: 'This coupon does not exist any more.' },
@@ -70,6 +79,34 @@ export const API_ERRORS = {
     status: 409,
     message:
       'Your membership is paid already, and nothing was charged. Please sign in, or create your account with the link in your email.',
+  },
+  firm_paid: { status: 409, message: 'This firm pays already. Please load the list again.' },
+  firm_changed: { status: 409, message: 'This firm stands otherwise now. Please load it again.' },
+  firm_not_payable: { status: 409, message: 'There is nothing to pay for this firm at the moment.' },
+  seats_full: { status: 409, message: 'All seats are in use. Please free one, or add seats.' },
+  seats_in_use: { status: 409, message: 'More seats than that are in use. Please free some first.' },
+  seat_invited: { status: 409, message: 'This person has a seat, or an invitation to one, already.' },
+  seat_gone: {
+    status: 409,
+    message:
+      'This seat is taken already, or free for somebody else. If you took it yourself, please sign in, or open our newest email.',
+  },
+  seat_waits: {
+    status: 409,
+    message: 'The firm does not pay for its seats at the moment. Please ask whoever invited you.',
+  },
+  seat_account_exists: {
+    status: 409,
+    message: 'There is an account with this address already. Please sign in to take the seat.',
+  },
+  seat_own_plan: {
+    status: 409,
+    message: 'You pay for a plan of your own. Please choose whether it ends when you take the seat.',
+  },
+  seat_own_seat: { status: 409, message: 'You have a seat of a firm already.' },
+  seat_expired: {
+    status: 410,
+    message: 'This link is too old. Please ask whoever invited you for a new one.',
   },
   gift_used: { status: 409, message: 'This code has been used already.' },
   gift_waits: { status: 409, message: 'This gift cannot be used now. The code waits.' },
@@ -143,6 +180,11 @@ export const API_ERRORS = {
   quota_reached: { status: 429, message: 'That is all for today. You can upload more tomorrow.' },
   too_many_requests: { status: 429, message: 'That was a lot at once. Please wait a while and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
+  payments_refused: {
+    status: 502,
+    message:
+      'Our payment provider did not accept this, so it was not done. If it happens again, please write to us.',
+  },
   payments_unavailable: {
     status: 503,
     message:

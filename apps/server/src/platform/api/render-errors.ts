@@ -1,5 +1,7 @@
 /** Renders errors of /api as JSON of the catalogue; the cause is logged once and stays private. */
+import { isUnavailable } from '@juno/backend'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOpenedByBrowser, sendBusyPage } from '../http/busy-page'
 import { ApiError, type ApiErrorCode } from './api-error'
 import type { RouteOptions } from './route-table'
 
@@ -18,6 +20,7 @@ export function renderErrors(app: FastifyInstance): void {
 
 function respond(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed')
+  if (error.status === 503 && isOpenedByBrowser(request)) return sendBusyPage(reply)
   const { message, code, issues } = error
   const { errorField, successField } = request.routeOptions.config as RouteOptions
   return reply
@@ -40,7 +43,8 @@ function toApiError(error: unknown): ApiError {
   // The backend's own refusals: a bad or revoked token, no free connection.
   const responded = status ?? statusCode
   if (responded === 401) return new ApiError('not_signed_in', { cause: error })
-  if (responded === 503) return new ApiError('busy', { headers: { 'retry-after': '2' }, cause: error })
+  if (responded === 503 || isUnavailable(error))
+    return new ApiError('busy', { headers: { 'retry-after': '2' }, cause: error })
   if (responded !== undefined && responded >= 400 && responded < 500) {
     return new ApiError('invalid_request', { cause: error })
   }

@@ -1,10 +1,22 @@
 /**
  * In charge of errors outside the wires and /api, which render their own: no stack, the request id is shown.
  */
+import { isUnavailable } from '@juno/backend'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { API_ERRORS } from '../api/api-error'
+import { isOpenedByBrowser, sendBusyPage } from './busy-page'
 
 export function renderPageErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isUnavailable(error) || error.statusCode === 503) {
+      request.log.error({ err: error }, 'request failed')
+      if (isOpenedByBrowser(request)) return sendBusyPage(reply)
+      const { status, message } = API_ERRORS.busy
+      return reply
+        .code(status)
+        .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
+        .send({ message, requestId: request.id })
+    }
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
     if (status === 500) request.log.error({ err: error }, 'request failed')

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 export interface JobRun {
   /** True when the queue will not try again after this. */
   isLastAttempt: boolean
+  /** Given when the server stops and has waited long enough for the job. */
+  stopping?: AbortSignal
 }
 
 export interface Job {
@@ -26,6 +28,6 @@ export function withPayload<Payload>(
 export function asTask(job: Job): Task {
   return async (payload, helpers) => {
     const { attempts, max_attempts: most } = helpers.job
-    await job.handle(payload, { isLastAttempt: attempts >= most })
+    await job.handle(payload, { isLastAttempt: attempts >= most, stopping: helpers.abortSignal })
   }
 }

@@ -5,6 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { LogFunctionFactory, TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { asTask, type Job } from './define-job'
+import { recordJobEnds } from './job-ends'
+import { keepRunning } from './keep-running'
+import { tryAgain } from './try-again'
 
 export interface WorkerParts {
   /** Logged in as `juno_worker`: the queue's own tables and nothing else. */
@@ -13,6 +16,8 @@ export interface WorkerParts {
   /** Run beside the others, two at a time, so that no other job waits for them. */
   bulkJobs: readonly Job[]
   logger: FastifyBaseLogger
+  /** No other process runs jobs of this database: those under way at the start are of one that was killed. */
+  onlyServer: boolean
 }
 
 export interface RunningWorker {
@@ -20,34 +25,40 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-export async function startWorker({ queue, jobs, bulkJobs, logger }: WorkerParts): Promise<RunningWorker> {
-  const { Logger, parseCronItems, run } = await import('graphile-worker')
-  const options = {
-    pgPool: queue,
-    pollInterval: 5_000,
-    noHandleSignals: true,
-    logger: new Logger(toLogger(logger)),
-  }
-  const runners = [
-    await run({
-      ...options,
-      concurrency: 4,
-      taskList: taskList(jobs),
-      parsedCronItems: parseCronItems(
-        jobs.flatMap(({ name, everyMinute }) =>
-          everyMinute
-            ? [{ task: name, match: '* * * * *', options: { backfillPeriod: 0, ...everyMinute } }]
-            : [],
-        ),
-      ),
-    }),
-    await run({ ...options, concurrency: 2, taskList: taskList(bulkJobs) }),
-  ]
+const PAUSES = { first: 500, longest: 5_000 }
+
+const GIVE_ALL_BACK = `
+select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+from graphile_worker.jobs where locked_by is not null`
+
+export function startWorker(parts: WorkerParts): RunningWorker {
+  const stopping = new AbortController()
+  const ended = runAll(parts, stopping.signal)
   return {
     async stop() {
-      await Promise.all(runners.map(runner => runner.stop()))
+      stopping.abort()
+      await ended
     },
   }
+}
+
+async function runAll(parts: WorkerParts, stopping: AbortSignal): Promise<void> {
+  const { queue, jobs, bulkJobs, logger } = parts
+  const { Logger, parseCronItems } = await import('graphile-worker')
+  if (parts.onlyServer) await tryAgain(() => queue.query(GIVE_ALL_BACK), { stopping, pauses: PAUSES })
+  const ends = recordJobEnds(queue, stopping)
+  const shared = { pollInterval: 5_000, noHandleSignals: true, logger: new Logger(toLogger(logger)) }
+  const parsedCronItems = parseCronItems(
+    jobs.flatMap(({ name, everyMinute }) =>
+      everyMinute ? [{ task: name, match: '* * * * *', options: { backfillPeriod: 0, ...everyMinute } }] : [],
+    ),
+  )
+  const runners = [
+    { ...shared, concurrency: 4, taskList: taskList(jobs), parsedCronItems },
+    { ...shared, concurrency: 2, taskList: taskList(bulkJobs) },
+  ]
+  await Promise.all(runners.map(options => keepRunning({ queue, ends, options, logger }, stopping)))
+  await ends.settled()
 }
 
 export function taskList(jobs: readonly Job[]): TaskList {

@@ -179,3 +179,20 @@ test('answers to a mail go where it says', async () => {
   const mail = await PostalMime.parse(jobs.smtp.accepted[0]!)
   expect(mail.replyTo).toEqual([{ name: '', address: 'inbox@example.org' }])
 })
+
+test('a mail whose handing over cannot be recorded, because PostgreSQL is away, is recorded later, not sent again', async () => {
+  await enqueue('ada@example.org')
+  // The statement that records it fails three times.
+  await jobs.db.adminPool.query(`
+    create sequence public.failures;
+    create function public.refuse() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.failures') <= 3 then raise exception 'no room' using errcode = '53100'; end if;
+      return new;
+    end $$;
+    create trigger refuse before update on public.mail_outbox for each row when (new.status = 'sent')
+      execute function public.refuse()`)
+  await runDueJobs()
+  expect(jobs.smtp.accepted).toHaveLength(1)
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
+})

@@ -3,14 +3,18 @@
  */
 import type { Queryable, RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { z } from 'zod'
 import { withPayload, type Job, type JobRun } from '../jobs/define-job'
+import { tryAgain } from '../jobs/try-again'
 import type { Site } from '../site/site'
 import type { MailAttachment } from './mail-content'
 import { PermanentMailError, type MailTransport } from './mail-transport'
 
 export interface DeliveryParts {
   scopes: Pick<RequestScopes, 'withServiceRole'>
+  /** Logs in as `juno_worker`. */
+  queue: Pick<pg.Pool, 'query'>
   transport: MailTransport
   site: Pick<Site, 'siteUrl'>
   clock: () => Date
@@ -32,9 +36,9 @@ where id = $1
 returning to_email as "to", subject, html, text, headers, attachments, coalesce(expires_at <= $3, false) as expired`
 
 const SETTLE = `
-update public.mail_outbox
-set status = $2, last_error = $3, claimed_at = null, sent_at = case when $2 = 'sent' then now() end
-where id = $1`
+update public.mail_outbox set status = $2, last_error = $3, claimed_at = null, sent_at = null where id = $1`
+
+const PAUSES = { first: 50, longest: 5_000 }
 
 interface ClaimedMail {
   to: string
@@ -54,8 +58,8 @@ export function deliverMail(name: typeof DELIVER_MAIL | typeof DELIVER_BULK_MAIL
   return { name, handle: withPayload(z.object({ id: z.uuid() }), ({ id }, run) => deliver(id, parts, run)) }
 }
 
-async function deliver(id: string, parts: DeliveryParts, { isLastAttempt }: JobRun): Promise<void> {
-  const { scopes, transport, site, logger, onBounced } = parts
+async function deliver(id: string, parts: DeliveryParts, { isLastAttempt, stopping }: JobRun): Promise<void> {
+  const { scopes, queue, transport, site, logger, onBounced } = parts
   const mail = await claim(id, parts)
   if (!mail) return // sent already, or being sent by another process
   const { expired, ...content } = mail
@@ -72,7 +76,8 @@ async function deliver(id: string, parts: DeliveryParts, { isLastAttempt }: JobR
     logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
     return
   }
-  await settle(id, 'sent', null, parts)
+  // Until this is recorded a process that dies means a second copy. Where only PostgreSQL died, this one still knows.
+  await tryAgain(() => queue.query('select private.mail_sent($1)', [id]), { stopping, pauses: PAUSES })
 }
 
 async function claim(id: string, { scopes, clock }: DeliveryParts): Promise<ClaimedMail | null> {
@@ -84,8 +89,8 @@ async function claim(id: string, { scopes, clock }: DeliveryParts): Promise<Clai
 
 async function settle(
   id: string,
-  status: string,
-  error: string | null,
+  status: 'queued' | 'failed',
+  error: string,
   { scopes }: DeliveryParts,
 ): Promise<void> {
   await scopes.withServiceRole(db => db.query(SETTLE, [id, status, error]))

@@ -380,9 +380,10 @@ create function realtime.capture_table(entity oid) returns void language plpgsql
 begin
   if exists (select from pg_trigger where tgrelid = entity and tgname = 'realtime_capture_change')
     or not exists (
-      select from pg_publication_tables p
-      where p.pubname = 'supabase_realtime' and p.schemaname not in ('realtime', 'juno_service')
-        and format('%I.%I', p.schemaname, p.tablename)::regclass = entity
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        join pg_publication_tables p on p.schemaname = n.nspname and p.tablename = c.relname
+      where c.oid = entity and p.pubname = 'supabase_realtime'
+        and p.schemaname not in ('realtime', 'juno_service')
     ) then
     return;
   end if;

@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import { isUnavailable } from '../../db/database-failure'
 import { findPatternCost } from '../../db/pattern-cost'
 import { sqlState } from '../../db/errors'
 import { realtimeErrors } from '../errors'
@@ -140,7 +141,7 @@ export class ChangeFeed {
     } catch (error) {
       const state = sqlState(error)
       // Of the value that was asked for; anything else passes, and the client joins again.
-      if (state !== null && /^(22|42|P0001|57014)/.test(state))
+      if (state !== null && !isUnavailable(error) && /^(22|42|P0001|57014)/.test(state))
         return refusal(asked, `ERROR ${state} ${(error as Error).message}`)
       throw realtimeErrors.unavailable(error)
     }

