@@ -21,6 +21,8 @@ const publicPages = [
   '/gift',
   '/gift-card',
   '/redeem',
+  '/firm',
+  '/seat',
   '/create-account',
   '/confirm-email',
   '/sign-in',

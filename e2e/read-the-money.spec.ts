@@ -29,7 +29,7 @@ test('an admin reads the money, saves it as a file, and compares a month with th
   expect(rows.length).toBeGreaterThan(100)
   await page.getByLabel('Coupon', { exact: true }).selectOption('FOUNDERS20')
   await expect(
-    page.getByRole('table', { name: 'Income by plan, coupon and source' }).getByText('FOUNDERS20'),
+    page.getByRole('table', { name: 'Income by plan, coupon, source and firm' }).getByText('FOUNDERS20'),
   ).toBeVisible()
 
   const comparison = page.getByRole('region', { name: 'Compared with the payment provider' })

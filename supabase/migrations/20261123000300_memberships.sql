@@ -8,7 +8,7 @@ create table public.memberships (
   email email_address not null,
   plan text check (plan in ('monthly', 'annual')),
   source text not null default 'subscription' constraint memberships_source check (
-    source in ('subscription', 'complimentary', 'gift', 'seat')
+    source in ('subscription', 'complimentary', 'gift', 'seat', 'firm')
   ),
   -- Stripe's subscription statuses; `active` or `canceled` where there is no subscription.
   status text not null check (
@@ -52,6 +52,11 @@ create table public.memberships (
   state_changes_at timestamptz,
   -- When the provider was last asked without an event.
   compared_at timestamptz not null default now(),
+  -- Since when the provider does not know the subscription: it was made in another account, or with test keys. Kept after
+  -- the membership has ended by it.
+  unknown_since timestamptz,
+  -- When the provider refused what a job asked of it: jobs leave it alone for an hour, and others have their turn.
+  refused_at timestamptz,
   -- When Stripe made the newest event that was applied: older ones that arrive later change nothing.
   last_event_at timestamptz,
   created_at timestamptz not null default now(),
@@ -61,7 +66,9 @@ create table public.memberships (
   account_closed_at timestamptz,
   -- The payment that was there when this one came for the same person: this one is tied to nobody, and waits to be
   -- refunded.
-  double_of uuid references public.memberships (id) on delete set null
+  double_of uuid references public.memberships (id) on delete set null,
+  -- What a firm pays opens seats, and is nobody's own.
+  constraint memberships_firm_is_nobody check (source <> 'firm' or user_id is null)
 );
 
 create index memberships_user_id_idx on public.memberships (user_id, access_until);
@@ -70,7 +77,7 @@ create index memberships_state_changes_at_idx on public.memberships (state_chang
 create index memberships_owed_since_idx on public.memberships (stripe_customer_id, owed_since)
   where owed_since is not null;
 create index memberships_compared_at_idx on public.memberships (compared_at)
-  where subscription_id is not null and status not in ('canceled', 'incomplete_expired');
+  where subscription_id is not null and (status not in ('canceled', 'incomplete_expired') or unknown_since is not null);
 create index memberships_paid_by_idx on public.memberships (paid_by) where paid_by is not null;
 create index memberships_email_idx on public.memberships (lower(email));
 create index memberships_double_of_idx on public.memberships (double_of) where double_of is not null;

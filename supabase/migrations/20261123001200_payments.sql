@@ -183,8 +183,9 @@ alter table private.begun_checkouts enable row level security;
 revoke all on private.begun_checkouts from public, anon, authenticated;
 grant select, insert, update on private.begun_checkouts to service_role;
 
--- The days on which subscriptions that nobody told us of were looked for.
-create table private.comparison_days (day date primary key);
+-- The days on which subscriptions that nobody told us of were looked for (`subscriptions`), and prices and coupons that the
+-- provider does not know (`catalogue`).
+create table private.comparison_days (what text, day date, primary key (what, day));
 alter table private.comparison_days enable row level security;
 revoke all on private.comparison_days from public, anon, authenticated;
 grant select, insert, delete on private.comparison_days to service_role;
@@ -282,7 +283,7 @@ create function private.payer_of(reference uuid)
     join public.memberships m on m.subscription_id = r.subscription_id or m.id = r.membership_id
     where (lower(r.email) = lower(f.email) or r.application_id = f.application_id)
       and r.claimed_at is null and m.status in ('trialing', 'active', 'past_due')
-      and (m.source = 'subscription' or m.access_until > now())
+      and (m.source = 'subscription' or (m.source <> 'firm' and m.access_until > now()))
     order by m.created_at limit 1
   ) waiting on true
 $$;
@@ -419,8 +420,20 @@ $$;
 comment on function public.payment_candidates is
   'Accounts, and applications without an account, that a payment could belong to. At least two characters.';
 
+-- The lock under which events and acts work on a payment's membership, until the transaction ends. For what the team
+-- decides about it.
+create function private.lock_payment(payment_id uuid) returns void
+  language sql
+  set search_path = ''
+  as $$
+  select pg_advisory_xact_lock(hashtextextended('subscription:' || m.subscription_id, 0))
+  from public.memberships m
+  where m.id = payment_id and m.subscription_id is not null
+$$;
+
 -- A payment that matched nobody, tied to an account by hand; not one whose account was closed. The registration is used
--- up too: its mailed link opens no second account for the same payment.
+-- up too: its mailed link opens no second account for the same payment. The reference of its checkout does not decide any
+-- more whose it is.
 create function public.attach_membership(membership_id uuid, account_id uuid, reviewer_id uuid default null)
   returns public.memberships
   language plpgsql security definer
@@ -433,13 +446,14 @@ begin
   if not exists (select from public.profiles p where p.id = account_id) then
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
+  perform private.lock_payment(attach_membership.membership_id);
   -- Before the membership's row, as private.complete_account does.
   perform from public.pending_registrations r
   where r.subscription_id = (
     select m.subscription_id from public.memberships m where m.id = attach_membership.membership_id
   ) for update;
   update public.memberships m set user_id = account_id
-  where m.id = membership_id and m.user_id is null and m.account_closed_at is null
+  where m.id = membership_id and m.source = 'subscription' and m.user_id is null and m.account_closed_at is null
     and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
   returning * into attached;
   if not found then
@@ -448,6 +462,8 @@ begin
   update public.pending_registrations r set claimed_by = account_id, claimed_at = now()
   where r.subscription_id = attached.subscription_id and r.claimed_at is null;
   delete from private.dismissed_payments d where d.membership_id = attached.id;
+  insert into private.moved_memberships as v (membership_id, moved_by) values (attached.id, reviewer)
+  on conflict on constraint moved_memberships_pkey do update set moved_by = excluded.moved_by, moved_at = now();
   perform private.write_audit(
     reviewer, 'membership.attached', 'memberships', attached.id, jsonb_build_object(
       'account_id', account_id, 'member', private.audit_name('profiles', account_id)
@@ -476,6 +492,7 @@ begin
   if not found then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
+  perform private.lock_payment(payment_id);
   perform private.lock_account_email(applicant.email);
   account := private.confirmed_user_by_email(applicant.email);
   if account is not null then
@@ -485,7 +502,7 @@ begin
   perform from public.pending_registrations r
   where r.subscription_id = (select m.subscription_id from public.memberships m where m.id = payment_id) for update;
   select * into payment from public.memberships m
-  where m.id = payment_id and m.user_id is null and m.account_closed_at is null for update;
+  where m.id = payment_id and m.source = 'subscription' and m.user_id is null and m.account_closed_at is null for update;
   if not found or payment.subscription_id is null then
     raise exception 'There is no such payment waiting for an account.' using errcode = 'PT409';
   end if;
@@ -503,6 +520,8 @@ begin
     raise exception 'The registration of this payment was used already.' using errcode = 'PT409';
   end if;
   delete from private.dismissed_payments d where d.membership_id = payment.id;
+  insert into private.moved_memberships as v (membership_id, moved_by) values (payment.id, reviewer)
+  on conflict (membership_id) do update set moved_by = excluded.moved_by, moved_at = now();
   perform private.write_audit(
     reviewer, 'membership.attached_to_application', 'memberships', payment.id,
     jsonb_build_object('application_id', applicant.id, 'email', applicant.email)
@@ -520,7 +539,8 @@ declare
   reviewer uuid := private.require_reviewer(null);
   reason text := btrim(coalesce(dismiss_payment.note, ''));
 begin
-  perform from public.memberships m where m.id = payment_id and m.user_id is null for update;
+  perform from public.memberships m
+  where m.id = payment_id and m.source = 'subscription' and m.user_id is null for update;
   if not found then
     raise exception 'There is no such payment waiting for an account.' using errcode = 'PT409';
   end if;
@@ -572,7 +592,7 @@ begin
   return true;
 end
 $$;
-revoke execute on function private.other_payment(public.memberships, text),
+revoke execute on function private.other_payment(public.memberships, text), private.lock_payment(uuid),
   private.record_refund(uuid, integer, text, uuid) from public;
 grant execute on function private.record_refund(uuid, integer, text, uuid) to service_role;
 grant select on private.refunded_payments, private.unmatched_payments to service_role;

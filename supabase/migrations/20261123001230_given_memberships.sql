@@ -92,6 +92,8 @@ create table private.gifts (
   -- Null while the account is still to be made.
   redeemed_by uuid references public.profiles (id) on delete set null,
   membership_id uuid references public.memberships (id) on delete set null,
+  -- The buyer has asked the bank for the payment, which has not decided yet.
+  disputed boolean not null default false,
   refunded_at timestamptz,
   -- Null for a refund in the provider's dashboard.
   refunded_by uuid,

@@ -58,7 +58,8 @@ from (
     from private.membership_changes c
     join public.memberships m on m.id = c.membership_id
     left join auth.users account on m.user_id is null and account.email = lower(m.email)
-    where m.double_of is null
+    -- A firm is no person: its seats are counted.
+    where m.double_of is null and m.source <> 'firm'
   ) d
   where d.delta <> 0
   window w as (partition by d.person order by d.changed_at, d.id)
@@ -233,7 +234,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('state', n.state, 'count', n.count) order by n.state), '[]')
         from (
           select m.state, count(*) from public.memberships m
-          where m.state not in ('incomplete', 'ended') and m.double_of is null
+          where m.state not in ('incomplete', 'ended') and m.double_of is null and m.source <> 'firm'
             and of_plan in ('', m.plan) and of_coupon in ('', m.coupon)
           group by 1
         ) n
@@ -245,6 +246,15 @@ begin
           'members', coalesce((select sum(b.joined + b.returned - b.left_count) from moves b where b.at <= m.at), 0)
         ) order by m.at)
         from months m left join moves v on v.at = m.at
+      ),
+      'joins_by', (
+        select coalesce(jsonb_agg(to_jsonb(j) order by j.joined + j.returned desc, j.source), '[]')
+        from (
+          select m.source, count(*) filter (where s.step = 'joined') as joined,
+            count(*) filter (where s.step = 'returned') as returned, count(*) filter (where s.step = 'left') as left
+          from steps s join public.memberships m on m.id = s.membership_id
+          where s.changed_at >= starts group by 1
+        ) j
       ),
       'revenue', (
         select coalesce(jsonb_agg(to_jsonb(r) order by r.currency, r.month), '[]') from revenue_at r
@@ -267,7 +277,12 @@ begin
             -coalesce(sum(l.cents) filter (where l.kind <> 'payment'), 0) as back_cents,
             sum(l.cents) as net_cents, sum(l.tax_cents) as tax_cents
           from ledger l
-          cross join lateral (values ('plan', l.plan), ('coupon', l.coupon), ('source', l.source)) as x (kind, name)
+          cross join lateral (
+            values ('plan', l.plan), ('coupon', l.coupon), ('source', l.source)
+            union all
+            select 'firm', f.name::text from private.firm_memberships fm join private.firms f on f.id = fm.firm_id
+            where fm.membership_id = l.membership_id
+          ) as x (kind, name)
           group by x.kind, x.name, l.currency
         ) b
       ),
@@ -358,7 +373,7 @@ begin
     raise exception 'Only admins can export the money.' using errcode = '42501';
   end if;
   if part is null or part not in (
-    'revenue', 'members', 'reasons', 'failures', 'income', 'income_by', 'states', 'refunds', 'ledger'
+    'revenue', 'members', 'reasons', 'failures', 'income', 'income_by', 'joins_by', 'states', 'refunds', 'ledger'
   ) then
     raise exception 'There is no such table.' using errcode = '22023';
   end if;

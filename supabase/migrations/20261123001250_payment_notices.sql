@@ -32,14 +32,17 @@ grant select, insert, update, delete on private.card_links, private.membership_n
 
 -- Who is written to about the payments of a membership, and the zone of the dates. No row: nobody, for the account was
 -- closed.
-create function private.payer_to_mail(membership uuid) returns table (email text, name text, time_zone text)
+create function private.payer_to_mail(membership uuid)
+  returns table (email text, name text, time_zone text, firm_id uuid, firm_name text)
   language sql stable security definer
   set search_path = ''
   as $$
-  select coalesce(u.email, m.email)::text, coalesce(p.name, '')::text, private.site_time_zone()
+  select coalesce(u.email, m.email)::text, coalesce(p.name, f.contact_name, '')::text, private.site_time_zone(), f.id,
+    f.name::text
   from public.memberships m
   left join public.profiles p on p.id = m.user_id
   left join auth.users u on u.id = p.id and u.email_confirmed_at is not null and u.deleted_at is null
+  left join private.firms f on f.membership_id = m.id
   where m.id = payer_to_mail.membership and m.account_closed_at is null
 $$;
 revoke execute on function private.payer_to_mail(uuid) from public;

@@ -1,5 +1,5 @@
--- Memberships whose account the team has changed. Since then the reference of the checkout does not decide any more whose
--- it is (private.payer_of). For the server alone.
+-- Memberships whose account the team has chosen, by a move or by attaching the payment. Since then the reference of the
+-- checkout does not decide any more whose it is (private.payer_of). For the server alone.
 create table private.moved_memberships (
   membership_id uuid primary key references public.memberships (id) on delete cascade,
   moved_by uuid,

@@ -161,7 +161,7 @@ begin
 
     update public.memberships m
     set user_id = new.id
-    where m.user_id is null
+    where m.user_id is null and m.source <> 'firm'
       and (
         -- What belonged to a closed account comes back to its own address.
         (lower(m.email) = lower(new.email) and m.account_closed_at is not null)
@@ -172,6 +172,12 @@ begin
       );
 
     perform private.fill_profile_from_application(new.id, new.email);
+
+    -- Whoever looks after a firm's seats does so with their new address.
+    if tg_op = 'UPDATE' and old.email_confirmed_at is not null and old.email is not null then
+      update private.firms f set contact_email = lower(new.email)
+      where lower(f.contact_email) = lower(old.email) and lower(old.email) <> lower(new.email);
+    end if;
 
     update public.profiles p
     set is_admin = true

@@ -105,6 +105,21 @@ create function private.export_account(account uuid) returns jsonb
         'refunded_at', g.refunded_at) order by g.created_at), '[]')
       from private.gifts g where lower(g.buyer_email) = person.email
     ),
+    'firms', jsonb_build_object(
+      'looked_after', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'your_name', f.contact_name, 'seats', f.seats,
+          'plan', f.plan, 'since', f.created_at) order by f.created_at), '[]')
+        from private.firms f where lower(f.contact_email) = person.email
+      ),
+      'seats', (
+        select coalesce(jsonb_agg(jsonb_build_object('firm', f.name, 'email', s.email, 'name', s.name,
+          'status', s.status, 'invited_at', s.invited_at, 'taken_at', s.taken_at, 'freed_at', s.freed_at)
+          order by s.invited_at), '[]')
+        from private.firm_seats s join private.firms f on f.id = s.firm_id
+        where lower(s.email) = person.email
+          or s.membership_id in (select m.id from public.memberships m where m.user_id = account)
+      )
+    ),
     'applications', (
       select coalesce(jsonb_agg(to_jsonb(a) - 'reviewed_by' order by a.submitted_at), '[]')
       from public.applications a
@@ -175,6 +190,7 @@ $$;
  * Removes an account and what is kept about its owner. What stays, and why:
  *   memberships and paid registrations     accounts have to be kept for the tax office
  *   gifts that were bought                 the same; and somebody holds the code of one that is open
+ *   the firm whose seats they looked after the same; the team names another contact
  *   the ledger of newsletter consents      the proof that mails were sent with consent; it says that it was withdrawn
  *   what the member submitted              without their name
  *   the audit log                          that an account was closed, by its id alone
@@ -193,6 +209,16 @@ begin
   if not found then return 'unknown'; end if;
   if private.is_last_admin(account) then return 'last_admin'; end if;
 
+  -- Before their memberships, as the server does: the firm gives a seat to somebody else.
+  delete from private.firm_seats s
+    where (lower(s.email) = address and s.membership_id is null)
+      or s.membership_id in (select m.id from public.memberships m where m.user_id = account);
+  update private.firm_seats s set email = coalesce(private.account_email(m.user_id), account || '@closed.invalid'), name = null
+    from public.memberships m where m.id = s.membership_id and lower(s.email) = address;
+  update public.memberships m
+    set status = 'canceled', state = 'ended', access_until = null, state_changes_at = null, paid_by = null,
+      ended_at = coalesce(m.ended_at, now())
+    where m.user_id = account and m.source = 'seat';
   update public.memberships m set account_closed_at = now() where m.user_id = account;
   delete from public.applications a
     where lower(a.email) = address

@@ -11,6 +11,7 @@ interface Money {
   revenue: { month: string; currency: string; cents: number }[]
   states: { state: string; count: number }[]
   months: { month: string; joined: number; returned: number; left: number; members: number }[]
+  joins_by: { source: string; joined: number; returned: number; left: number }[]
   income: Record<string, number | string>[]
   income_by: { kind: string; name: string | null; currency: string; payments: number; net_cents: number }[]
   failures: Record<string, number | string>[]
@@ -183,7 +184,12 @@ describe('revenue', () => {
 
 describe('members', () => {
   test('join, return and leave as people, not as memberships', async () => {
-    const { months } = await money()
+    const { months, joins_by } = await money()
+    const sum = (step: 'joined' | 'returned' | 'left', list: readonly Record<typeof step, number>[]) =>
+      list.reduce((total, one) => total + one[step], 0)
+    for (const step of ['joined', 'returned', 'left'] as const)
+      expect([step, sum(step, joins_by)]).toEqual([step, sum(step, months)])
+    expect(joins_by).toContainEqual({ source: 'subscription', joined: 4, returned: 0, left: 2 })
     expect(months).toEqual([
       { month: '2026-01', joined: 2, returned: 0, left: 0, members: 2 },
       // Two new ones; the second membership of one who has the first still is neither a join nor, with its end, a loss.
@@ -281,6 +287,7 @@ test('an export holds the page’s numbers or the ledger’s rows, and is writte
   const exported = async (part: string) =>
     (await asAdmin<{ e: unknown }>(`select export_money($1, '2026-01-01', '2026-06-01') as e`, [part]))[0]!.e
   expect(await exported('income')).toMatchObject({ income: (await money()).income })
+  expect(await exported('joins_by')).toMatchObject({ joins_by: (await money()).joins_by })
   expect(await exported('ledger')).toHaveLength(8)
   await expect(exported('nothing')).rejects.toMatchObject({ code: '22023' })
   expect(
@@ -289,6 +296,7 @@ test('an export holds the page’s numbers or the ledger’s rows, and is writte
     ),
   ).toEqual([
     { actor_id: admin, name: 'income' },
+    { actor_id: admin, name: 'joins_by' },
     { actor_id: admin, name: 'ledger' },
   ])
 })
@@ -312,4 +320,36 @@ test('payments of a subscription whose checkout comes later are tied to its memb
       `select m.subscription_id from private.payments p join memberships m on m.id = p.membership_id`,
     ),
   ).toEqual([{ subscription_id: 'sub_early' }])
+})
+
+test('joins and leavers are divided by what their membership was, and add up to those of all months', async () => {
+  const { joins_by, months } = await money()
+  for (const step of ['joined', 'returned', 'left'] as const)
+    expect(sum(joins_by.map(one => one[step])), step).toBe(sum(months.map(one => one[step])))
+})
+
+test('what firms paid for seats is divided by firm, what went back is taken off', async () => {
+  const [firm] = await rows<{ id: string }>(
+    `insert into private.firms (name, contact_name, contact_email, seats, plan)
+     values ('Low Tide Ceramics', 'Ada Okafor', 'ada@lowtide.example', 5, 'annual') returning id`,
+  )
+  const [{ id: membership_id } = { id: '' }] = await rows<{ id: string }>(
+    `insert into public.memberships (email, subscription_id, status, state, source)
+     values ('ada@lowtide.example', 'sub_firm', 'active', 'active', 'firm') returning id`,
+  )
+  await rows('insert into private.firm_memberships (membership_id, firm_id) values ($1, $2)', [
+    membership_id,
+    firm!.id,
+  ])
+  await pay('ch_firm', '2025-06-10T12:00:00Z', 15_000, { membership_id, source: 'seats' })
+  await pay('re_firm', '2025-06-11T12:00:00Z', -3000, {
+    membership_id,
+    source: 'seats',
+    payment_id: 'ch_firm',
+  })
+  await pay('ch_own', '2025-06-12T12:00:00Z', 3000)
+  const { income_by } = await money('2025-06-01', '2025-06-01')
+  expect(income_by.filter(({ kind }) => kind === 'firm')).toMatchObject([
+    { name: 'Low Tide Ceramics', payments: 1, net_cents: 12_000 },
+  ])
 })

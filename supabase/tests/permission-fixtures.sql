@@ -20,6 +20,11 @@ insert into private.given_memberships (membership_id) select id from given;
 insert into private.gifts (buyer_name, buyer_email, months, cents, currency, paid_at)
 values ('Ada', 'ada@example.com', 12, 24999, 'cad', now());
 
+insert into private.firms (id, name, contact_name, contact_email, seats, plan)
+values (md5('firm')::uuid, 'Northwind Atelier', 'Ada', 'ada@example.com', 3, 'annual');
+insert into private.firm_seats (firm_id, email, token_hash, expires_at)
+values (md5('firm')::uuid, 'colleague@example.com', repeat('a', 64), now() + interval '30 days');
+
 insert into private.disputes (id, charge_id, cents, currency, reason, status, opened_at)
 values ('dp_fixture', 'ch_fixture', 2499, 'cad', 'duplicate', 'won', now());
 

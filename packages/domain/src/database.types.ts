@@ -731,6 +731,7 @@ export type Database = {
           plan: string | null
           price_cents: number | null
           quantity: number
+          refused_at: string | null
           source: string
           started_at: string | null
           state: string
@@ -739,6 +740,7 @@ export type Database = {
           stripe_customer_id: string | null
           subscription_id: string | null
           trial_end: string | null
+          unknown_since: string | null
           updated_at: string
           user_id: string | null
         }
@@ -767,6 +769,7 @@ export type Database = {
           plan?: string | null
           price_cents?: number | null
           quantity?: number
+          refused_at?: string | null
           source?: string
           started_at?: string | null
           state?: string
@@ -775,6 +778,7 @@ export type Database = {
           stripe_customer_id?: string | null
           subscription_id?: string | null
           trial_end?: string | null
+          unknown_since?: string | null
           updated_at?: string
           user_id?: string | null
         }
@@ -803,6 +807,7 @@ export type Database = {
           plan?: string | null
           price_cents?: number | null
           quantity?: number
+          refused_at?: string | null
           source?: string
           started_at?: string | null
           state?: string
@@ -811,6 +816,7 @@ export type Database = {
           stripe_customer_id?: string | null
           subscription_id?: string | null
           trial_end?: string | null
+          unknown_since?: string | null
           updated_at?: string
           user_id?: string | null
         }
@@ -2494,6 +2500,44 @@ export type Database = {
       export_money: {
         Args: { part: string; from_month: string; to_month: string; of_plan?: string; of_coupon?: string }
         Returns: Json
+      }
+      firm_seats: {
+        Args: { firm_id: string }
+        Returns: {
+          id: string
+          email: string
+          name: string
+          status: string
+          invited_at: string
+          taken_at: string
+          freed_at: string
+          freed_reason: string
+          account_id: string
+          expired: boolean
+        }[]
+      }
+      firms: {
+        Args: never
+        Returns: {
+          id: string
+          name: string
+          contact_name: string
+          contact_email: string
+          contact_id: string
+          seats: number
+          used: number
+          taken: number
+          plan: string
+          seat_price_cents: number
+          currency: string
+          own_price: boolean
+          membership_id: string
+          state: string
+          paid_until: string
+          withdrawn_at: string
+          created_at: string
+          paid: Json
+        }[]
       }
       gifts: {
         Args: never

@@ -253,7 +253,7 @@ export const adminPages: readonly AdminPage[] = [
     tile: {
       group: 'Memberships',
       icon: Gift,
-      what: 'Memberships that the team gives, with or without an end, and gifts that people buy.',
+      what: 'Memberships that the team gives, gifts that people buy, and seats that firms pay for.',
     },
   },
   {

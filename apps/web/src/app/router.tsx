@@ -26,7 +26,7 @@ const openPages = (): RouteObject[] => [
   { path: `${paths.sandbox}/*`, lazy: () => import('./routes/sandbox/sandbox-pages') },
   { path: paths.gift, lazy: () => import('./routes/public/gift') },
   { path: paths.giftCard, lazy: () => import('./routes/public/gift-card') },
-  { path: paths.redeem, lazy: () => import('./routes/onboarding/redeem') },
+  { path: paths.firm, lazy: () => import('./routes/public/firm') },
   { path: paths.createAccount, lazy: () => import('./routes/onboarding/create-account') },
   { path: paths.confirmEmail, lazy: () => import('./routes/onboarding/confirm-email') },
   { path: paths.setPassword, lazy: () => import('./routes/onboarding/set-password') },
@@ -43,6 +43,12 @@ const guestPages = (): RouteObject[] => [
   { path: paths.signUp, element: <Navigate to={paths.apply} replace /> },
   { path: paths.login, element: <Navigate to={paths.signIn} replace /> },
   { path: paths.forgotPassword, lazy: () => import('./routes/onboarding/reset-password') },
+]
+
+/** Open to visitors; who is signed in acts here for the account, behind the MFA guard. */
+const pagesOfEither = (): RouteObject[] => [
+  { path: paths.redeem, lazy: () => import('./routes/onboarding/redeem') },
+  { path: paths.seat, lazy: () => import('./routes/onboarding/seat') },
 ]
 
 /** Open to visitors while the site setting says so. */
@@ -136,7 +142,7 @@ export const createRoutes = (): RouteObject[] => [
           },
           {
             lazy: async () => ({ Component: (await import('./guards/mfa-guard')).MfaGuard }),
-            children: memberRoutes(),
+            children: [{ Component: PublicLayout, children: pagesOfEither() }, ...memberRoutes()],
           },
           {
             lazy: async () => ({ Component: (await import('./guards/mfa-guard')).AdminMfaGuard }),

@@ -28,6 +28,10 @@ export const paths = {
   /** Linked from the mail to a gift's buyer, with the code as its fragment. */
   giftCard: '/gift-card',
   redeem: '/redeem',
+  /** What a firm is offered, and where it pays; linked from the email to its contact. */
+  firm: '/firm',
+  /** An invitation to a firm's seat, with its token as the fragment. */
+  seat: '/seat',
   createAccount: '/create-account',
   confirmEmail: '/confirm-email',
   signIn: '/sign-in',
@@ -108,6 +112,15 @@ export const membershipSelectionFor = (applicationId: string) =>
 /** Where an approved applicant redeems a gift. */
 export const redeemFor = (applicationId: string | undefined) =>
   paths.redeem + query({ application: applicationId })
+
+/** Where the contact of a firm looks after its seats. */
+export const ownFirmSeats = `${paths.settings}#seats`
+
+/** The offer to a firm. */
+export const firmFor = (firmId: string) => paths.firm + query({ firm: firmId })
+
+/** Where an account is made with the proof that its membership is paid. */
+export const createAccountWith = (token: string) => paths.createAccount + query({ token })
 
 /** The calendar at one month: 2026-12. */
 export const eventsOfMonth = (month: string) => paths.events + query({ month })

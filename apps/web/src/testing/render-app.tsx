@@ -34,6 +34,8 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto', show_events_to_visitors: false },
   '/rest/v1/rpc/admin_waiting_counts': {},
   '/rest/v1/rpc/own_quotas': [],
+  // No firm's seats are theirs to look after.
+  '/api/account/seats': { firms: [] },
 })
 
 export async function renderApp(

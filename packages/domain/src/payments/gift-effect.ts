@@ -28,6 +28,8 @@ export const giftRefusals = {
   noEnd:
     'Your membership has no end, and nothing to pay. Keep the code: it waits for later, or for somebody else.',
   owed: 'A payment for your plan is open. Please settle it, or end the plan in your settings, and come back: the code waits.',
+  unknown:
+    'Our payment provider does not know your plan any more. Please write to us, and keep the code: it waits.',
   tooFar: 'Your membership is paid for so long already that the gift would begin too late. The code waits.',
 } as const
 

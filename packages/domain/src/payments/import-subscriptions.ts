@@ -55,5 +55,20 @@ export const importResultSchema = z.object({
 })
 export type ImportResult = z.infer<typeof importResultSchema>
 
-/** GET /api/payments/import: the subscriptions that run at Stripe and are not here. */
-export const runningElsewhereSchema = z.object({ subscriptionIds: z.array(z.string()) })
+export const runningElsewhereQuerySchema = z.object({
+  /** Of the answer before; left out on the first page. */
+  after: z
+    .string()
+    .regex(/^sub_\w{1,250}$/)
+    .optional(),
+})
+
+/** GET /api/payments/import: of one page of Stripe's subscriptions, those that run and are not here, as a preview. */
+export const runningElsewhereSchema = z.object({
+  rows: z.array(importedRowSchema),
+  /** How many there were on the page in all. */
+  looked: z.number(),
+  /** Where the next page begins; null after the last one. */
+  next: z.string().nullable(),
+})
+export type RunningElsewhere = z.infer<typeof runningElsewhereSchema>

@@ -4,7 +4,7 @@
  */
 import type { MembershipStatus } from '../option-lists/record-statuses'
 import { longDate } from '../text/long-date'
-import type { MembershipSource, MembershipState } from './membership-state'
+import type { GivenSource, MembershipSource, MembershipState } from './membership-state'
 
 export const membershipActs = ['switch', 'pause', 'return', 'end', 'keep'] as const
 export type MembershipAct = (typeof membershipActs)[number]
@@ -14,6 +14,8 @@ export interface ActFacts {
   status: MembershipStatus
   state: MembershipState
   cancelAtPeriodEnd: boolean
+  /** The provider does not know the subscription. */
+  unknown: boolean
   /** Where a pause is under way or to come. */
   pausedFrom: Date | null
   /** What keeps the member area open beside it. */
@@ -22,7 +24,7 @@ export interface ActFacts {
 
 /** Another membership of the same person, without a subscription, that is open now. */
 export interface OtherMembership {
-  source: Exclude<MembershipSource, 'subscription'>
+  source: GivenSource
   /** ISO 8601; null for no end. */
   endsAt: string | null
 }
@@ -31,6 +33,8 @@ const OVER: readonly MembershipStatus[] = ['canceled', 'incomplete', 'incomplete
 
 const given = 'Nothing is paid for this membership, so there is nothing to change.'
 const over = 'This membership has ended, so there is nothing to change.'
+export const unknownText =
+  'Our payment provider does not know this membership any more: nothing is charged for it, and nothing can be changed.'
 const keepFirst = 'Your membership is about to end. Please keep it first.'
 const owing = 'A payment is open. Please pay it first.'
 
@@ -48,30 +52,38 @@ const otherNames: Record<OtherMembership['source'], string> = {
 export const keepsOpen = ({ source, endsAt }: OtherMembership, dayOf: (instant: string) => string) =>
   `${otherNames[source]} keeps everything open${endsAt ? ` until ${dayOf(endsAt)}` : ''}`
 
+/** A day in words. */
+type DayOf = (instant: Date) => string
+
 /** Nobody pays while a gift runs: what holds a pause, with words for why. */
-function holdingPause({ pausedFrom, others }: ActFacts): string | null {
+function holdingPause({ pausedFrom, others }: ActFacts, siteDay: DayOf): string | null {
   const other = others.find(
     ({ source, endsAt }) =>
       source !== 'seat' && pausedFrom && (endsAt === null || new Date(endsAt) > pausedFrom),
   )
-  return other ? `${keepsOpen(other, end => longDate(new Date(end)))}, and nobody pays meanwhile.` : null
+  if (!other) return null
+  // What the team gives ends with a day of UTC.
+  const dayOf = other.source === 'complimentary' ? longDate : siteDay
+  return `${keepsOpen(other, end => dayOf(new Date(end)))}, and nobody pays meanwhile.`
 }
 
-/** Null: the act is possible. Otherwise a sentence that says why not. */
-export function refusalOf(act: MembershipAct, facts: ActFacts): string | null {
+/** Null: the act is possible. Otherwise a sentence that says why not. @param siteDay in the site's time zone */
+export function refusalOf(act: MembershipAct, facts: ActFacts, siteDay: DayOf): string | null {
   const { source, state, cancelAtPeriodEnd, pausedFrom } = facts
   if (source !== 'subscription') return given
   if (!isRunning(facts)) return over
+  if (facts.unknown) return unknownText
   if (act === 'keep') return cancelAtPeriodEnd ? null : 'Your membership goes on already.'
   if (act === 'end')
     return cancelAtPeriodEnd ? 'Your membership ends already with the time that is paid for.' : null
   if (cancelAtPeriodEnd) return keepFirst
   const paused = state === 'pausing' || state === 'paused'
-  if (act === 'return') return paused && pausedFrom ? holdingPause(facts) : 'Your membership is not paused.'
+  if (act === 'return')
+    return paused && pausedFrom ? holdingPause(facts, siteDay) : 'Your membership is not paused.'
   if (paused)
     return act === 'pause'
       ? 'Your membership is paused already.'
-      : (holdingPause(facts) ?? 'Your membership is paused. Please come back first.')
+      : (holdingPause(facts, siteDay) ?? 'Your membership is paused. Please come back first.')
   if (state === 'grace' || state === 'unpaid') return owing
   if (act === 'pause' && state === 'trial')
     return 'Your trial costs nothing, so there is nothing to pause yet.'
@@ -79,7 +91,7 @@ export function refusalOf(act: MembershipAct, facts: ActFacts): string | null {
 }
 
 export const actsOf = (facts: ActFacts): MembershipAct[] =>
-  membershipActs.filter(act => refusalOf(act, facts) === null)
+  membershipActs.filter(act => refusalOf(act, facts, longDate) === null)
 
 /** Why people leave, asked without obligation. The values are those of Stripe's `cancellation_details.feedback`. */
 export const leavingReasons = [
@@ -96,6 +108,12 @@ export type LeavingReasonValue = (typeof leavingReasons)[number]['value']
 
 /** Kept of who took the money back within the guarantee; nobody is asked for it. */
 export const moneyBackReason = { value: 'money_back', label: 'Money-back guarantee' } as const
+
+/** Kept of a membership that ended because the provider did not know its subscription. */
+export const unknownReason = {
+  value: 'unknown_at_provider',
+  label: 'The payment provider did not know it',
+} as const
 
 /** How many months a pause may last. */
 export const pauseMonths = [1, 2, 3] as const

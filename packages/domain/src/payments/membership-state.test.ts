@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { membershipStatuses } from '../option-lists/record-statuses'
 import {
+  endsAsUnknown,
   hasAccess,
   membershipSources,
   membershipState,
@@ -201,4 +202,11 @@ describe('whatever the facts', () => {
       { numRuns: 2_000 },
     )
   })
+})
+
+it('ends what the provider does not know in two comparisons at least 23 hours apart', () => {
+  const since = new Date('2027-03-01T03:00:00Z')
+  expect(endsAsUnknown(null, since)).toBe(false)
+  expect(endsAsUnknown(since, new Date('2027-03-02T01:59:59Z'))).toBe(false)
+  expect(endsAsUnknown(since, new Date('2027-03-02T02:00:00Z'))).toBe(true)
 })

@@ -5,8 +5,14 @@
  */
 import type { MembershipStatus } from '../option-lists/record-statuses'
 
-export const membershipSources = ['subscription', 'complimentary', 'gift', 'seat'] as const
+/** `firm`: what a firm pays for its seats, which is no person's own. */
+export const membershipSources = ['subscription', 'complimentary', 'gift', 'seat', 'firm'] as const
 export type MembershipSource = (typeof membershipSources)[number]
+/** Those of memberships without a subscription. */
+export type GivenSource = Exclude<MembershipSource, 'subscription' | 'firm'>
+
+const isGiven = (source: MembershipSource): source is GivenSource =>
+  source !== 'subscription' && source !== 'firm'
 
 export const membershipStates = [
   /** Never paid for. */
@@ -71,7 +77,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 export function membershipState(facts: MembershipFacts, rules: GraceRules, now: Date): StateOfMembership {
-  if (facts.source !== 'subscription') return givenState(facts, facts.source, now)
+  if (isGiven(facts.source)) return givenState(facts, facts.source, now)
   switch (facts.status) {
     case 'incomplete':
     case 'incomplete_expired':
@@ -95,7 +101,7 @@ function closed(state: MembershipState): StateOfMembership {
   return { state, accessUntil: null, changesAt: null }
 }
 
-function givenState(facts: MembershipFacts, state: MembershipState, now: Date): StateOfMembership {
+function givenState(facts: MembershipFacts, state: GivenSource, now: Date): StateOfMembership {
   if (facts.status !== 'active') return closed('ended')
   if (!facts.currentPeriodEnd) return { state, accessUntil: 'infinity', changesAt: null }
   return until(facts.currentPeriodEnd, state, 'ended', now)
@@ -142,6 +148,14 @@ function until(
 
 function plus(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds)
+}
+
+/** Hours for which the provider does not know a subscription before its membership ends: a key may be wrong for a day. */
+const HOURS_UNKNOWN = 23
+
+/** Whether a membership ends, that the provider still does not know. @param unknownSince as an earlier comparison found */
+export function endsAsUnknown(unknownSince: Date | null, now: Date): boolean {
+  return unknownSince !== null && plus(unknownSince, HOURS_UNKNOWN * HOUR) <= now
 }
 
 /** Whether the members' pages are open at that moment. */

@@ -24,6 +24,8 @@ const membershipSchema = z.object({
   currency: z.string().nullable(),
   coupon: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** The provider does not know its subscription: nothing is charged, and if that stays so, it ends. */
+  unknown: z.boolean(),
   currentPeriodEnd: instant.nullable(),
   trialEnd: instant.nullable(),
   /** The end of the paid time before a pause, which ends with `trialEnd`. */
@@ -33,10 +35,15 @@ const membershipSchema = z.object({
   accessUntil: instant.nullable(),
   /** The next payment, with discount, tax and credit where the provider could be asked. */
   next: z.object({ at: instant, cents: z.number(), currency: z.string() }).nullable(),
+  /** What coming back from the pause that is under way costs; null elsewhere, and where the provider cannot be asked. */
+  comeBack: z.object({ cents: z.number(), currency: z.string() }).nullable(),
   acts: z.array(z.enum(membershipActs)),
   /** Other memberships, without a payment, that are open now. `endsAt` is null for no end. */
   others: z.array(
-    z.object({ source: z.enum(membershipSources).exclude(['subscription']), endsAt: instant.nullable() }),
+    z.object({
+      source: z.enum(membershipSources).exclude(['subscription', 'firm']),
+      endsAt: instant.nullable(),
+    }),
   ),
   /** Null where the guarantee is over, or cannot be read now. */
   moneyBack: moneyBackSchema.nullable(),
@@ -47,18 +54,19 @@ const membershipSchema = z.object({
 export const ownMembershipSchema = z.object({
   /** Null: there never was one. */
   membership: membershipSchema.nullable(),
-  /** `none`: no money is paid for it. `unreachable`: card and receipts cannot be read now. */
+  /** `none`: no money is paid for it, or the provider does not know it. `unreachable`: card and receipts cannot be read now. */
   provider: z.enum(['none', 'read', 'unreachable']),
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() })
     .nullable(),
-  /** The newest first. Negative: it became a credit. */
+  /** The newest first, with their tax. Negative: it became a credit. */
   receipts: z.array(
     z.object({
       id: z.string(),
       number: z.string().nullable(),
       at: instant,
       cents: z.number(),
+      taxCents: z.number(),
       currency: z.string(),
       status: z.enum(['open', 'paid', 'uncollectible', 'void']),
       url: z.string().nullable(),
@@ -98,6 +106,11 @@ export const pauseMembershipSchema = z.object({
     pauseMonths.map(months => z.literal(months)),
     { error: 'Please choose one, two or three months.' },
   ),
+})
+
+/** The body of POST …/return: the amount that the member has confirmed; null where the pause has not begun. */
+export const endPauseSchema = z.object({
+  cents: z.number({ error: 'Please look at the amount again.' }).int().nonnegative().nullable(),
 })
 
 /** The body of POST …/end. Both may be empty. */

@@ -76,6 +76,9 @@ export const refundTexts = {
   made: (amount: string, email: string) => `${amount} went back to ${email}.`,
   asked: (amount: string) =>
     `Stripe does not respond. Your refund of ${amount} is noted, and made as soon as it does.`,
+  /** @param why in Stripe's words */
+  refused: (amount: string, why: string) =>
+    `Stripe did not make the refund of ${amount}: “${why}” It is noted, and tried again for three days.`,
 }
 
 /** @returns what is wrong with the amount; null where nothing is */

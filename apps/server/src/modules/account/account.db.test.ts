@@ -142,6 +142,7 @@ it('the archive holds the data stored about the member, as JSON, and no password
     'applications.json',
     'event-answers.json',
     'files.json',
+    'firms.json',
     'gifts-bought.json',
     'mails-from-us.json',
     'memberships.json',

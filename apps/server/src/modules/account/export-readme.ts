@@ -9,6 +9,7 @@ account.json               your addresses, how you sign in, the tools that you c
 profile.json               what members see of you, and under "shown_to_nobody" what they do not
 memberships.json           what you paid for, and how long it runs
 gifts-bought.json          memberships that you bought for others, with your messages
+firms.json                 firms whose seats you looked after, and seats that you were invited to
 applications.json          what you wrote when you applied
 event-answers.json         the events that you answered to
 submitted-events.json      events that you proposed

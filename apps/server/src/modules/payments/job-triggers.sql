@@ -8,3 +8,6 @@ execute function juno_server.start_job('thank-for-payments');
 
 create or replace trigger reconcile_payments after insert on private.reconciliations
 for each statement execute function juno_server.start_job('reconcile-payments');
+
+create or replace trigger tell_firms after insert on private.firm_memberships
+for each statement execute function juno_server.start_job('tell-firms');

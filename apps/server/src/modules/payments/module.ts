@@ -4,11 +4,15 @@
  */
 import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
 import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
-import { importSubscriptionsSchema, previewImportSchema } from '@juno/domain/payments/import-subscriptions'
+import {
+  importSubscriptionsSchema,
+  previewImportSchema,
+  runningElsewhereQuerySchema,
+} from '@juno/domain/payments/import-subscriptions'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
 import { ApiError } from '../../platform/api/api-error'
 import { parseInput } from '../../platform/api/parse-input'
-import type { Call, Route } from '../../platform/api/route-table'
+import type { Call, Guard, Route } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { attachPayment } from './attach-payment'
@@ -16,6 +20,9 @@ import { checkoutRoutes } from './checkout/checkout-routes'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
 import { cancelAtPeriodEnd, openPortal } from './own-subscription'
+import { firmRoutes } from './firms/firm-routes'
+import { seatRoutes } from './firms/seat-routes'
+import { tellFirms } from './firms/tell-firms'
 import { giftRoutes } from './given/gift-routes'
 import { givenRoutes } from './given/given-routes'
 import { warnBeforeEnd } from './given/warn-before-end'
@@ -37,6 +44,7 @@ import { refundRoutes } from './refunds/refund-routes'
 import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
 import { receiveEvent } from './stripe/receive-event'
 import { couponRoutes } from './coupons/coupon-routes'
+import { compareCatalogue } from './prices/compare-catalogue'
 import { priceRoutes } from './prices/price-routes'
 import { compareMemberships } from './membership/compare-memberships'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
@@ -48,8 +56,6 @@ import { welcomeMembers } from './welcome-members'
 
 const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
-/** As many as one import takes. */
-const MOST_ELSEWHERE = 2_000
 const SMALL = { bodyLimit: 4 * 1024 }
 
 export function paymentsModule(
@@ -86,9 +92,8 @@ export function paymentsModule(
       paymentId: membershipIdOf(params.id),
       ...parseInput(refundPaymentSchema, body),
     })
-  const runningElsewhere = async () => ({
-    subscriptionIds: await findRunningElsewhere(context, MOST_ELSEWHERE),
-  })
+  const runningElsewhere = async ({ query }: Call) =>
+    findRunningElsewhere(context, parseInput(runningElsewhereQuerySchema, query).after)
   async function previewImport({ body }: Call) {
     const { lines } = parseInput(previewImportSchema, body)
     const found = []
@@ -98,6 +103,9 @@ export function paymentsModule(
   const takeIn = async ({ caller, body }: Call) =>
     importSubscriptions(context, caller.userId, parseInput(importSubscriptionsSchema, body))
   const portal = ({ caller }: Call) => openPortal(context, caller)
+  const opened: Guard = async () => {
+    if (sandbox && !sandboxCheckout) throw new ApiError('checkout_closed')
+  }
 
   const routes: Route[] = [
     ...checkoutRoutes({ context, guards: platform.guards, open: sandbox === null || sandboxCheckout }),
@@ -118,6 +126,8 @@ export function paymentsModule(
     ...moveRoutes(platform),
     ...membershipRoutes({ context, guards: platform.guards, delivered }),
     ...giftRoutes({ context, guards: platform.guards, open: !sandbox || sandboxCheckout, delivered }),
+    ...firmRoutes({ context, guards: platform.guards, opened, delivered }),
+    ...seatRoutes({ context, guards: platform.guards, opened, delivered }),
   ]
   const endWithPeriod = delivered((userId: string) => orInWords(() => cancelAtPeriodEnd(context, userId)))
   const waitingForDates = [
@@ -127,12 +137,14 @@ export function paymentsModule(
     thankForPayment(platform),
     sendNotices(context),
     warnBeforeEnd(platform),
+    tellFirms(platform),
   ]
   const jobs = [
     welcomeMembers(platform),
     ...waitingForDates,
     compareMemberships(context),
     findLostSubscriptions(context),
+    compareCatalogue(context),
     tellMended(platform),
     reconcilePayments(context),
     finishRefunds(context),

@@ -4,6 +4,10 @@ import { ApiError } from '../../platform/api/api-error'
 import type { SignedInCaller } from '../../platform/api/route-table'
 import type { PaymentContext } from './payment-context'
 
+/** To the member, and to an admin who opens the sandbox's page. */
+const unknownCustomer =
+  'Our payment provider does not know who paid for this membership, so there is no page for card and invoices.'
+
 interface OwnSubscription {
   subscription_id: string
   cancel_at_period_end: boolean
@@ -42,6 +46,7 @@ export async function openPortal(
     ),
   )
   const url = rows[0] && (await stripe.openPortal(rows[0].customer, `${site.siteUrl}${returnPath}`))
+  if (rows[0] && !url) throw new ApiError('no_membership', { message: unknownCustomer })
   if (!url) throw new ApiError('no_membership')
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }

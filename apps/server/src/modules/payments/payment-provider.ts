@@ -28,7 +28,8 @@ interface ProviderOptions {
 
 export function openPaymentProvider(options: ProviderOptions): PaymentProvider {
   const { keys, sandboxCheckout, sandboxWebhookSecret, sandboxScopes, clock, logger } = options
-  if (keys) return { stripe: createStripeGateway({ ...keys, clock }), sandbox: null, sandboxCheckout: false }
+  if (keys)
+    return { stripe: createStripeGateway({ ...keys, clock, logger }), sandbox: null, sandboxCheckout: false }
   const sandbox = createSandbox({ scopes: sandboxScopes, webhookSecret: sandboxWebhookSecret, clock, logger })
-  return { stripe: createStripeGateway({ ...sandbox.account, clock }), sandbox, sandboxCheckout }
+  return { stripe: createStripeGateway({ ...sandbox.account, clock, logger }), sandbox, sandboxCheckout }
 }

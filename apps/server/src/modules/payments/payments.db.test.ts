@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication, APPLICATION } from '../../testing/applications'
-import { toWebhook } from '../../testing/stripe-events'
-import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
+import { deliver, sign, toWebhook, type TestEvent } from '../../testing/stripe-events'
+import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
 let admin: string
@@ -55,6 +55,25 @@ const waiting = async () => {
   const [row] = await asAdmin(`select public.admin_waiting_counts() ->> 'unmatched_payments' as n`, [])
   return Number(row!.n)
 }
+
+it('gives a payment that is attached to an application to nobody else, whatever its checkout tells later', async () => {
+  const applicant = `ada.${number}@example.com`
+  expect((await attach(await apply(applicant))).statusCode).toBe(200)
+  await api.addUser(email)
+  const [told] = await api.rows<{ body: TestEvent }>(
+    `select e.body from private.sandbox_stripe_events e join public.memberships m on m.id = $1
+     where e.body->>'type' = 'checkout.session.completed' and e.body->'data'->'object'->>'subscription' = m.subscription_id`,
+    [paymentId],
+  )
+  const again = JSON.stringify({ ...told!.body, id: `evt_again_${number}` })
+  expect((await deliver(api.app, again, sign(again, WEBHOOK_SECRET))).statusCode).toBe(200)
+  // The payer comes back from the provider's page, too.
+  const session = told!.body.data.object.id as string
+  expect((await api.app.inject(`/api/checkout/session?session_id=${session}`)).statusCode).toBe(200)
+  expect(await payment()).toMatchObject({ user_id: null, email: applicant, claimed_by: null })
+  const account = await api.addUser(applicant)
+  expect(await payment()).toMatchObject({ user_id: account })
+})
 
 it('attaches the payment to the account with the address of the application', async () => {
   const applicant = `ada.${number}@example.com`

@@ -3,7 +3,7 @@ import type { Queryable } from '@juno/backend'
 import { refundedText, type Refundable } from '@juno/domain/payments/refund-payment'
 import { ApiError } from '../../platform/api/api-error'
 import type { PaymentContext } from './payment-context'
-import { findWonCharges } from './refunds/read-payment-history'
+import { isDisputed } from './refunds/read-payment-history'
 import { giveBack, lockUnmatched, type Refunding } from './stripe/give-back'
 
 /** @throws {ApiError} payment_settled, nothing_to_refund, payment_disputed */
@@ -15,7 +15,7 @@ export async function findRefundable(
     const payment = await findUnmatched(db, paymentId)
     const paid = await stripe.fetchPaid(payment.subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
-    await refuseDisputed(stripe, db, payment)
+    if (await isDisputed(stripe, db, payment)) throw new ApiError('payment_disputed')
     return { cents: paid.paidCents - paid.refundedCents, currency: paid.currency }
   })
 }
@@ -37,22 +37,10 @@ export async function refundPayment(
     const paid = await stripe.fetchPaid(subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
     if (paid.paidCents - paid.refundedCents !== cents) throw new ApiError('refund_changed')
-    await refuseDisputed(stripe, db, payment)
+    if (await isDisputed(stripe, db, payment)) throw new ApiError('payment_disputed')
     const refund = await giveBack(context, db, payment, reviewerId)
     return { message: refundedText(refund, payment.email) }
   })
-}
-
-/** Before anything moves: of several payments, none goes back while a bank has taken one. @throws {ApiError} payment_disputed */
-async function refuseDisputed(
-  stripe: PaymentContext['stripe'],
-  db: Queryable,
-  payment: Refunding,
-): Promise<void> {
-  const payments = (await stripe.listPayments(payment.subscription_id)) ?? []
-  const won = await findWonCharges(db, [payment])
-  if (payments.some(one => one.disputed && one.refundedCents < one.cents && !won.has(one.chargeId)))
-    throw new ApiError('payment_disputed')
 }
 
 async function findUnmatched(db: Queryable, paymentId: string): Promise<Refunding> {

@@ -1,7 +1,7 @@
-/** Says in words that the payment provider does not respond, on every route of payments. */
+/** Says in words that the payment provider does not respond, or will not do it, on every route of payments. */
 import { ApiError } from '../../platform/api/api-error'
 import type { Route } from '../../platform/api/route-table'
-import { StripeUnavailableError } from './stripe/call-stripe'
+import { StripeRefusedError, StripeUnavailableError } from './stripe/call-stripe'
 
 export function refusingInWords(routes: readonly Route[]): Route[] {
   return routes.map(([method, url, guards, endpoint, options]) => {
@@ -10,12 +10,13 @@ export function refusingInWords(routes: readonly Route[]): Route[] {
   })
 }
 
-/** @throws {ApiError} payments_unavailable */
+/** @throws {ApiError} payments_unavailable, payments_refused */
 export async function orInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
     if (cause instanceof StripeUnavailableError) throw new ApiError('payments_unavailable', { cause })
+    if (cause instanceof StripeRefusedError) throw new ApiError('payments_refused', { cause })
     throw cause
   }
 }

@@ -1,19 +1,26 @@
-// Without a network to Stripe each route says so in words, nothing is half done, and afterwards it works again.
+// Without a network to Stripe, or refused by it, each route says so in words, nothing is half done, and afterwards it works again.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { addApplication } from '../../testing/applications'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 import { paymentsModule } from './module'
+import { FirmDesk } from './testing/firm-desk'
+import { buyGift } from './testing/gift-shop'
 
 let api: TestApi
 let admin: string
 let member: string
 let buyer: string
+let manager: string
+let firm: string
+let offered: string
 let applicationId: string
 let paid: { id: string; subscription_id: string }
 let waiting: { id: string }
 let chargeId: string
+let waitingApplication: string
+let gift: { id: string; code: string }
 let prices: { version: string; prices: { monthly: object } }
 
 beforeAll(async () => {
@@ -25,8 +32,14 @@ beforeAll(async () => {
   await addApplication(api, 'buyer@example.com')
   applicationId = await addApplication(api, 'applicant@example.com')
   waiting = await pay('waiting@example.com')
+  waitingApplication = await addApplication(api, 'waiting@example.com')
+  gift = await buyGift(api)
   expect((await api.post('/api/coupons', COUPON, admin)).statusCode).toBe(200)
   prices = (await ask('GET /plan-prices', byAdmin)).json()
+  const desk = new FirmDesk(api, admin)
+  await desk.begin()
+  offered = await desk.offer()
+  ;({ firm, manager } = await desk.bought())
   chargeId = (await api.stripe.listPayments(paid.subscription_id))![0]!.chargeId
 })
 afterAll(() => api.close())
@@ -64,10 +77,11 @@ interface Asking {
 }
 const byAdmin = { by: () => admin }
 const byMember = { by: () => member }
+const byManager = { by: () => manager }
 
 /** Each route of the module: how it is asked so that it needs the provider, or why it never does. */
 const ROUTES: Record<string, Asking | string> = {
-  'GET /checkout/session': 'reads what events have told',
+  'GET /checkout/session': { ...byAdmin, url: () => '/checkout/session?session_id=cs_of_nobody' },
   'GET /checkout/payer': 'reads who may pay',
   'GET /account/payer': 'reads who may pay',
   'POST /checkout': { ...byAdmin, body: () => ({ plan: 'monthly', application: applicationId }) },
@@ -111,11 +125,44 @@ const ROUTES: Record<string, Asking | string> = {
     body: () => ({ name: 'Ada', email: 'ada@example.com', recipientName: 'Mei', message: '' }),
   },
   'POST /gifts/look-up': 'reads what was paid',
-  'POST /gifts/redeem': 'asks where the member pays already: see given/gifts.db.test.ts',
+  'POST /gifts/redeem': {
+    ...byAdmin,
+    body: () => ({ code: gift.code, application: waitingApplication }),
+  },
   'POST /account/gifts/look-up': 'reads what was paid',
-  'POST /account/gifts/redeem': 'asks where the member pays already: see given/gifts.db.test.ts',
-  'POST /payments/gifts/:id/refund': 'needs a gift that is paid: see given/gifts.db.test.ts',
+  'POST /account/gifts/redeem': { ...byMember, body: () => ({ code: gift.code }) },
+  'POST /payments/gifts/:id/refund': {
+    ...byAdmin,
+    url: () => `/payments/gifts/${gift.id}/refund`,
+    body: () => ({ cents: 24_999 }),
+  },
   'POST /payments/gifts/:id/code': 'mails what is stored',
+  'POST /payments/firms': 'offers without the provider',
+  'POST /payments/firms/:id': 'offers without the provider',
+  'POST /payments/firms/:id/mail': 'mails what is stored',
+  'POST /payments/firms/:id/withdraw': 'offers without the provider',
+  'POST /payments/firms/:id/contact': 'stores who looks after it',
+  'POST /payments/firms/:id/end': { ...byAdmin, url: () => `/payments/firms/${firm}/end` },
+  'POST /payments/firms/:id/keep': 'as end, which it takes back',
+  'POST /payments/firm-seats/:id/free': 'frees without the provider',
+  'GET /firms': 'reads what is offered',
+  'POST /firms/checkout': { ...byAdmin, body: () => ({ firm: offered }) },
+  'POST /seats/look-up': 'reads what is stored',
+  'POST /seats/take': 'opens without the provider',
+  'POST /seats/decline': 'frees without the provider',
+  'POST /account/seats/look-up': 'reads what is stored',
+  'POST /account/seats/take': 'asks where the member pays already: see firms/seats.db.test.ts',
+  'GET /account/seats': 'says that card and receipts cannot be read: see firms/firm-story.db.test.ts',
+  'POST /account/seats/invite': 'mails without the provider',
+  'POST /account/seats/:id/resend': 'mails without the provider',
+  'POST /account/seats/:id/free': 'frees without the provider',
+  'GET /account/seats/number': { ...byManager, url: () => `/account/seats/number?firm=${firm}&seats=4` },
+  'POST /account/seats/number': {
+    ...byManager,
+    body: () => ({ firm, seats: 4, at: new Date().toISOString(), dueNowCents: 1, nextCents: 1 }),
+  },
+  'POST /account/seats/pay': 'as POST /firms/checkout, or a link of GET /payments/update-card',
+  'POST /account/seats/card': 'a link of GET /payments/update-card',
   'GET /payments/update-card': 'leads to a page that says so: see grace',
   'GET /payments/card-updated': 'leads to a page that says so: see grace',
   'POST /account/update-card': byMember,
@@ -166,6 +213,7 @@ const stored = () =>
     `select (select jsonb_agg(m order by m.id) from public.memberships m) as memberships,
        (select jsonb_agg(r order by r.id) from public.pending_registrations r) as registrations,
        (select count(*)::integer from public.audit_log where subject_table = 'memberships') as entries,
+       (select jsonb_agg(g order by g.id) from private.gifts g where g.paid_at is not null) as gifts,
        (select count(*)::integer from public.mail_outbox) as mails`,
   )
 const takeAway = (failure: () => Error) =>
@@ -200,6 +248,26 @@ it.each([
     expect(await stored()).toEqual(before)
   },
 )
+
+it('says in words that the provider refuses, and changes nothing', async () => {
+  const before = await stored()
+  const error = { type: 'invalid_request_error', message: 'This is not possible.' }
+  vi.spyOn(api.sandbox.account.httpClient, 'makeRequest').mockResolvedValue({
+    getStatusCode: () => 400,
+    getHeaders: () => ({}),
+    getRawResponse: () => ({ error }),
+    toStream: () => ({}),
+    toJSON: () => Promise.resolve({ error }),
+  })
+  const responses = await Promise.all(asked.map(([route, asking]) => ask(route, asking)))
+  const said = responses.map((response, index) => [
+    asked[index]![0],
+    response.statusCode,
+    response.json().code,
+  ])
+  expect(said).toEqual(asked.map(([route]) => [route, 502, 'payments_refused']))
+  expect(await stored()).toEqual(before)
+})
 
 it('works again as soon as the provider does', async () => {
   for (const [route, asking] of asked.filter(([route]) => route.startsWith('GET')))

@@ -41,8 +41,8 @@ const open = (path: string, person: FakePerson, given: Responses) =>
 const codeStep = () =>
   screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
 
-/** What visitors may open; every other address is guarded. */
-const openToVisitors: readonly string[] = [
+/** What sessions that await a code may open; every other address is guarded. */
+const openToAll: readonly string[] = [
   paths.home,
   paths.about,
   paths.privacyPolicy,
@@ -63,7 +63,7 @@ const openToVisitors: readonly string[] = [
   paths.cardUpdate,
   paths.gift,
   paths.giftCard,
-  paths.redeem,
+  paths.firm,
   paths.unsubscribe,
   paths.authCallback,
   paths.authConfirm,
@@ -74,7 +74,7 @@ const openToVisitors: readonly string[] = [
 ]
 const guarded = Object.values(paths)
   .map(path => (typeof path === 'string' ? path : path('some-id')))
-  .filter(path => !openToVisitors.includes(path))
+  .filter(path => !openToAll.includes(path))
 
 it.each(guarded)('asks for the code at %s, and goes nowhere meanwhile', async path => {
   const { url } = await open(path, halfway, responses(state({ enrolled: true })))
@@ -264,6 +264,8 @@ it('comes before a page that is open already when the server refuses, and keeps 
           others: [],
           moneyBack: null,
           moneyBackAsked: false,
+          comeBack: null,
+          unknown: false,
         },
         provider: 'unreachable',
         card: null,

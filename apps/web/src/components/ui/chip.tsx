@@ -2,8 +2,10 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/class-names'
 
+export type ChipTone = 'plum' | 'gold' | 'sage' | 'sand' | 'danger'
+
 interface ChipProps extends ComponentProps<'span'> {
-  tone?: 'plum' | 'gold' | 'sage' | 'sand' | 'danger' | undefined
+  tone?: ChipTone | undefined
 }
 
 export function Chip({ tone = 'plum', className, ...props }: ChipProps) {

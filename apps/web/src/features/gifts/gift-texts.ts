@@ -8,6 +8,8 @@ export const giftTexts = {
   redeemFailed: 'The gift was not redeemed. Please try again: the code waits.',
   loadFailed: 'Failed to load gifts. Please try again later.',
   failed: 'This did not work. Please try again.',
+  redeemedStays:
+    'Redeemed, so it is not refunded here: the membership would stay open. If you want to, give the money back in Stripe’s dashboard.',
   codeIncomplete: 'A code has 20 letters and digits. Please check it.',
 }
 

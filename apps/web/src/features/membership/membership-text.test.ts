@@ -1,6 +1,6 @@
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
 import { expect, test } from 'vitest'
-import { cardText, daysLeftText, membershipText, othersText } from './membership-text'
+import { daysLeftText, membershipText, othersText } from './membership-text'
 
 const march = '2027-03-09T12:00:00Z'
 const june = '2027-06-09T12:00:00Z'
@@ -24,6 +24,8 @@ const base: MembershipDetails = {
   others: [],
   moneyBack: null,
   moneyBackAsked: false,
+  comeBack: null,
+  unknown: false,
 }
 const gift = { source: 'gift', endsAt: june } as const
 const paused = { pausedFrom: march, trialEnd: june, next: { at: june, cents: 2499, currency: 'cad' } }
@@ -100,9 +102,19 @@ test.each<[Partial<MembershipDetails>, string, string]>([
   ],
   [{ state: 'gift', currentPeriodEnd: null }, 'A gift', 'Somebody gave it to you. There is nothing to pay.'],
   [
-    { state: 'seat' },
+    { state: 'seat', currentPeriodEnd: march },
+    'From your company',
+    'Your company pays for your seat, until March 9, 2027. There is nothing to pay for you.',
+  ],
+  [
+    { state: 'seat', currentPeriodEnd: null },
     'From your company',
     'Your company pays for your seat. There is nothing to pay for you.',
+  ],
+  [
+    { unknown: true },
+    'Unknown',
+    'Our payment provider does not know this membership any more: nothing is charged for it, and nothing can be changed. If that stays so for a day or two, it ends, and you can choose a plan anew. Your profile is kept.',
   ],
   [
     { moneyBackAsked: true },
@@ -129,20 +141,6 @@ test('what is open beside it is named with its end', () => {
 test('a firm reads how many seats it pays for, and nothing is said of a plan that is not known', () => {
   expect(membershipText({ ...base, plan: 'monthly', quantity: 4 }).plan).toBe('Monthly membership, 4 seats')
   expect(membershipText({ ...base, plan: null }).plan).toBe('Membership')
-})
-
-test('a card is named with its ending, and is good until its month is over', () => {
-  const card = { brand: 'amex', last4: '0005', expMonth: 3, expYear: 2027 }
-  expect(cardText(card, new Date(2027, 2, 31))).toEqual({
-    name: 'American Express ending in 0005',
-    expiry: 'Expires 03/2027',
-    expired: false,
-  })
-  expect(cardText({ ...card, brand: 'new' }, new Date(2027, 3, 1))).toEqual({
-    name: 'Card ending in 0005',
-    expiry: 'Expired 03/2027',
-    expired: true,
-  })
 })
 
 test('the last day of the guarantee is one day', () => {

@@ -1,5 +1,5 @@
 // A membership in words: plan, state, and what comes next.
-import { keepsOpen } from '@juno/domain/payments/membership-acts'
+import { isRunning, keepsOpen, unknownText } from '@juno/domain/payments/membership-acts'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MembershipState } from '@juno/domain/payments/membership-state'
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
@@ -41,8 +41,12 @@ export function membershipText(membership: MembershipDetails): MembershipText {
   const name = plan ? `${plan === 'annual' ? 'Annual' : 'Monthly'} membership` : 'Membership'
   const seats = quantity > 1 ? `, ${plural(quantity, 'seat')}` : ''
   if (membership.moneyBackAsked) return { plan: `${name}${seats}`, ...onTheWay }
+  if (membership.unknown && isRunning(membership))
+    return { plan: `${name}${seats}`, status: 'Unknown', tone: 'gold', sentence: unknownSentence }
   return { plan: `${name}${seats}`, ...marks[state], sentence: sentences[state](membership) }
 }
+
+const unknownSentence = `${unknownText} If that stays so for a day or two, it ends, and you can choose a plan anew. Your profile is kept.`
 
 const day = (date: string | null, before: string, otherwise = '') =>
   date ? `${before} ${longDateText(date)}` : otherwise
@@ -76,7 +80,8 @@ const sentences: Record<MembershipState, (membership: MembershipDetails) => stri
     `Our team gave it to you${day(currentPeriodEnd, ', until')}. There is nothing to pay.`,
   gift: ({ currentPeriodEnd }) =>
     `Somebody gave it to you${day(currentPeriodEnd, ', until')}. There is nothing to pay.`,
-  seat: () => 'Your company pays for your seat. There is nothing to pay for you.',
+  seat: ({ currentPeriodEnd }) =>
+    `Your company pays for your seat${day(currentPeriodEnd, ', until')}. There is nothing to pay for you.`,
 }
 
 /** What keeps everything open beside this membership, a sentence each. */
@@ -95,39 +100,6 @@ function goesOn(membership: MembershipDetails): string {
 
 /** A membership that was ended at once had time left. */
 const pastOnly = (date: string | null) => (date && new Date(date) <= new Date() ? date : null)
-
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-  interac: 'Interac',
-}
-
-export interface CardText {
-  /** 'Visa ending in 4242'. */
-  name: string
-  /** 'Expires 12/2030'. */
-  expiry: string
-  expired: boolean
-}
-
-export function cardText(
-  card: { brand: string; last4: string; expMonth: number; expYear: number },
-  now: Date,
-): CardText {
-  const { brand, last4, expMonth, expYear } = card
-  // Good until its month is over.
-  const expired = new Date(expYear, expMonth, 1) <= now
-  return {
-    name: `${brands[brand] ?? 'Card'} ending in ${last4}`,
-    expiry: `${expired ? 'Expired' : 'Expires'} ${String(expMonth).padStart(2, '0')}/${expYear}`,
-    expired,
-  }
-}
 
 /** '9 days left', of the guarantee. */
 export function daysLeftText(until: string, now: Date): string {

@@ -47,6 +47,7 @@ const money: Money = {
       tax_cents: 0,
     },
   ],
+  joins_by: [{ source: 'gift', joined: 1, returned: 0, left: 0 }],
   failures: [
     {
       month: '2026-02',
@@ -78,6 +79,7 @@ it.each([
   ['income', ['2026-02,2500,0,-500,3000,0,JPY']],
   // A negative amount is a number, a name that begins like a formula is not.
   ['income_by', [`Coupon,"'+1 MONTH",2,40,50,-10,0,CAD`]],
+  ['joins_by', ['A gift,1,0,0']],
   ['reasons', ['Did not say,1,,', `Another reason,,2026-02-03,"'@SUM(A1) and more"`]],
   ['refunds', [`2026-02-28,Refund,-10.5,-1.21,CAD,Annual,"'=cmd|calc",Memberships,re_1`]],
 ] as const)('writes the table %s', (part, expected) => {

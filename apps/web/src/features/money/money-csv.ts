@@ -2,7 +2,7 @@
 import { moneyDigits } from '@juno/domain/payments/money'
 import { csv } from '@/lib/csv'
 import type { LedgerRow, Money, MoneyPart } from './api/get-money'
-import { labelOf, reasonText } from './money-labels'
+import { labelOf, originText, reasonText } from './money-labels'
 
 type Cell = string | number
 type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[]
@@ -104,7 +104,10 @@ const writers: { [Part in Exclude<MoneyPart, 'ledger'>]: (money: Money) => strin
     table(
       [
         ['By', ({ kind }) => labelOf(kind)],
-        ['Name', ({ kind, name }) => (kind === 'coupon' ? (name ?? 'None') : labelOf(name))],
+        [
+          'Name',
+          ({ kind, name }) => (kind === 'coupon' || kind === 'firm' ? (name ?? 'None') : labelOf(name)),
+        ],
         ['Payments', ({ payments }) => payments],
         ['Paid', cents('paid_cents')],
         ['Went back', cents('back_cents')],
@@ -113,6 +116,16 @@ const writers: { [Part in Exclude<MoneyPart, 'ledger'>]: (money: Money) => strin
         ['Currency', upper],
       ],
       money.income_by,
+    ),
+  joins_by: money =>
+    table(
+      [
+        ['Source', ({ source }) => originText(source)],
+        ['Joined', ({ joined }) => joined],
+        ['Returned', ({ returned }) => returned],
+        ['Left', ({ left }) => left],
+      ],
+      money.joins_by,
     ),
   states: ({ states }) =>
     table(

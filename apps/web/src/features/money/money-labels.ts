@@ -1,5 +1,5 @@
 // What the page Money calls its numbers, and how it explains them (docs/specification/money.md).
-import { leavingReasons, moneyBackReason } from '@juno/domain/payments/membership-acts'
+import { leavingReasons, moneyBackReason, unknownReason } from '@juno/domain/payments/membership-acts'
 
 const labels: Record<string, string> = {
   monthly: 'Monthly',
@@ -33,7 +33,13 @@ export const labelOf = (name: string | null): string =>
 
 /** Why somebody left: what they chose, or what happened. */
 export const reasonText = (reason: string): string =>
-  [...leavingReasons, moneyBackReason].find(({ value }) => value === reason)?.label ?? labelOf(reason)
+  [...leavingReasons, moneyBackReason, unknownReason].find(({ value }) => value === reason)?.label ??
+  labelOf(reason)
+
+/** What a member's membership came from. */
+export const originText = (source: string): string =>
+  ({ subscription: 'A plan of their own', seat: 'A seat of a firm', gift: 'A gift' })[source] ??
+  labelOf(source)
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -49,7 +55,10 @@ export const explanations = {
     'Payments on the day they were made, less what went back on the day it went back: refunds, and money that banks took in disputes until they gave it back. Before the payment provider’s fees. Tax is part of the income and shown apart.',
   failures:
     'Each payment that failed, in the month in which it first failed. Saved: paid later. Given up: not paid within the days of grace. The others still wait.',
-  incomeBy: 'The same income, divided. The parts add up to the whole.',
+  incomeBy:
+    'The same income, divided. The parts of each division add up to the whole; firms divide what came from seats.',
+  joinsBy:
+    'The same people who joined, returned and left, by what their membership came from. Whoever got several at once counts for the first.',
   reasons: 'Everybody who left in this time, by what they chose when they ended, or by what happened.',
   states: 'Memberships as they stand now, whatever months are shown. Ended ones are not counted.',
   refunds: 'The newest hundred refunds and disputes of this time.',

@@ -14,7 +14,9 @@ export const paymentTexts = {
   previewFailed: 'The subscriptions could not be looked up. Please try again.',
   importFailed: 'Not all subscriptions were taken in. Please look them up and try again.',
   nothingElsewhere: 'Every subscription that runs at Stripe is here already.',
-  tooManyLines: (most: number) => `Please import at most ${most} lines at a time.`,
+  lookedAt: (count: number) =>
+    `${count.toLocaleString('en')} ${count === 1 ? 'subscription' : 'subscriptions'} of Stripe looked at so far …`,
+  tooManyLines: (most: number) => `Please import at most ${most.toLocaleString('en')} lines at a time.`,
   imported: (count: number) => `${plural(count, 'subscription was', 'subscriptions were')} taken in.`,
   disputesFailed: 'Failed to load the disputed payments. Please try again later.',
   evidenceCopied: 'The facts are copied.',

@@ -19,11 +19,10 @@ interface Stored extends Omit<Terms, 'tax'> {
   collectIds: boolean
 }
 
-/** @param unknownPriceId that the provider does not know: of another account, say */
+/** Its price is made where it is not made yet, or not known, as with keys of another account. @throws {StripeFailure} */
 export async function findTerms(
   context: Pick<PaymentContext, 'scopes' | 'stripe'>,
   plan: Plan,
-  unknownPriceId?: string,
 ): Promise<Terms> {
   const { rows } = await context.scopes.withServiceRole(db =>
     db.query<Stored>(
@@ -35,8 +34,8 @@ export async function findTerms(
     ),
   )
   const { storedPriceId, trialDays, automatic, collectIds, ...figures } = rows[0]!
-  const known = storedPriceId === unknownPriceId ? null : storedPriceId
-  const priceId = known ?? (await makePrice(context, plan, figures, storedPriceId))
+  const known = storedPriceId !== null && (await context.stripe.fetchPrice(storedPriceId)) !== null
+  const priceId = known ? storedPriceId : await makePrice(context, plan, figures, storedPriceId)
   return { priceId, trialDays, tax: { automatic, collectIds } }
 }
 

@@ -116,7 +116,11 @@ describe('a checkout that the server opens', () => {
   it('gives a trial to somebody who never had a membership', async () => {
     await api.rows(`update public.plan_prices set trial_days = 14 where plan = 'monthly'`)
     const application = await addApplication(api, 'trial@example.com')
-    expect(await sessionOf(await open({ plan: 'monthly', application }))).toMatchObject({ amount_total: 0 })
+    // A code that is typed there would be used up by the invoice of nothing.
+    expect(await sessionOf(await open({ plan: 'monthly', application }))).toMatchObject({
+      amount_total: 0,
+      allow_promotion_codes: null,
+    })
     const former = await addFormerMember('had.one@example.com', 'cus_unknown_1')
     expect(await sessionOf(await openOwn(former, { plan: 'monthly' }))).toMatchObject({ amount_total: 2_499 })
     await api.rows(`update public.plan_prices set trial_days = 0 where plan = 'monthly'`)
@@ -152,6 +156,13 @@ describe('a checkout that the server opens', () => {
     const session = new URL(response.json().url).searchParams.get('session')!
     const page = await api.app.inject({ url: '/api/sandbox/checkout', query: { session } })
     expect(page.json()).toMatchObject({ priceCents: 24_999, discountCents: 5_000, totalCents: 19_999 })
+    // As with keys of another account.
+    await api.rows(
+      `delete from private.sandbox_stripe_objects where body ->> 'object' in ('coupon', 'promotion_code')`,
+    )
+    const moved = await addApplication(api, 'moved.saver@example.com')
+    const anew = await open({ plan: 'annual', application: moved, code: 'SPRING-20' })
+    expect(await sessionOf(anew)).toMatchObject({ amount_subtotal: 24_999, amount_total: 19_999 })
     expect((await open({ plan: 'monthly', application, code: 'SPRING-20' })).json()).toMatchObject({
       code: 'coupon_refused',
       message: 'This code is for the annual plan.',

@@ -5,13 +5,12 @@
 import { createHash } from 'node:crypto'
 import { keepsTrial } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../platform/api/api-error'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { presentCode } from '../coupons/create-coupon'
 import { findCoupon } from '../coupons/find-coupon'
 import { findBuyer, type Buyer } from './find-buyer'
 import { findCustomer } from './find-customer'
-import { findTerms, type Terms } from './find-terms'
+import { findTerms } from './find-terms'
 
 /** Clicks within it make one session. */
 const WINDOW_MS = 120_000
@@ -22,21 +21,8 @@ interface Choice {
   code?: string | null | undefined
 }
 
-/** @throws {ApiError} application_needed, already_paid, coupon_refused, payments_unavailable: nothing was charged */
+/** @throws {ApiError} application_needed, already_paid, coupon_refused @throws {StripeFailure} nothing was charged */
 export async function openCheckout(
-  context: PaymentContext,
-  buyer: Buyer,
-  choice: Choice,
-): Promise<{ url: string }> {
-  try {
-    return await makeSession(context, buyer, choice)
-  } catch (error) {
-    if (!(error instanceof StripeUnavailableError)) throw error
-    throw new ApiError('payments_unavailable', { cause: error })
-  }
-}
-
-async function makeSession(
   context: PaymentContext,
   buyer: Buyer,
   { plan, code }: Choice,
@@ -50,32 +36,30 @@ async function makeSession(
   const reference = 'userId' in buyer ? buyer.userId : buyer.applicationId
   const beganAt = await findBeginning(scopes, reference, now)
 
-  const makeWith = ({ priceId, trialDays, tax }: Terms) => {
-    const checkout = {
-      priceId,
-      reference,
-      ...(customerId ? { customerId } : { email: payer.email }),
-      ...(coupon && { promotionCodeId: coupon.promotionCodeId }),
-      ...(trialDays > 0 && !payer.hadMembership && (!coupon || keepsTrial(coupon)) && { trialDays }),
-      successUrl: `${site.siteUrl}/create-account?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${site.siteUrl}/membership-selection${'userId' in buyer ? '' : `?application=${buyer.applicationId}`}`,
-      tax,
-    }
-    const content = JSON.stringify([checkout, beganAt])
-    const key = createHash('sha256').update(content).digest('hex')
-    return stripe.createMembershipCheckout(checkout, `checkout:${key}`)
+  const { priceId, trialDays, tax } = await findTerms(context, plan)
+  const checkout = {
+    priceId,
+    reference,
+    ...(customerId ? { customerId } : { email: payer.email }),
+    ...(coupon && { promotionCodeId: await presentCode(context, coupon) }),
+    ...(trialDays > 0 && !payer.hadMembership && (!coupon || keepsTrial(coupon)) && { trialDays }),
+    successUrl: `${site.siteUrl}/create-account?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${site.siteUrl}/membership-selection${'userId' in buyer ? '' : `?application=${buyer.applicationId}`}`,
+    tax,
   }
-  const terms = await findTerms(context, plan)
-  const { url } = await makeWith(terms).catch(async (error: unknown) => {
-    if (!isUnknownPrice(error)) throw error
-    return makeWith(await findTerms(context, plan, terms.priceId))
-  })
+  const content = JSON.stringify([checkout, beganAt])
+  const key = createHash('sha256').update(content).digest('hex')
+  const { url } = await stripe.createMembershipCheckout(checkout, `checkout:${key}`)
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }
 }
 
 /** When the first of the clicks came that make one session. */
-async function findBeginning(scopes: PaymentContext['scopes'], reference: string, now: Date): Promise<Date> {
+export async function findBeginning(
+  scopes: PaymentContext['scopes'],
+  reference: string,
+  now: Date,
+): Promise<Date> {
   const { rows } = await scopes.withServiceRole(db =>
     db.query<{ beganAt: Date }>(
       `insert into private.begun_checkouts as b (reference, began_at) values ($1, $2)
@@ -86,10 +70,4 @@ async function findBeginning(scopes: PaymentContext['scopes'], reference: string
     ),
   )
   return rows[0]!.beganAt
-}
-
-/** The price was made in another account: before there were Stripe keys, or with others. */
-function isUnknownPrice(error: unknown): boolean {
-  const { code, param } = ((error as Error).cause ?? {}) as { code?: string; param?: string }
-  return code === 'resource_missing' && param === 'line_items[0][price]'
 }

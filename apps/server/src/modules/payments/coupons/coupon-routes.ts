@@ -10,7 +10,7 @@ import type { Guards } from '../../../platform/api/guards'
 import { parseInput } from '../../../platform/api/parse-input'
 import type { Call, Route } from '../../../platform/api/route-table'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
 import { createCoupon, endCoupon, finishCoupon } from './create-coupon'
 import { findCoupon } from './find-coupon'
 
@@ -26,7 +26,11 @@ interface Parts {
 export function couponRoutes({ context, guards: { admin, limit } }: Parts): Route[] {
   const { scopes, clock } = context
   async function look({ query }: Call) {
-    const { promotionCodeId: _, ...given } = await scopes.withServiceRole(db =>
+    const {
+      id: _id,
+      promotionCodeId: _,
+      ...given
+    } = await scopes.withServiceRole(db =>
       findCoupon(db, { ...parseInput(couponQuerySchema, query), now: clock() }),
     )
     return given
@@ -54,6 +58,11 @@ export function couponRoutes({ context, guards: { admin, limit } }: Parts): Rout
 
 /** The row is stored then. */
 function tellUnfinished(cause: unknown): never {
+  if (cause instanceof StripeRefusedError)
+    throw new ApiError('payments_refused', {
+      message: `Stripe did not make this coupon: “${cause.message}” It is on the list, and nobody can use it.`,
+      cause,
+    })
   if (!(cause instanceof StripeUnavailableError)) throw cause
   const message =
     'We cannot reach our payment provider right now. The coupon is on the list, and nobody can use it yet. Please try again in a few minutes, here or there.'

@@ -121,6 +121,54 @@ test('a crash after the provider made it leads to the same one', async () => {
   expect(await promotionCodes(body.code)).toHaveLength(1)
 })
 
+test('days after a crash it is still the same one, though the provider has forgotten the key', async () => {
+  const body = coupon()
+  const createAtStripe = api.stripe.createCoupon.bind(api.stripe)
+  const crash = vi.spyOn(api.stripe, 'createCoupon').mockImplementation(async (...given) => {
+    await createAtStripe(...given)
+    return unavailable()
+  })
+  expect((await create(body)).statusCode).toBe(503)
+  crash.mockRestore()
+  await api.rows('delete from private.sandbox_stripe_requests')
+  const finished = await act(body.id, 'finish')
+  expect(finished.statusCode, finished.body).toBe(200)
+  expect(await promotionCodes(body.code)).toHaveLength(1)
+})
+
+test('half of one, whose code was not made, is completed days later', async () => {
+  const body = coupon()
+  await api.rows(
+    `alter table private.sandbox_stripe_objects add constraint refuse check (id !~ '^promo_') not valid`,
+  )
+  expect((await create(body)).statusCode).toBe(503)
+  await api.rows('alter table private.sandbox_stripe_objects drop constraint refuse')
+  await api.rows('delete from private.sandbox_stripe_requests')
+  const finished = await act(body.id, 'finish')
+  expect(finished.statusCode, finished.body).toBe(200)
+  expect(await promotionCodes(body.code)).toHaveLength(1)
+  expect(
+    await api.rows(
+      `select from private.sandbox_stripe_objects where body ->> 'object' = 'coupon' and body ->> 'name' = $1`,
+      [body.code.toUpperCase()],
+    ),
+  ).toHaveLength(1)
+})
+
+test('where somebody has made its code at the provider, the reason is said in the provider’s words', async () => {
+  const body = coupon()
+  await api.stripe.createCoupon(
+    { code: body.code.toUpperCase(), off: { percent: 5 }, duration: 'once' },
+    'in the dashboard',
+  )
+  const response = await create(body)
+  expect(response.statusCode).toBe(502)
+  expect(response.json()).toMatchObject({
+    code: 'payments_refused',
+    message: expect.stringMatching(/^Stripe did not make this coupon: “An active promotion code with/),
+  })
+})
+
 test('a code is taken whatever its case, and a coupon is never changed by sending another under its id', async () => {
   const body = await made({ code: 'Taken-1' })
   const other = await create(coupon({ code: 'TAKEN-1' }))

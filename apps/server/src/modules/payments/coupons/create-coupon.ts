@@ -26,7 +26,7 @@ interface Stored extends Omit<NewCoupon, 'id' | 'note' | 'expiresAt'> {
   expiresAt: Date | null
 }
 
-/** @throws {ApiError} invalid_input, coupon_exists @throws {StripeUnavailableError} the coupon is stored then, and not ready */
+/** @throws {ApiError} invalid_input, coupon_exists @throws {StripeFailure} the coupon is stored then, and not ready */
 export async function createCoupon(context: Context, adminId: string, coupon: NewCoupon): Promise<void> {
   if (coupon.expiresAt !== null && new Date(coupon.expiresAt) <= context.clock()) {
     const issues = [{ path: 'expiresAt', message: 'Please choose a later day.' }]
@@ -52,8 +52,8 @@ export async function createCoupon(context: Context, adminId: string, coupon: Ne
 }
 
 /**
- * Gives a stored coupon its twin at the provider, where it has none yet.
- * @throws {ApiError} coupon_not_found @throws {StripeUnavailableError}
+ * Gives a stored coupon its twin at the provider, where it has none yet, or one that the provider does not know.
+ * @throws {ApiError} coupon_not_found @throws {StripeFailure}
  */
 export async function finishCoupon(context: Context, id: string): Promise<void> {
   const priceId = await priceOf(context, id)
@@ -64,10 +64,25 @@ export async function finishCoupon(context: Context, id: string): Promise<void> 
   })
 }
 
+/** The code of a coupon at the provider; made anew where the provider does not know it. @throws {StripeFailure} */
+export async function presentCode(
+  context: Context,
+  { id, promotionCodeId }: { id: string; promotionCodeId: string },
+): Promise<string> {
+  if (await context.stripe.fetchPromotionCode(promotionCodeId)) return promotionCodeId
+  await finishCoupon(context, id)
+  const { rows } = await context.scopes.withServiceRole(db =>
+    db.query<{ code: string | null }>('select promotion_code_id as code from public.coupons where id = $1', [
+      id,
+    ]),
+  )
+  return rows[0]?.code ?? promotionCodeId
+}
+
 /**
  * Nobody can use it from now on; memberships that have it keep it. The provider first: a crash in between leaves a coupon
  * that can be switched off again.
- * @throws {ApiError} coupon_not_found @throws {StripeUnavailableError}
+ * @throws {ApiError} coupon_not_found @throws {StripeFailure}
  */
 export async function endCoupon(context: Context, adminId: string, id: string): Promise<void> {
   const priceId = await priceOf(context, id)
@@ -75,7 +90,9 @@ export async function endCoupon(context: Context, adminId: string, id: string): 
     const coupon = await lockCoupon(db, id)
     if (coupon.ended) return
     // One whose making was interrupted may be there at the provider.
-    await context.stripe.endPromotionCode(await makeAtProvider(context, db, coupon, priceId))
+    await context.stripe.endPromotionCode(
+      coupon.promotionCodeId ?? (await makeAtProvider(context, db, coupon, priceId)),
+    )
     await db.query('update public.coupons set ended_at = now() where id = $1', [id])
     await audit(db, adminId, 'coupon.ended', coupon)
   })
@@ -84,12 +101,14 @@ export async function endCoupon(context: Context, adminId: string, id: string): 
 interface Locked extends Stored {
   id: string
   promotionCodeId: string | null
+  redeemed: number
   ended: boolean
 }
 
 async function lockCoupon(db: Queryable, id: string): Promise<Locked> {
   const { rows } = await db.query<Locked>(
-    `select id, ${COLUMNS}, promotion_code_id as "promotionCodeId", ended_at is not null as ended
+    `select id, ${COLUMNS}, promotion_code_id as "promotionCodeId",
+       private.coupon_redemptions(code) as redeemed, ended_at is not null as ended
      from public.coupons where id = $1 for update`,
     [id],
   )
@@ -112,20 +131,23 @@ async function makeAtProvider(
   coupon: Locked,
   priceId: string | null,
 ): Promise<string> {
-  if (coupon.promotionCodeId) return coupon.promotionCodeId
+  const { promotionCodeId: before, ...wanted } = coupon
+  if (before && (await stripe.fetchPromotionCode(before))) return before
   const { id, code, percentOff, amountOffCents, currency, duration, months, maxRedemptions, expiresAt } =
-    coupon
+    wanted
   const made = await stripe.createCoupon(
     {
+      mark: id,
       code,
       name: code,
       off: percentOff === null ? { cents: amountOffCents!, currency: currency! } : { percent: percentOff },
       duration: duration === 'repeating' ? { months: months! } : duration,
-      ...(maxRedemptions !== null && { limit: maxRedemptions }),
+      // Another account counts from the beginning.
+      ...(maxRedemptions !== null && { limit: Math.max(1, maxRedemptions - wanted.redeemed) }),
       ...(expiresAt !== null && { expiresAt }),
       ...(priceId !== null && { priceId }),
     },
-    `coupon:${id}`,
+    `coupon:${id}${before ? `:${before}` : ''}`,
   )
   await db.query('update public.coupons set stripe_coupon_id = $2, promotion_code_id = $3 where id = $1', [
     id,

@@ -5,6 +5,7 @@ import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 
 interface Found extends GivenDiscount {
+  id: string
   promotionCodeId: string | null
   over: boolean
   usedUp: boolean
@@ -13,7 +14,7 @@ interface Found extends GivenDiscount {
 }
 
 const FIND = `
-select c.code, c.percent_off as "percentOff", c.amount_off_cents as "amountOffCents", c.currency, c.duration, c.months,
+select c.id, c.code, c.percent_off as "percentOff", c.amount_off_cents as "amountOffCents", c.currency, c.duration, c.months,
   c.plan, c.promotion_code_id as "promotionCodeId",
   c.ended_at is not null or coalesce(c.expires_at <= $2, false) as over,
   coalesce(private.coupon_redemptions(c.code) >= c.max_redemptions, false) as "usedUp",
@@ -24,7 +25,7 @@ from public.coupons c where c.code = upper($1)`
 export async function findCoupon(
   db: Queryable,
   { code, plan, now }: { code: string; plan?: Plan | undefined; now: Date },
-): Promise<GivenDiscount & { promotionCodeId: string }> {
+): Promise<GivenDiscount & { id: string; promotionCodeId: string }> {
   const { rows } = await db.query<Found>(FIND, [code, now])
   if (!rows[0]) throw refused(couponTexts.unknown)
   const { over, usedUp, priceCurrency, promotionCodeId, ...given } = rows[0]

@@ -201,6 +201,7 @@ function addPayment(history: DemoHistory, { invoice, customerId, card, paidAt, i
         cents: invoice.total,
         taxCents: 0,
         quantity: 1,
+        isFirm: false,
         plan: payer.plan,
         coupon: payer.coupon?.code ?? null,
       },

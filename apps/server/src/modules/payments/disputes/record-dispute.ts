@@ -39,13 +39,13 @@ export async function recordDispute(
   const before = rows[0]?.status ?? null
   const isOpened = before === null && !DECIDED.includes(dispute.status)
   const isDecided = before !== dispute.status && DECIDED.includes(dispute.status)
-  const isLost = isDecided && dispute.status === 'lost'
+  const ending = dispute.status === 'lost' ? 'lost' : 'won'
   const gift =
     charge?.paymentIntentId && !subscriptionId
       ? await noteGiftDispute(
           db,
           charge.paymentIntentId,
-          isLost ? 'lost' : isOpened ? 'opened' : 'other',
+          isDecided ? ending : isOpened ? 'opened' : 'other',
           context.clock(),
         )
       : null

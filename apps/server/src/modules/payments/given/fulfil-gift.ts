@@ -43,13 +43,13 @@ export interface DisputedGift {
 }
 
 /**
- * The bank has taken its payment back: an open code opens nothing any more. The team may mail a new one, unless the bank
- * decides for the payer. @returns null where the payment was for no gift
+ * While the bank has taken its payment back, an open code opens nothing, and none is mailed. The team may mail a new one
+ * when the bank has decided for it. @returns null where the payment was for no gift
  */
 export async function noteGiftDispute(
   db: Queryable,
   paymentIntentId: string,
-  change: 'opened' | 'lost' | 'other',
+  change: 'opened' | 'won' | 'lost' | 'other',
   now: Date,
 ): Promise<DisputedGift | null> {
   const { rows } = await db.query<DisputedGift>(
@@ -59,6 +59,11 @@ export async function noteGiftDispute(
   )
   if (!rows[0]) return null
   if (change === 'lost') await noteGiftRefund(db, paymentIntentId, now)
+  if (change !== 'other')
+    await db.query('update private.gifts set disputed = $2 where payment_intent_id = $1', [
+      paymentIntentId,
+      change === 'opened',
+    ])
   if (change === 'opened')
     await db.query(
       'update private.gifts set code_hash = null where payment_intent_id = $1 and redeemed_at is null',

@@ -46,6 +46,15 @@ it('opens nothing while its payment is disputed, and is given a new code when th
   expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
   expect(await disputeMail()).toContain('nobody has redeemed: its code opens nothing any more')
   expect((await redeemOwn(code, member)).json()).toMatchObject({ code: 'gift_unknown' })
+  for (const act of ['code', 'refund']) {
+    const refused = await post(`/api/payments/gifts/${id}/${act}`, { cents: 24_999 }, admin)
+    expect([act, refused.statusCode, refused.json()]).toMatchObject([
+      act,
+      409,
+      { code: 'payment_disputed', message: expect.stringContaining('no new code is emailed') },
+    ])
+  }
+  expect((await api.mails()).filter(({ kind }) => kind === 'gift-code')).toEqual([])
   await api.sandbox.closeDispute(disputeId, 'won')
   await deliverEvents()
   expect(await disputeMail()).toContain('you can email the buyer a new one')

@@ -7,7 +7,6 @@ import type { Guards } from '../../../platform/api/guards'
 import { parseInput } from '../../../platform/api/parse-input'
 import type { Call, Guard, Route } from '../../../platform/api/route-table'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
 import { buyGift } from './buy-gift'
 import { mailNewCode, refundGift } from './manage-gifts'
 import { previewGift } from './preview-gift'
@@ -37,24 +36,24 @@ export function giftRoutes({ context, guards, open, delivered }: Parts): Route[]
     if (!open) throw new ApiError('checkout_closed')
   }
   const own = [signedIn, limitPerCaller(CODES)]
-  const buy = async ({ body }: Call) => buyGift(context, parseInput(buyGiftSchema, body)).catch(tell)
+  const buy = async ({ body }: Call) => buyGift(context, parseInput(buyGiftSchema, body))
   async function lookUp({ body }: Call) {
     const { code, application: applicationId } = parseInput(giftLookUpSchema, body)
     return previewGift(context, code, applicationId ? { applicationId } : null)
   }
   async function redeem({ body }: Call) {
     const { code, application: applicationId } = parseInput(giftRedeemSchema, body)
-    return redeemGift(context, code, { applicationId }).catch(tell)
+    return redeemGift(context, code, { applicationId })
   }
   const lookUpOwn = async ({ caller: { userId }, body }: Call) =>
     previewGift(context, parseInput(giftCodeSchema, body).code, { userId })
   const redeemOwn = async ({ caller: { userId }, body }: Call) =>
-    redeemGift(context, parseInput(giftCodeSchema, body).code, { userId }).catch(tell)
+    redeemGift(context, parseInput(giftCodeSchema, body).code, { userId })
   const refund = async ({ caller, params, body }: Call) =>
     refundGift(context, caller.userId, {
       id: giftOf(params.id),
       ...parseInput(refundPaymentSchema, body),
-    }).catch(tell)
+    })
   const newCode = async ({ caller, params }: Call) => mailNewCode(context, caller.userId, giftOf(params.id))
   return [
     ['POST', '/gifts', [opened, limit(PURCHASES)], buy, SMALL],
@@ -65,11 +64,6 @@ export function giftRoutes({ context, guards, open, delivered }: Parts): Route[]
     ['POST', '/payments/gifts/:id/refund', [admin], delivered(refund), SMALL],
     ['POST', '/payments/gifts/:id/code', [admin], newCode, SMALL],
   ]
-}
-
-function tell(cause: unknown): never {
-  if (cause instanceof StripeUnavailableError) throw new ApiError('payments_unavailable', { cause })
-  throw cause
 }
 
 function giftOf(value: unknown): string {

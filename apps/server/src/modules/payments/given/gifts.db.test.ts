@@ -192,6 +192,22 @@ it('follows what is paid for: the plan pauses, and its next payment comes after 
   expect(mail!.text).toContain('Its next payment is on')
 })
 
+it('begins after a payment of which no event has told yet', async () => {
+  const member = await paysAlready()
+  const [{ customer, subscription }] = (await api.rows<{ customer: string; subscription: string }>(
+    `select stripe_customer_id as customer, subscription_id as subscription from public.memberships where email = $1`,
+    [email],
+  )) as [{ customer: string; subscription: string }]
+  const { code } = await buy()
+  await api.sandbox.passTime(customer, 40 * 86_400)
+  const paidUntil = (await api.stripe.fetchSubscription(subscription))!.currentPeriodEnd!
+  expect((await redeemOwn(code, member)).statusCode).toBe(200)
+  expect((await api.stripe.fetchSubscription(subscription))!.pausedFrom).toEqual(paidUntil)
+  const [gift] = await stored()
+  const year = (paidUntil.getTime() - Date.now()) / 86_400_000 + 365
+  expect(Math.abs(gift!.days - year)).toBeLessThan(2)
+})
+
 it('keeps the pause while the gift runs, so that nobody pays meanwhile', async () => {
   const member = await paysAlready()
   await redeemOwn((await buy()).code, member)
@@ -206,7 +222,7 @@ it('keeps the pause while the gift runs, so that nobody pays meanwhile', async (
   expect(acts).toEqual(['end'])
   expect(others).toEqual([{ source: 'gift', endsAt: expect.stringMatching(/T.+Z$/) }])
   await api.forgetMails()
-  const response = await post('/api/account/membership/return', {}, member)
+  const response = await post('/api/account/membership/return', { cents: null }, member)
   expect(response.statusCode).toBe(409)
   expect(response.json()).toMatchObject({
     code: 'membership_refused',
@@ -219,7 +235,7 @@ it('keeps the pause while the gift runs, so that nobody pays meanwhile', async (
     `update public.memberships set access_until = now() - interval '1 day' where user_id = $1 and source = 'gift'`,
     [member],
   )
-  expect((await post('/api/account/membership/return', {}, member)).statusCode).toBe(200)
+  expect((await post('/api/account/membership/return', { cents: null }, member)).statusCode).toBe(200)
 })
 
 it('lengthens what was given, and waits where there is no end', async () => {

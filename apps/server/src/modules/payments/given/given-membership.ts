@@ -1,6 +1,6 @@
 /** In charge of the rows of memberships without a subscription: who has access by them is decided as for any other. */
 import { endWarningDays } from '@juno/domain/payments/given-membership'
-import { membershipState, type MembershipSource } from '@juno/domain/payments/membership-state'
+import { membershipState, type GivenSource } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
 
 const DAY = 86_400_000
@@ -12,8 +12,6 @@ const WITHOUT_PAYMENTS = {
   graceMails: 0,
   graceMailedAt: null,
 }
-
-type GivenSource = Exclude<MembershipSource, 'subscription'>
 
 /** @param endsAt null for no end */
 function stateOf(source: GivenSource, status: 'active' | 'canceled', endsAt: Date | null, now: Date) {

@@ -6,7 +6,7 @@ import type { PaymentContext } from '../payment-context'
 import { createGiftCode } from './gift-code'
 import { giftCodeAgain, giftRefunded, type GiftMail } from './gift-mails'
 
-/** @param cents what the admin has confirmed @throws {ApiError} gift_used, payment_refunded, refund_changed, nothing_to_refund */
+/** @param cents what the admin has confirmed @throws {ApiError} gift_used, payment_refunded, payment_disputed, refund_changed, nothing_to_refund */
 export async function refundGift(
   { scopes, stripe, outbox, site, clock }: PaymentContext,
   reviewerId: string,
@@ -33,7 +33,7 @@ export async function refundGift(
   })
 }
 
-/** The code of before is lost: only its hash was kept. @throws {ApiError} gift_used, payment_refunded */
+/** The code of before is lost: only its hash was kept. @throws {ApiError} gift_used, payment_refunded, payment_disputed */
 export async function mailNewCode(
   { scopes, outbox, site }: PaymentContext,
   reviewerId: string,
@@ -54,6 +54,9 @@ export async function mailNewCode(
   })
 }
 
+const withTheBank =
+  'The buyer has asked the bank for this payment. Until the bank decides, it cannot be refunded, and no new code is emailed.'
+
 interface PaidGift extends GiftMail {
   id: string
   email: string
@@ -61,17 +64,18 @@ interface PaidGift extends GiftMail {
 }
 
 async function lockOpen(db: Queryable, id: string): Promise<PaidGift> {
-  const { rows } = await db.query<PaidGift & { redeemed: boolean; refunded: boolean }>(
+  const { rows } = await db.query<PaidGift & { redeemed: boolean; refunded: boolean; disputed: boolean }>(
     `select id, buyer_email as email, buyer_name as "buyerName", recipient_name as "recipientName", months, cents,
        currency, payment_intent_id as "paymentIntentId", redeemed_at is not null as redeemed,
-       refunded_at is not null as refunded
+       refunded_at is not null as refunded, disputed
      from private.gifts where id = $1 and paid_at is not null for update`,
     [id],
   )
   if (!rows[0]) throw new ApiError('gift_unknown')
-  const { redeemed, refunded, ...gift } = rows[0]
+  const { redeemed, refunded, disputed, ...gift } = rows[0]
   if (redeemed) throw new ApiError('gift_used')
   if (refunded) throw new ApiError('payment_refunded')
+  if (disputed) throw new ApiError('payment_disputed', { message: withTheBank })
   return gift
 }
 

@@ -8,6 +8,7 @@ import { giftEffect, giftRefusals, type Pause } from '@juno/domain/payments/gift
 import { ApiError } from '../../../platform/api/api-error'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
 import type { PaymentContext } from '../payment-context'
+import { readAgain } from '../grace/read-again'
 import { findDayText } from '../site-day'
 import { lockAccountEmail, type Payer } from '../stripe/match-payer'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
@@ -25,7 +26,7 @@ export async function redeemGift(
 ): Promise<GiftRedeemed> {
   const now = context.clock()
   return context.scopes.withServiceRole(async db => {
-    const payer = await lockHolder(db, holder)
+    const payer = await lockHolder(context, db, holder)
     const gift = await findOpenGift(db, code, { lock: true })
     const effect = giftEffect(await membershipsOf(db, payer), gift.months, now)
     if (effect.kind === 'not now') throw new ApiError('gift_waits', { message: giftRefusals[effect.why] })
@@ -42,12 +43,18 @@ export async function redeemGift(
   })
 }
 
-/** Locks in the order in which events do: subscriptions, then the address. */
-async function lockHolder(db: Queryable, holder: Buyer): Promise<Payer> {
+/**
+ * Locks in the order in which events do: subscriptions, then the address. A payment whose event is on its way counts: the
+ * subscriptions are read as they are now.
+ */
+async function lockHolder(context: PaymentContext, db: Queryable, holder: Buyer): Promise<Payer> {
   const found = await findReferred(db, holder)
   if (!found) throw new ApiError('application_needed')
   const subscriptions = await subscriptionsOf(db, found)
-  for (const id of subscriptions) await lockSubscription(db, id)
+  for (const id of subscriptions) {
+    await lockSubscription(db, id)
+    await readAgain(context, db, id)
+  }
   await lockAccountEmail(db, found.email)
   const payer = await findReferred(db, holder)
   if (!payer) throw new ApiError('application_needed')
@@ -68,6 +75,8 @@ async function pausePlan(
   giftId: string,
   { subscriptionId, from, until }: Pause,
 ): Promise<void> {
+  if (!(await stripe.fetchSubscription(subscriptionId)))
+    throw new ApiError('gift_waits', { message: giftRefusals.unknown })
   // Asked again later, with another end, it is another request.
   const key = `gift:${giftId}:${subscriptionId}:${until.getTime()}`
   const subscription = await stripe.pause(subscriptionId, { from, until }, key)

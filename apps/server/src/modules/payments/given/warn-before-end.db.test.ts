@@ -31,7 +31,7 @@ async function addGiven(name: string, days: number): Promise<{ id: string; userI
 const warned = async () =>
   (
     await rows<{ to_email: string }>(
-      `select to_email from public.mail_outbox where kind = 'membership-ends-soon' order by created_at, to_email`,
+      `select to_email from public.mail_outbox where kind = 'membership-ends-soon' order by to_email`,
     )
   ).map(({ to_email }) => to_email)
 async function warnedOn(days: number): Promise<string[]> {

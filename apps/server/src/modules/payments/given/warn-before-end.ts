@@ -7,6 +7,7 @@ import { longDate } from '@juno/domain/text/long-date'
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { seatEndsSoon } from '../firms/seat-mails'
 import { findDayText } from '../site-day'
 import { endsSoon } from './complimentary-mails'
 
@@ -15,11 +16,11 @@ type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 /** Who goes on by another membership is marked, and not mailed. */
 const TAKE = `
 with due as (
-  select m.id, m.user_id, m.state, m.current_period_end as ends_at, d.days
+  select m.id, m.user_id, m.state, m.paid_by, m.current_period_end as ends_at, d.days
   from public.memberships m,
     lateral (select case when m.current_period_end <= $1::timestamptz + make_interval(days => $3::integer) then $3::integer else $2::integer end as days) d
   where m.state_changes_at > $1::timestamptz and m.state_changes_at <= $1::timestamptz + make_interval(days => $2::integer)
-    and m.state in ('complimentary', 'gift') and m.user_id is not null
+    and m.state in ('complimentary', 'gift', 'seat') and m.user_id is not null
     and not exists (
       select from private.end_warnings w
       where w.membership_id = m.id and w.ends_at = m.current_period_end and w.days <= d.days
@@ -32,7 +33,9 @@ with due as (
     set ends_at = excluded.ends_at, days = excluded.days, warned_at = excluded.warned_at
   returning w.membership_id
 )
-select due.id, due.days, due.ends_at as "endsAt", due.state = 'gift' as "isGift", private.account_email(due.user_id) as email, coalesce(p.name, '') as name, exists (
+select due.id, due.days, due.ends_at as "endsAt", due.state <> 'complimentary' as "bySiteDay", (
+    select f.name::text from private.firms f where f.membership_id = due.paid_by
+  ) as "firmName", private.account_email(due.user_id) as email, coalesce(p.name, '') as name, exists (
     select from public.memberships o
     where o.user_id = due.user_id and o.id <> due.id and o.access_until > due.ends_at
   ) as "goesOn"
@@ -47,7 +50,10 @@ interface Warning {
   email: string | null
   name: string
   goesOn: boolean
-  isGift: boolean
+  /** What the team gives ends with a day of UTC. */
+  bySiteDay: boolean
+  /** Of a seat. */
+  firmName: string | null
 }
 
 export function warnBeforeEnd(parts: WarningParts): Job {
@@ -63,14 +69,14 @@ export function warnBeforeEnd(parts: WarningParts): Job {
 async function warnNext({ outbox, site, clock }: WarningParts, db: Queryable): Promise<boolean> {
   const { rows } = await db.query<Warning>(TAKE, [clock(), endWarningDays.early, endWarningDays.late])
   if (!rows[0]) return false
-  const { id, days, endsAt, email, name, goesOn, isGift } = rows[0]
+  const { id, days, endsAt, email, name, goesOn, bySiteDay, firmName } = rows[0]
   if (!goesOn && email) {
-    // What the team gives ends with a day of UTC.
-    const day = isGift ? await findDayText(db) : longDate
+    const dayOf = bySiteDay ? await findDayText(db) : longDate
+    const day = dayOf(endsAt)
     await outbox.enqueue(db, {
       kind: 'membership-ends-soon',
       to: email,
-      content: endsSoon({ name, day: day(endsAt) }, site),
+      content: firmName ? seatEndsSoon({ name, firmName, day }, site) : endsSoon({ name, day }, site),
       idempotencyKey: `membership-ends-soon:${id}:${days}:${endsAt.toISOString()}`,
       expiresAt: endsAt,
     })

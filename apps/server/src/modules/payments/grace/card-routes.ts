@@ -11,7 +11,7 @@ import type { Call, Route } from '../../../platform/api/route-table'
 import type { Platform } from '../../../platform/platform'
 import type { PaymentContext } from '../payment-context'
 import { askProvider } from '../membership/ask-provider'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeFailure } from '../stripe/call-stripe'
 import { createOwnCardLink } from './card-links'
 import { findOwnOwing } from './find-owing'
 import { finishCardPage, openCardPage, type Led } from './open-card-page'
@@ -49,7 +49,7 @@ export function cardRoutes(context: CardContext): Route[] {
     try {
       return await act(token)
     } catch (error) {
-      if (!(error instanceof StripeUnavailableError)) throw error
+      if (!(error instanceof StripeFailure)) throw error
       logger.warn({ err: error }, 'the page for a card could not be opened')
       return { result: 'unavailable' }
     }

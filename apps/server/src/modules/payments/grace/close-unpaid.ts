@@ -4,15 +4,17 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
-import { eachSubscription, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
+import { firmClosed } from '../firms/firm-payment-mails'
+import { eachSubscription, mayBeAsked, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { membershipClosed } from './grace-mails'
 import { findPayerToMail } from './payer-to-mail'
 import { readAgain } from './read-again'
+import { noteUnknown } from '../stripe/unknown-membership'
 
 /** Also what has ended otherwise, and left an invoice that could still be paid. */
 const UNPAID = `
 select m.subscription_id as id from public.memberships m
-where m.subscription_id is not null and (
+where m.subscription_id is not null and ${mayBeAsked('$1')} and (
   m.state = 'unpaid'
   or m.leaving_reason = 'payment_failed' and m.status not in ('canceled', 'incomplete_expired')
   or m.state = 'ended' and exists (
@@ -23,22 +25,26 @@ where m.subscription_id is not null and (
 order by m.owed_since nulls last limit ${MOST_IN_A_RUN}`
 
 export function closeUnpaid(context: GraceContext): Job {
-  const { scopes } = context
+  const { scopes, clock } = context
   return {
     name: 'close-unpaid-memberships',
     everyMinute: {},
     async handle() {
-      const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(UNPAID))
+      const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(UNPAID, [clock()]))
       const ids = rows.map(({ id }) => id)
       // Decided first: a crash between the provider and us is recognised by it, and the member is told why all the same.
-      await eachSubscription(context, ids, (db, id) => decide(context, db, id))
-      await eachSubscription(context, ids, (db, id) => close(context, db, id))
+      await eachSubscription(
+        context,
+        ids,
+        (db, id) => decide(context, db, id),
+        (db, id) => close(context, db, id),
+      )
     },
   }
 }
 
 async function decide(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
-  await readAgain(context, db, subscriptionId)
+  if (!(await readAgain(context, db, subscriptionId))) return
   await db.query(
     `update public.memberships set leaving_reason = 'payment_failed'
      where subscription_id = $1 and owed_since is not null and state in ('unpaid', 'ended')
@@ -70,6 +76,7 @@ async function close(context: GraceContext, db: Queryable, subscriptionId: strin
   const outcomes: string[] = []
   for (const id of invoices) outcomes.push(await stripe.voidInvoice(id))
   const subscription = await stripe.fetchSubscription(subscriptionId)
+  if (!subscription && (await noteUnknown(db, subscriptionId, clock()))) return
   const runs = subscription?.status === 'active' || subscription?.status === 'trialing'
   if (runs && outcomes.at(-1) === 'paid') {
     await db.query('update public.memberships set leaving_reason = null where id = $1', [membershipId])
@@ -104,7 +111,9 @@ async function tell(
   await outbox.enqueue(db, {
     kind: 'membership-closed',
     to: payer.email,
-    content: membershipClosed({ name: payer.name, ...owed }, site),
+    content: payer.firm
+      ? firmClosed({ name: payer.name, ...owed }, payer.firm, site)
+      : membershipClosed({ name: payer.name, ...owed }, site),
     idempotencyKey: `membership-closed:${subscriptionId}`,
   })
 }

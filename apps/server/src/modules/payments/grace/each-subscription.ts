@@ -1,36 +1,44 @@
-/** Goes through subscriptions, a transaction for each, as far as the provider can be reached. */
+/** Goes through subscriptions, a transaction for each step with each, as far as the provider can be reached. */
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../../platform/platform'
+import { eachRow } from '../each-row'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
 import { tryLockSubscription } from './read-again'
 
 export type GraceContext = PaymentContext & Pick<Platform, 'logger'>
 
 /** So many in a run, which is each minute. */
 export const MOST_IN_A_RUN = 20
-/** After so many without an answer from the provider, the others wait for the next run. */
-const MOST_UNREACHABLE = 3
 
-/** @param work holds the subscription's lock; what it throws leaves nothing behind, and is tried in the next run */
+/**
+ * Of a row of public.memberships m: jobs may ask the provider about it, which knows it and did not refuse it within the
+ * hour. One that is unknown is for the comparison to decide about. @param now a parameter of the statement
+ */
+export const mayBeAsked = (now: string) =>
+  `m.unknown_since is null and coalesce(m.refused_at < ${now}::timestamptz - interval '1 hour', true)`
+
+/**
+ * @param steps each holds the subscription's lock; what one throws leaves nothing behind of it, ends those to follow, and
+ * is tried in the next run, or after an hour where the provider has refused
+ */
 export async function eachSubscription(
-  { scopes, logger }: GraceContext,
+  context: GraceContext,
   subscriptionIds: readonly string[],
-  work: (db: Queryable, subscriptionId: string) => Promise<void>,
+  ...steps: readonly ((db: Queryable, subscriptionId: string) => Promise<void>)[]
 ): Promise<void> {
-  let unreachable = 0
-  const failures: unknown[] = []
-  for (const id of subscriptionIds) {
-    try {
-      await scopes.withServiceRole(async db => {
-        if (await tryLockSubscription(db, id)) await work(db, id)
-      })
-    } catch (error) {
-      // One that fails for a reason of its own keeps nobody else waiting.
-      if (!(error instanceof StripeUnavailableError)) failures.push(error)
-      else if (++unreachable === MOST_UNREACHABLE) break
-      else logger.warn({ err: error }, 'the payment provider did not answer about a membership')
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+  const { scopes, clock } = context
+  await eachRow(
+    context,
+    subscriptionIds,
+    async id => {
+      for (const step of steps)
+        await scopes.withServiceRole(async db => {
+          if (await tryLockSubscription(db, id)) await step(db, id)
+        })
+    },
+    id =>
+      scopes.withServiceRole(db =>
+        db.query('update public.memberships set refused_at = $2 where subscription_id = $1', [id, clock()]),
+      ),
+  )
 }

@@ -1,6 +1,7 @@
 /** Which members are to be told of a payment that comes: who, of what, how many days before, and for which date. */
 import type { Queryable } from '@juno/backend'
 import type { Plan } from '@juno/domain/payments/pricing'
+import { mayBeAsked } from './each-subscription'
 
 /** `renewal`: of an annual plan. `card`: of any other payment, told only where the card expires before it. */
 export type NoticeKind = 'renewal' | 'card' | 'trial' | 'pause'
@@ -44,9 +45,9 @@ cross join lateral (
   end) day
   where payment.due_at - day * interval '1 day' <= $1::timestamptz
 ) notice
-where m.source = 'subscription' and m.subscription_id is not null and m.account_closed_at is null
+where m.source in ('subscription', 'firm') and m.subscription_id is not null and m.account_closed_at is null
   and m.state in ('trial', 'paused', 'active') and not m.cancel_at_period_end
-  and ($2::text is null or m.subscription_id = $2)
+  and ($2::text is null or m.subscription_id = $2) and ${mayBeAsked('$1')}
   and payment.due_at > $1::timestamptz and payment.due_at <= $1::timestamptz + interval '90 days'
   and notice.days_before is not null
   and not exists (

@@ -39,6 +39,14 @@ const fail = async () => {
   await api.sandbox.setCard(member.customer, 'declined')
   await api.pass(32)
 }
+/** @returns another member whose payment fails on the same day */
+const failBoth = async () => {
+  const other = member
+  await api.sandbox.setCard(other.customer, 'declined')
+  member = await api.join(`ada.${++number}`, 'monthly')
+  await fail()
+  return other
+}
 const subjects = async () => (await api.mailsTo(member)).map(({ subject }) => subject)
 const stored = async () =>
   (
@@ -206,6 +214,40 @@ it('waits while the provider cannot be reached, with everything open', async () 
   expect(await openFor()).toBe(Infinity)
   await minute()
   expect(await subjects()).toEqual([FAILED])
+})
+
+it('writes to the others where the provider refuses one, which it leaves alone for an hour', async () => {
+  const refused = await failBoth()
+  const { StripeRefusedError } = await import('../stripe/call-stripe')
+  let asked = 0
+  const fetchSubscription = (id: string) => {
+    if (id !== refused.subscription) return api.stripe.fetchSubscription(id)
+    asked++
+    return Promise.reject(new StripeRefusedError('this object cannot be accessed right now'))
+  }
+  const stripe = { ...api.stripe, fetchSubscription }
+  await minute({ stripe })
+  await minute({ stripe })
+  expect(await subjects()).toEqual([FAILED])
+  expect(await api.mailsTo(refused)).toEqual([])
+  expect(asked).toBe(1)
+  await api.pass(1.1 / 24)
+  await minute()
+  expect(await api.mailsTo(refused)).toHaveLength(1)
+})
+
+it('ends the others where something of our own fails at one', async () => {
+  const broken = await failBoth()
+  for (const days of [0, 3, 3.1]) await pass(days)
+  await api.pass(1)
+  const fetchSubscription = (id: string) =>
+    id === broken.subscription ? Promise.reject(new Error('a fault')) : api.stripe.fetchSubscription(id)
+  await letTimePass(context).handle({}, run)
+  const closing = closeUnpaid({ ...context, stripe: { ...api.stripe, fetchSubscription } })
+  await expect(closing.handle({}, run)).rejects.toThrow('a fault')
+  expect(await stored()).toMatchObject({ state: 'ended', leaving_reason: 'payment_failed' })
+  expect(await api.stateOf(broken)).toMatchObject({ state: 'unpaid' })
+  await minute()
 })
 
 it('tells why, though the server crashed between the end at the provider and its own', async () => {

@@ -4,7 +4,7 @@ import { moneyText } from '@juno/domain/payments/money'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import { greeting } from '../../../platform/mail/person-name'
-import type { RenewalPreview } from '../stripe/unpaid-calls'
+import type { NextPayment } from '../stripe/preview-next'
 import type { NoticeKind } from './find-due-notices'
 
 export interface PaymentNotice {
@@ -13,7 +13,7 @@ export interface PaymentNotice {
   name: string
   /** Of the payment, in words. */
   day: string
-  payment: RenewalPreview
+  payment: NextPayment
   /** The card on file, where it expires before that day, and the way to another one. */
   expiring: CardFacts | null
   cardUrl: string | null
@@ -61,7 +61,7 @@ export function paymentNotice(notice: PaymentNotice, site: MailSite): MailConten
 }
 
 /** What the amount is made of, as far as it is more than the price. */
-function detail({ taxCents, discountCents, currency }: RenewalPreview): string {
+function detail({ taxCents, discountCents, currency }: NextPayment): string {
   const parts = [
     ...(discountCents > 0 ? [`after a discount of ${moneyText(discountCents, currency)}`] : []),
     ...(taxCents > 0 ? [`with ${moneyText(taxCents, currency)} of tax`] : []),

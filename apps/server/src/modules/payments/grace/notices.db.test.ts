@@ -207,7 +207,7 @@ it('loses nothing while the provider cannot be reached', async () => {
   const ada = await api.join(`down.${number}`, 'annual')
   await passUntil(ada, 20)
   const down = () => Promise.reject(new StripeUnavailableError('no network'))
-  await minute({ stripe: { ...api.stripe, previewRenewal: down } })
+  await minute({ stripe: { ...api.stripe, previewNext: down } })
   expect(await subjects(ada)).toEqual([])
   await minute()
   expect(await subjects(ada)).toHaveLength(1)

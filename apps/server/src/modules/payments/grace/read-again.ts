@@ -3,8 +3,9 @@ import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { findMembership, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
+import { noteUnknown } from '../stripe/unknown-membership'
 
-/** Null where the provider or we do not know it. @throws {StripeUnavailableError} */
+/** Null where the provider does not know it, which is noted, or we do not. @throws {StripeFailure} */
 export async function readAgain(
   { stripe, clock }: Pick<PaymentContext, 'stripe' | 'clock'>,
   db: Queryable,
@@ -12,8 +13,9 @@ export async function readAgain(
 ): Promise<Subscription | null> {
   const subscription = await stripe.fetchSubscription(subscriptionId)
   const stored = await findMembership(db, subscriptionId)
-  if (!subscription || !stored) return null
   const now = clock()
+  if (!subscription) await noteUnknown(db, subscriptionId, now)
+  if (!subscription || !stored) return null
   await saveMembership(db, subscription, { email: stored.email, userId: null }, { at: now, now })
   return subscription
 }

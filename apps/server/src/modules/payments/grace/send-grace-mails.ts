@@ -6,8 +6,9 @@ import type { Queryable } from '@juno/backend'
 import { graceEndsAt, graceMailDueAt } from '@juno/domain/payments/grace-schedule'
 import { membershipState } from '@juno/domain/payments/membership-state'
 import type { Job } from '../../../platform/jobs/define-job'
+import { firmPaymentFailed } from '../firms/firm-payment-mails'
 import { createCardLink } from './card-links'
-import { eachSubscription, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
+import { eachSubscription, mayBeAsked, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { findOwing, type OwingMembership } from './find-owing'
 import { paymentFailed } from './grace-mails'
 import { findPayerToMail } from './payer-to-mail'
@@ -17,7 +18,7 @@ import { readAgain } from './read-again'
 const DUE = `
 select m.subscription_id as id
 from public.memberships m, public.payment_settings s
-where m.state = 'grace' and m.owed_since is not null and m.access_until = 'infinity'
+where m.state = 'grace' and m.owed_since is not null and m.access_until = 'infinity' and ${mayBeAsked('$1')}
   and (
     m.grace_mails >= cardinality(s.grace_mail_days)
     or greatest(
@@ -44,7 +45,7 @@ export function sendGraceMails(context: GraceContext): Job {
 
 async function sendNext(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
   // Paid a moment ago, and the event is on its way?
-  await readAgain(context, db, subscriptionId)
+  if (!(await readAgain(context, db, subscriptionId))) return
   const owing = await findOwing(db, ['subscription_id', subscriptionId])
   if (owing?.state !== 'grace') return
   const now = context.clock()
@@ -74,13 +75,19 @@ async function mail(
   const url = await createCardLink(db, site, { membershipId: owing.id, lastsUntil: end })
   const { name, email } = payer
   const index = facts.graceMails
+  const failed = {
+    name,
+    cents,
+    currency,
+    index,
+    of: rules.graceMailDays.length,
+    openUntil: payer.day(end),
+    url,
+  }
   await outbox.enqueue(db, {
     kind: 'payment-failed',
     to: email,
-    content: paymentFailed(
-      { name, cents, currency, index, of: rules.graceMailDays.length, openUntil: payer.day(end), url },
-      site,
-    ),
+    content: payer.firm ? firmPaymentFailed(failed, payer.firm, site) : paymentFailed(failed, site),
     idempotencyKey: `payment-failed:${owing.owedInvoice ?? owing.id}:${facts.owedSince.toISOString()}:${index}`,
   })
 }

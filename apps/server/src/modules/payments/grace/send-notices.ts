@@ -4,6 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
+import { firmNotice } from '../firms/firm-payment-mails'
 import { createCardLink } from './card-links'
 import { eachSubscription, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { findDueNotices, settleNotice } from './find-due-notices'
@@ -37,18 +38,16 @@ async function sendNotice(context: GraceContext, db: Queryable, subscriptionId: 
   const card = await stripe.fetchCard(subscriptionId)
   // A card is good until its month is over.
   const expiring = card && Date.UTC(card.expYear, card.expMonth) <= dueAt.getTime() ? card : null
-  const payment = kind === 'card' && !expiring ? null : await stripe.previewRenewal(subscriptionId)
+  const payment = kind === 'card' && !expiring ? null : await stripe.previewNext(subscriptionId)
   const payer = payment && payment.cents > 0 ? await findPayerToMail(db, membershipId) : null
   await settleNotice(db, notice, { mailed: payer !== null, now })
   if (!payer || !payment) return
   const cardUrl = expiring && (await createCardLink(db, site, { membershipId, lastsUntil: dueAt }))
+  const told = { kind, plan, name: payer.name, day: payer.day(dueAt), payment, expiring, cardUrl }
   await outbox.enqueue(db, {
     kind: 'payment-notice',
     to: payer.email,
-    content: paymentNotice(
-      { kind, plan, name: payer.name, day: payer.day(dueAt), payment, expiring, cardUrl },
-      site,
-    ),
+    content: payer.firm ? firmNotice(told, payer.firm, site) : paymentNotice(told, site),
     idempotencyKey: `payment-notice:${membershipId}:${kind}:${daysBefore}:${dueAt.toISOString()}`,
     // Of no use afterwards.
     expiresAt: dueAt,

@@ -2,6 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { firmPaymentSaved } from '../firms/firm-payment-mails'
 import { paymentSaved } from './grace-mails'
 import { findPayerToMail } from './payer-to-mail'
 
@@ -42,11 +43,12 @@ async function thankNext({ outbox, site, clock }: ThankParts, db: Queryable): Pr
   const { invoiceId, membershipId, cents, currency, paidUntil } = rows[0]
   const payer = await findPayerToMail(db, membershipId)
   if (payer) {
-    const { name, email, day } = payer
+    const { name, email, day, firm } = payer
+    const saved = { name, cents, currency, paidUntil: paidUntil && day(paidUntil) }
     await outbox.enqueue(db, {
       kind: 'payment-saved',
       to: email,
-      content: paymentSaved({ name, cents, currency, paidUntil: paidUntil && day(paidUntil) }, site),
+      content: firm ? firmPaymentSaved(saved, firm, site) : paymentSaved(saved, site),
       idempotencyKey: `payment-saved:${invoiceId}`,
     })
   }

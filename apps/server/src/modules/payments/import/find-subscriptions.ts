@@ -1,6 +1,6 @@
 /** What a line of an import means, and what of it can be taken in. */
 import type { Queryable } from '@juno/backend'
-import type { ImportedRow } from '@juno/domain/payments/import-subscriptions'
+import type { ImportedRow, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { emailAddress } from '@juno/domain/text/text-rules'
 import type { PaymentContext } from '../payment-context'
 import type { Subscription } from '../stripe/stripe-objects'
@@ -141,19 +141,23 @@ function refusedRow(line: string, problem: string): ImportedRow {
   }
 }
 
-/** The subscriptions that run at the provider and are not here, the newest first. */
-export async function findRunningElsewhere({ scopes, stripe }: FindContext, most: number): Promise<string[]> {
-  const running: string[] = []
-  for await (const { id, status } of stripe.listSubscriptions({})) {
-    if (RUNNING.includes(status)) running.push(id)
-    if (running.length >= most) break
-  }
-  const { rows } = await scopes.withServiceRole(db =>
+/** Of one page of the provider's subscriptions, the newest first: those that run and are not here. */
+export async function findRunningElsewhere(
+  context: FindContext,
+  after: string | undefined,
+): Promise<RunningElsewhere> {
+  const { subscriptions, next } = await context.stripe.pageOfSubscriptions(after)
+  const running = subscriptions.filter(({ subscription }) => RUNNING.includes(subscription.status))
+  const { rows: here } = await context.scopes.withServiceRole(db =>
     db.query<{ id: string }>(
-      `select id from unnest($1::text[]) with ordinality as r (id, n)
-       where not exists (select from public.memberships m where m.subscription_id = r.id) order by n`,
-      [running],
+      'select subscription_id as id from public.memberships where subscription_id = any ($1)',
+      [running.map(({ subscription }) => subscription.id)],
     ),
   )
-  return rows.map(({ id }) => id)
+  const known = new Set(here.map(({ id }) => id))
+  const rows: ImportedRow[] = []
+  for (const { subscription, email } of running)
+    if (!known.has(subscription.id))
+      rows.push(await previewSubscription(context, subscription.id, subscription, email))
+  return { rows, looked: subscriptions.length, next }
 }

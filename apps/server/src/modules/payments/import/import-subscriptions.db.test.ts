@@ -1,7 +1,10 @@
 /** Subscriptions that run at Stripe already are found, matched and taken in; nobody is charged. */
-import type { ImportedRow, ImportResult } from '@juno/domain/payments/import-subscriptions'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ImportedRow, ImportResult, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
+
+/** More by hand: JUNO_MANY_SUBSCRIPTIONS=10000. */
+const MANY = Number(process.env.JUNO_MANY_SUBSCRIPTIONS ?? 120)
 
 let api: TestApi
 let admin: string
@@ -48,6 +51,90 @@ const charges = () =>
   api.rows(`select from private.sandbox_stripe_objects where body->>'object' = 'charge' and customer = $1`, [
     customerId,
   ])
+
+const pageAfter = async (after: string | null) => {
+  const headers = { authorization: `Bearer ${api.token(admin)}` }
+  const url = `/api/payments/import${after === null ? '' : `?after=${after}`}`
+  const response = await api.app.inject({ url, headers })
+  expect(response.statusCode).toBe(200)
+  return response.json<RunningElsewhere>()
+}
+/** Page after page, as the site asks. */
+async function elsewhere(): Promise<ImportedRow[]> {
+  const rows: ImportedRow[] = []
+  let next: string | null = null
+  do {
+    const page = await pageAfter(next)
+    rows.push(...page.rows)
+    next = page.next
+  } while (next !== null)
+  return rows
+}
+/** As many subscribers as there are, as if they had come years ago. */
+const subscribeMany = (count: number) =>
+  api.rows(
+    `with copies as (
+       select n, o.body, o.body->>'object' as object, row_number() over (order by n, o.body->>'object') as place
+       from generate_series(1, $3::int) n, private.sandbox_stripe_objects o where o.id in ($1, $2)
+     )
+     insert into private.sandbox_stripe_objects (id, body)
+     select id, body || jsonb_build_object('id', id) || case object
+       when 'customer' then jsonb_build_object('email', 'old.' || n || '@example.com')
+       else jsonb_build_object('customer', 'cus_old' || n, 'latest_invoice', null)
+     end
+     from copies, lateral (select case object when 'customer' then 'cus_old' else 'sub_old' end || n as id) i
+     order by place`,
+    [subscriptionId, customerId, count],
+  )
+
+it('offers all that run, however many, a page of Stripe in each request', { timeout: 120_000 }, async () => {
+  await subscribeMany(MANY)
+  const asked = vi.spyOn(api.sandbox.account.httpClient, 'makeRequest')
+  const calls: number[] = []
+  const found: ImportedRow[] = []
+  let next: string | null = null
+  do {
+    asked.mockClear()
+    const page = await pageAfter(next)
+    calls.push(asked.mock.calls.length)
+    found.push(...page.rows)
+    next = page.next
+  } while (next !== null)
+  vi.restoreAllMocks()
+  expect(new Set(calls)).toEqual(new Set([1]))
+  const old = found.filter(row => row.subscriptionId!.startsWith('sub_old'))
+  expect(new Set(old.map(row => row.subscriptionId)).size).toBe(MANY)
+  expect(old).toHaveLength(MANY)
+  expect(old[0]).toMatchObject({
+    email: `old.${MANY}@example.com`,
+    plan: 'annual',
+    cents: 24_999,
+    owner: { kind: 'invitation' },
+    problem: null,
+  })
+
+  // Twice at once, and again: each is here once, nobody is mailed twice.
+  const items = old.map(row => ({ subscriptionId: row.subscriptionId!, email: row.email! }))
+  const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, n) =>
+    items.slice(n * 25, n * 25 + 25),
+  )
+  for (const part of parts) await Promise.all([takeIn(part, true), takeIn(part, true)])
+  for (const part of parts.slice(0, 2)) await takeIn(part, true)
+  expect(
+    await api.rows(
+      `select count(*)::int as memberships, count(distinct subscription_id)::int as subscriptions,
+         (select count(*)::int from public.mail_outbox where to_email like 'old.%') as mails
+       from public.memberships where subscription_id like 'sub_old%'`,
+    ),
+  ).toEqual([{ memberships: MANY, subscriptions: MANY, mails: MANY }])
+  expect((await elsewhere()).filter(row => row.subscriptionId!.startsWith('sub_old'))).toEqual([])
+})
+
+it('takes no cursor that is none', async () => {
+  const headers = { authorization: `Bearer ${api.token(admin)}` }
+  const response = await api.app.inject({ url: '/api/payments/import?after=x%20y', headers })
+  expect(response.statusCode).toBe(400)
+})
 
 it.each(['customer', 'subscription', 'address'] as const)('finds a subscription by its %s', async by => {
   const line = { customer: customerId, subscription: subscriptionId, address: ` ${email.toUpperCase()} ` }[by]
@@ -116,10 +203,7 @@ it.each([
 it('lists what runs at Stripe and is not here, without what has ended', async () => {
   const ended = await subscribe(email)
   await api.stripe.refundSubscription(ended.subscriptionId, 'ended')
-  const headers = { authorization: `Bearer ${api.token(admin)}` }
-  const list = async () =>
-    (await api.app.inject({ url: '/api/payments/import', headers })).json<{ subscriptionIds: string[] }>()
-      .subscriptionIds
+  const list = async () => (await elsewhere()).map(row => row.subscriptionId)
   expect(await list()).toContain(subscriptionId)
   expect(await list()).not.toContain(ended.subscriptionId)
   await takeIn([{ subscriptionId, email }])

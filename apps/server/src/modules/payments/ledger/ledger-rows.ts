@@ -26,7 +26,8 @@ const GAVE_NOTHING_BACK = ['failed', 'canceled']
 
 export const gaveBack = ({ status }: LedgerRefund): boolean => !GAVE_NOTHING_BACK.includes(status)
 
-type InvoiceFields = 'id' | 'subscriptionId' | 'cents' | 'taxCents' | 'quantity' | 'plan' | 'coupon'
+type InvoiceFields =
+  'id' | 'subscriptionId' | 'cents' | 'taxCents' | 'quantity' | 'isFirm' | 'plan' | 'coupon'
 interface Booked extends Omit<ChargeHistory, 'invoice'> {
   invoice: Pick<NonNullable<ChargeHistory['invoice']>, InvoiceFields> | null
 }
@@ -61,7 +62,7 @@ export function ledgerRows(history: Booked): LedgerRow[] {
 }
 
 function sourceOf({ invoice, isGift }: Booked): LedgerRow['source'] {
-  if (invoice?.subscriptionId) return invoice.quantity > 1 ? 'seats' : 'subscription'
+  if (invoice?.subscriptionId) return invoice.isFirm || invoice.quantity > 1 ? 'seats' : 'subscription'
   return isGift ? 'gift' : 'other'
 }
 

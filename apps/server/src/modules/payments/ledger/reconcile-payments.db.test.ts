@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliver, sign } from '../../../testing/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
 import { reconcilePayments } from './reconcile-payments'
 
 const DAY = 86_400
@@ -316,6 +316,23 @@ describe('the comparison with the provider', () => {
     now = new Date('2027-01-16T08:00:00Z')
     await reconcile()
     expect(await runs()).toHaveLength(2)
+  })
+
+  it('adds the others where one payment is refused, and tells of that one', async () => {
+    now = new Date('2027-01-15T11:00:00Z')
+    await pay('monthly')
+    for (const event of await waitingEvents()) await send(event)
+    const [bad] = await chargesOf(await pay('monthly'))
+    const [good] = await chargesOf(await pay('annual'))
+    now = new Date('2027-01-15T12:00:00Z')
+    const fetchChargeHistory = (id: string) =>
+      id === bad ? Promise.reject(new StripeRefusedError('no')) : api.stripe.fetchChargeHistory(id)
+    await reconcile({ ...api.stripe, fetchChargeHistory })
+    expect(await runs()).toMatchObject([{ finished: true, failed: false, reported: 3, added: 1 }])
+    expect(await api.rows('select id from private.payments')).toContainEqual({ id: good })
+    expect(await api.rows('select rows from private.payment_differences')).toMatchObject([
+      { rows: [{ id: bad, ledger_cents: null }] },
+    ])
   })
 })
 

@@ -5,6 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { eachRow, takeEach } from '../each-row'
 import type { PaymentContext } from '../payment-context'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { compareLedger } from './compare-ledger'
@@ -42,7 +43,12 @@ interface Reconciliation {
 }
 
 export function reconcilePayments(context: ReconcileContext): Job {
-  const { scopes, clock, logger } = context
+  const { scopes, clock } = context
+  const take = () => scopes.withServiceRole(db => db.query<Reconciliation>(TAKE, [clock()]))
+  const putOff = (id: string) =>
+    scopes.withServiceRole(db =>
+      db.query('update private.reconciliations set failed_at = $2 where id = $1', [id, clock()]),
+    )
   return {
     name: 'reconcile-payments',
     everyMinute: { jobKey: 'reconcile-payments' },
@@ -51,22 +57,14 @@ export function reconcilePayments(context: ReconcileContext): Job {
         await db.query(`select pg_advisory_xact_lock(hashtext('reconciliations'))`)
         await db.query(WANT_NIGHTLY, [clock()])
       })
-      for (;;) {
-        const { rows } = await scopes.withServiceRole(db => db.query<Reconciliation>(TAKE, [clock()]))
-        if (!rows[0]) return
+      await eachRow(context, takeEach(take), async wanted => {
         try {
-          await reconcile(context, rows[0])
+          await reconcile(context, wanted)
         } catch (error) {
-          if (!(error instanceof StripeUnavailableError)) throw error
-          logger.warn({ err: error }, 'payments could not be compared with the payment provider')
-          await scopes.withServiceRole(db =>
-            db.query('update private.reconciliations set failed_at = $2 where id = $1', [
-              rows[0]!.id,
-              clock(),
-            ]),
-          )
+          await putOff(wanted.id)
+          throw error
         }
-      }
+      })
     },
   }
 }
@@ -76,9 +74,7 @@ async function reconcile(context: ReconcileContext, { id, since, until }: Reconc
   const begun = clock()
   const reported = await listReported(stripe, { since, until })
   let added = 0
-  for (const charge of await findUnrecorded(context, reported))
-    // One transaction each: what was added stays, whatever happens to the next.
-    added += await scopes.withServiceRole(db => recordCharge(context, db, charge))
+  for (const charge of await findUnrecorded(context, reported)) added += await add(context, charge)
   await scopes.withServiceRole(async db => {
     await compareLedger(db, { since, until, begun }, reported)
     await db.query(
@@ -86,6 +82,17 @@ async function reconcile(context: ReconcileContext, { id, since, until }: Reconc
       [id, clock(), reported.length, added],
     )
   })
+}
+
+/** In a transaction of its own. One that cannot be added is told as a difference, and holds up no other. @returns how many rows are new */
+async function add(context: ReconcileContext, charge: string): Promise<number> {
+  try {
+    return await context.scopes.withServiceRole(db => recordCharge(context, db, charge))
+  } catch (error) {
+    if (error instanceof StripeUnavailableError) throw error
+    context.logger.error({ err: error, charge }, 'a payment could not be added to the ledger')
+    return 0
+  }
 }
 
 /** The charges of which the provider reports something that the ledger does not have. */

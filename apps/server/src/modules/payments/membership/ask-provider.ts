@@ -1,4 +1,4 @@
-/** What people read where the payment provider does not respond. */
+/** What people read where the payment provider does not respond to an act of theirs. */
 import { ApiError } from '../../../platform/api/api-error'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 

@@ -3,7 +3,7 @@
  * of it at this moment, with what comes of it stored and mailed in the same transaction.
  */
 import type { Queryable } from '@juno/backend'
-import { refusalOf, type MembershipAct } from '@juno/domain/payments/membership-acts'
+import { refusalOf, unknownText, type MembershipAct } from '@juno/domain/payments/membership-acts'
 import { ApiError } from '../../../platform/api/api-error'
 import type { MailContent } from '../../../platform/mail/mail-content'
 import type { PaymentContext } from '../payment-context'
@@ -11,6 +11,7 @@ import { findDayText, type DayText } from '../site-day'
 import { CardRefusedError } from '../stripe/call-stripe'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
+import { noteUnknown } from '../stripe/unknown-membership'
 import { askProvider } from './ask-provider'
 import { findOwnSubscription, type StoredMembership } from './find-own-membership'
 
@@ -38,16 +39,19 @@ export async function changeMembership(
     context.scopes.withServiceRole(async db => {
       const before = await lockOwnSubscription(db, userId)
       const current = await context.stripe.fetchSubscription(before.subscriptionId)
-      if (!current) throw new ApiError('no_membership')
+      if (!current) {
+        await noteUnknown(db, before.subscriptionId, context.clock())
+        return new ApiError('membership_refused', { message: unknownText })
+      }
       await save(context, db, before, current)
       // What was stored may be behind: the refusal says how it stands now, and leaves that stored.
       const membership = await findOwnSubscription(db, userId)
       if (membership.id !== before.id) throw new ApiError('no_membership')
+      const day = await findDayText(db)
       const message = membership.moneyBackAsked
         ? 'Your money is on its way back to you, and the membership ends with it.'
-        : refusalOf(act, membership)
+        : refusalOf(act, membership, day)
       if (message) return new ApiError('membership_refused', { message })
-      const day = await findDayText(db)
       const change = await work(membership, `${act}:${before.id}:${before.version}`, day).catch(refusedCard)
       if (change instanceof ApiError) return change
       await store(context, db, { act, before }, change)

@@ -1,13 +1,18 @@
 /**
  * Job: ask the provider how memberships stand, without an event: each once a day, and soon after a date on which
- * something should have happened. What differs is mended as an event would have, noted, and told to the team.
+ * something should have happened. What differs is mended as an event would have, noted, and told to the team. What the
+ * provider does not know in two comparisons at least 23 hours apart, ends.
  */
 import type { Queryable } from '@juno/backend'
+import { unknownReason } from '@juno/domain/payments/membership-acts'
+import { endsAsUnknown } from '@juno/domain/payments/membership-state'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { eachRow, takeEach } from '../each-row'
 import type { PaymentContext } from '../payment-context'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { endUnknownMembership, noteUnknown } from '../stripe/unknown-membership'
+import { ENDED_AS_UNKNOWN } from './mended-mail'
 
 type CompareContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'> & Pick<Platform, 'logger'>
 
@@ -18,12 +23,17 @@ const TAKE = `
 update public.memberships m set compared_at = $1::timestamptz
 where m.id = (
   select id from public.memberships
-  where subscription_id is not null and status not in ('canceled', 'incomplete_expired')
+  where subscription_id is not null
+    and (
+      status not in ('canceled', 'incomplete_expired')
+      -- One that ended because it was unknown goes on where it is known again: the keys were wrong for a while.
+      or unknown_since is not null and ended_at > $1::timestamptz - interval '60 days'
+    )
     and (
       compared_at < $1::timestamptz - interval '24 hours'
       -- A renewal is charged an hour after the period's end.
       or (
-        compared_at < $1::timestamptz - interval '1 hour'
+        compared_at < $1::timestamptz - interval '1 hour' and unknown_since is null
         and coalesce(trial_end, current_period_end) < $1::timestamptz - interval '2 hours'
         and coalesce(trial_end, current_period_end) > $1::timestamptz - interval '60 days'
       )
@@ -33,26 +43,16 @@ where m.id = (
 returning m.subscription_id as "subscriptionId"`
 
 export function compareMemberships(context: CompareContext): Job {
-  const { scopes, clock, logger } = context
+  const { scopes, clock } = context
+  const take = () => scopes.withServiceRole(db => db.query<{ subscriptionId: string }>(TAKE, [clock()]))
   return {
     name: 'compare-memberships',
     everyMinute: {},
-    async handle() {
-      for (let count = 0; count < MOST_IN_A_RUN; count++) {
-        const { rows } = await scopes.withServiceRole(db =>
-          db.query<{ subscriptionId: string }>(TAKE, [clock()]),
-        )
-        if (!rows[0]) return
-        try {
-          await compareMembership(context, rows[0].subscriptionId)
-        } catch (error) {
-          // Asked again in its turn.
-          if (!(error instanceof StripeUnavailableError)) throw error
-          logger.warn({ err: error }, 'a membership could not be compared with the payment provider')
-          return
-        }
-      }
-    },
+    // What fails is asked again in its turn.
+    handle: () =>
+      eachRow(context, takeEach(take, MOST_IN_A_RUN), ({ subscriptionId }) =>
+        compareMembership(context, subscriptionId),
+      ),
   }
 }
 
@@ -60,7 +60,8 @@ export function compareMemberships(context: CompareContext): Job {
 const COMPARED = `
 jsonb_build_object(
   'status', m.status, 'plan', m.plan, 'current_period_end', m.current_period_end,
-  'cancel_at_period_end', m.cancel_at_period_end, 'trial_end', m.trial_end, 'paused_from', m.paused_from
+  'cancel_at_period_end', m.cancel_at_period_end, 'trial_end', m.trial_end, 'paused_from', m.paused_from,
+  '${ENDED_AS_UNKNOWN}', coalesce(m.leaving_reason = '${unknownReason.value}', false)
 )`
 
 /** @returns whether it was mended */
@@ -72,9 +73,12 @@ export async function compareMembership(
     await lockSubscription(db, subscriptionId)
     const subscription = await stripe.fetchSubscription(subscriptionId)
     const before = await readCompared(db, subscriptionId)
-    if (!subscription || !before) return false
+    if (!before) return false
     const now = clock()
-    await saveMembership(db, subscription, { email: before.email, userId: null }, { at: now, now })
+    if (subscription)
+      await saveMembership(db, subscription, { email: before.email, userId: null }, { at: now, now })
+    else if ((await noteUnknown(db, subscriptionId, now)) && endsAsUnknown(before.unknownSince, now))
+      await endUnknownMembership(db, before.id, now)
     const after = (await readCompared(db, subscriptionId))!
     if (JSON.stringify(before.compared) === JSON.stringify(after.compared)) return false
     await db.query(
@@ -88,8 +92,8 @@ export async function compareMembership(
 }
 
 async function readCompared(db: Queryable, subscriptionId: string) {
-  const { rows } = await db.query<{ id: string; email: string; compared: object }>(
-    `select m.id, m.email, ${COMPARED} as compared from public.memberships m where m.subscription_id = $1`,
+  const { rows } = await db.query<{ id: string; email: string; unknownSince: Date | null; compared: object }>(
+    `select m.id, m.email, m.unknown_since as "unknownSince", ${COMPARED} as compared from public.memberships m where m.subscription_id = $1`,
     [subscriptionId],
   )
   return rows[0]

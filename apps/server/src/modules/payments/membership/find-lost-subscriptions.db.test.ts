@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
+import { keepAtStripe, subscription } from '../../../testing/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { findLostSubscriptions } from './find-lost-subscriptions'
 
@@ -42,4 +43,17 @@ it('takes in a subscription of which no event arrived, and opens it for its paye
   expect(await api.rows('select after from private.mended_memberships')).toHaveLength(2)
   await look(48)
   expect(await api.rows('select after from private.mended_memberships')).toHaveLength(2)
+})
+
+it('takes in the others where one cannot be read, and one cannot be stored', async () => {
+  const email = 'behind.them@example.com'
+  await api.sandbox.completeCheckout({ plan: 'annual', email, clientReferenceId: null })
+  const created = Math.floor(Date.now() / 1000)
+  const started = { created, start_date: created }
+  await keepAtStripe(api, { ...subscription('odd', 'sleeping'), ...started })
+  await keepAtStripe(api, { id: 'cus_many', object: 'customer', email: 'many@example.com' })
+  const many = { items: { data: [{ quantity: 20_000, price: { recurring: { interval: 'year' } } }] } }
+  await keepAtStripe(api, { ...subscription('many', 'active'), ...started, ...many })
+  await expect(look(71)).rejects.toMatchObject({ constraint: 'memberships_quantity' })
+  expect(await found()).toContainEqual({ email, state: 'active', user_id: null })
 })

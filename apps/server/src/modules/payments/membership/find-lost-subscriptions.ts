@@ -4,10 +4,11 @@
  */
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { eachRow } from '../each-row'
 import type { PaymentContext } from '../payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeFailure } from '../stripe/call-stripe'
 import type { Subscription } from '../stripe/stripe-objects'
 
 type FindContext = PaymentContext & Pick<Platform, 'logger'>
@@ -28,16 +29,19 @@ export function findLostSubscriptions(context: FindContext): Job {
     async handle() {
       const now = clock()
       const { rowCount } = await scopes.withServiceRole(db =>
-        db.query('insert into private.comparison_days (day) values ($1) on conflict (day) do nothing', [
-          now.toISOString().slice(0, 10),
-        ]),
+        db.query(
+          `insert into private.comparison_days (what, day) values ('subscriptions', $1) on conflict do nothing`,
+          [now.toISOString().slice(0, 10)],
+        ),
       )
       if (rowCount === 0) return
       try {
-        for await (const found of stripe.listSubscriptions({ since: new Date(now.getTime() - LOOK_BACK) }))
+        const since = new Date(now.getTime() - LOOK_BACK)
+        await eachRow(context, stripe.listSubscriptions({ since }), async found => {
           if (!NEVER_PAID.includes(found.status)) await takeIn(context, found, now)
+        })
       } catch (error) {
-        if (!(error instanceof StripeUnavailableError)) throw error
+        if (!(error instanceof StripeFailure)) throw error
         logger.warn({ err: error }, 'the subscriptions of the payment provider could not be listed')
       }
     },

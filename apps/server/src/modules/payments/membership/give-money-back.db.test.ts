@@ -26,6 +26,20 @@ const down = () => Promise.reject(new StripeUnavailableError('no network'))
 
 const back = (cents = 2499) => mia.act('money-back', { cents })
 const refunded = async () => (await api.stripe.fetchPaid(mia.subscriptionId))!.refundedCents
+const balance = async () =>
+  (
+    await api.rows<{ balance: number }>(
+      `select (body->>'balance')::int as balance from private.sandbox_stripe_objects where id = $1`,
+      [mia.customerId],
+    )
+  )[0]!.balance
+/** As the team does it in the provider's dashboard. */
+const giveCredit = (cents: number) =>
+  api.rows(
+    `update private.sandbox_stripe_objects
+     set body = jsonb_set(body, '{balance}', to_jsonb((body->>'balance')::int - $2::int)) where id = $1`,
+    [mia.customerId, cents],
+  )
 const entries = () =>
   api.rows(
     `select a.actor_id, a.details->>'cents' as cents from public.audit_log a
@@ -79,11 +93,32 @@ it('gives back what a switch cost as well, and leaves no credit behind', async (
   expect(moneyBack!.cents).toBe(paid!.paidCents)
   expect((await back(moneyBack!.cents)).status).toBe(200)
   expect(await refunded()).toBe(paid!.paidCents)
-  const [customer] = await api.rows(
-    `select body->'balance' as balance from private.sandbox_stripe_objects where id = $1`,
-    [mia.customerId],
-  )
-  expect(customer).toEqual({ balance: 0 })
+  expect(await balance()).toBe(0)
+})
+
+it('leaves the credit that the team gave, whatever the switches made and used of it', async () => {
+  await giveCredit(500)
+  await mia.act('switch', await mia.previewOf('annual'))
+  expect(await balance()).toBe(0)
+  await giveCredit(300)
+  await mia.act('switch', await mia.previewOf('monthly'))
+  expect(await balance()).toBeLessThan(-10_000)
+  const { moneyBack } = await mia.facts()
+  expect((await back(moneyBack!.cents)).status).toBe(200)
+  expect(await balance()).toBe(-800)
+})
+
+it('takes the credit of switches once, also where the job repeats it after the provider forgot the key', async () => {
+  await mia.act('switch', await mia.previewOf('annual'))
+  await mia.act('switch', await mia.previewOf('monthly'))
+  const { moneyBack } = await mia.facts()
+  vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
+  expect((await back(moneyBack!.cents)).status).toBe(500)
+  await giveCredit(400)
+  await api.rows('delete from private.sandbox_stripe_requests')
+  await finish()
+  expect(await mia.mailed()).toHaveLength(3)
+  expect(await balance()).toBe(-400)
 })
 
 it('happens once for two clicks and two tabs', async () => {
@@ -109,6 +144,18 @@ it('is not for a payment that the bank was asked for', async () => {
   )
   expect((await mia.facts()).moneyBack).toBeNull()
   expect((await back()).body.code).toBe('guarantee_over')
+})
+
+it('is not for one of which no event has told us yet, and says so', async () => {
+  const [payment] = (await api.stripe.listPayments(mia.subscriptionId))!
+  await api.sandbox.dispute(payment!.chargeId)
+  expect((await mia.facts()).moneyBack).not.toBeNull()
+  expect(await back()).toMatchObject({
+    status: 409,
+    body: { code: 'payment_disputed', message: expect.stringMatching(/^Your bank has been asked/) },
+  })
+  expect(await refunded()).toBe(0)
+  expect(await mia.facts()).toMatchObject({ state: 'active', moneyBackAsked: false })
 })
 
 it('is not for somebody who returns, nor after an earlier membership', async () => {
@@ -137,7 +184,7 @@ it.each(['outbox', 'cancel'] as const)(
   async where => {
     const crash = new Error('crash')
     if (where === 'outbox') vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(crash)
-    else vi.spyOn(api.stripe, 'clearCredit').mockRejectedValueOnce(crash)
+    else vi.spyOn(api.stripe, 'takeCreditOf').mockRejectedValueOnce(crash)
     expect((await back()).status).toBe(500)
     expect(await refunded()).toBe(2499)
     expect(await mia.facts()).toMatchObject({ moneyBackAsked: true, acts: [] })

@@ -8,8 +8,10 @@ import type { Queryable } from '@juno/backend'
 import { ApiError } from '../../../platform/api/api-error'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
+import { eachRow, takeEach } from '../each-row'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { isDisputed } from '../refunds/read-payment-history'
+import { StripeFailure } from '../stripe/call-stripe'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import { askProvider } from './ask-provider'
 import { lockOwnSubscription } from './change-membership'
@@ -17,11 +19,14 @@ import { findOwnSubscription } from './find-own-membership'
 import { findGuarantee } from './guarantee'
 import { moneyGivenBack } from './own-membership-mails'
 
+const withTheBank =
+  'Your bank has been asked for this payment. Either the bank gives it back or we do, so please wait for its decision.'
+
 type Logger = Pick<Platform['logger'], 'warn'>
 
 /**
  * @param seen the amount that the member has confirmed
- * @throws {ApiError} no_membership, money_back_asked, guarantee_over, amount_changed, payments_unavailable
+ * @throws {ApiError} no_membership, money_back_asked, guarantee_over, amount_changed, payment_disputed, payments_unavailable
  */
 export async function takeMoneyBack(
   context: PaymentContext & { logger: Logger },
@@ -36,6 +41,12 @@ export async function takeMoneyBack(
   )
   if (!guarantee) throw new ApiError('guarantee_over')
   if (guarantee.cents !== seen.cents) throw new ApiError('amount_changed')
+  const disputed = await askProvider(() =>
+    scopes.withServiceRole(db =>
+      isDisputed(stripe, db, { id: membership.id, subscription_id: membership.subscriptionId }),
+    ),
+  )
+  if (disputed) throw new ApiError('payment_disputed', { message: withTheBank })
   await scopes.withServiceRole(async db => {
     const { id } = await lockOwnSubscription(db, userId)
     const { rowCount } = await db.query(
@@ -49,30 +60,29 @@ export async function takeMoneyBack(
     await giveMoneyBack(context, membership.id)
   } catch (error) {
     // It is asked for, and the job will do it.
-    if (!(error instanceof StripeUnavailableError)) throw error
+    if (!(error instanceof StripeFailure)) throw error
     logger.warn({ err: error }, 'money could not be given back yet')
   }
 }
 
 interface Asked {
   subscriptionId: string
-  customerId: string | null
   email: string
   mailTo: string
   name: string
   askedBy: string | null
 }
 
-/** @returns whether this call did it @throws {StripeUnavailableError} */
+/** @returns whether this call did it @throws {StripeFailure} */
 export async function giveMoneyBack(context: PaymentContext, membershipId: string): Promise<boolean> {
   const { scopes, stripe, clock, outbox, site } = context
   return scopes.withServiceRole(async db => {
     const asked = await lockAsked(db, membershipId)
     if (!asked) return false
-    const { subscriptionId, customerId, email, mailTo, name, askedBy } = asked
+    const { subscriptionId, email, mailTo, name, askedBy } = asked
     const { cents, currency } = await stripe.refundSubscription(subscriptionId, `money-back:${membershipId}`)
     // What is left of a plan that was switched was refunded with it.
-    if (customerId) await stripe.clearCredit(customerId)
+    await stripe.takeCreditOf(subscriptionId, `money-back:${membershipId}`)
     const ended = await stripe.fetchSubscription(subscriptionId)
     const now = clock()
     if (ended) await saveMembership(db, ended, { email, userId: null }, { at: now, now })
@@ -103,7 +113,7 @@ async function lockAsked(db: Queryable, membershipId: string): Promise<Asked | n
   const find = async () =>
     (
       await db.query<Asked>(
-        `select m.subscription_id as "subscriptionId", m.stripe_customer_id as "customerId", m.email, b.asked_by as "askedBy",
+        `select m.subscription_id as "subscriptionId", m.email, b.asked_by as "askedBy",
            coalesce(private.account_email(m.user_id), m.email) as "mailTo", coalesce(p.name, '') as name
          from private.money_backs b
          join public.memberships m on m.id = b.membership_id
@@ -118,32 +128,26 @@ async function lockAsked(db: Queryable, membershipId: string): Promise<Asked | n
   return (await find()) ?? null
 }
 
+/** At first every two minutes, then each time after half of the time that has passed. */
 const TAKE = `
 update private.money_backs b set tried_at = $1::timestamptz
 where b.membership_id = (
   select membership_id from private.money_backs
-  where refunded_at is null and tried_at < $1::timestamptz - interval '2 minutes'
+  where refunded_at is null
+    -- Of one that the provider does not know, nothing can go back.
+    and membership_id not in (select m.id from public.memberships m where m.unknown_since is not null)
+    and tried_at < $1::timestamptz - least(greatest(interval '2 minutes', (tried_at - asked_at) / 2), interval '6 hours')
   order by tried_at limit 1 for update skip locked
 )
 returning b.membership_id as id`
 
 /** Job: what was asked for, and not done when it was asked. */
 export function finishMoneyBacks(context: PaymentContext & { logger: Logger }): Job {
-  const { scopes, clock, logger } = context
+  const { scopes, clock } = context
+  const take = () => scopes.withServiceRole(db => db.query<{ id: string }>(TAKE, [clock()]))
   return {
     name: 'finish-money-backs',
     everyMinute: {},
-    async handle() {
-      for (;;) {
-        const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(TAKE, [clock()]))
-        if (!rows[0]) return
-        try {
-          await giveMoneyBack(context, rows[0].id)
-        } catch (error) {
-          if (!(error instanceof StripeUnavailableError)) throw error
-          logger.warn({ err: error, membership: rows[0].id }, 'money could not be given back yet')
-        }
-      }
-    },
+    handle: () => eachRow(context, takeEach(take), ({ id }) => giveMoneyBack(context, id)),
   }
 }

@@ -104,3 +104,24 @@ it('tells the team what was mended, in one mail a day', async () => {
   await jobs.run('tell-mended-memberships')
   expect((await told()).map(({ text }) => text).join()).toContain('same@example.com: plan: annual → none')
 })
+
+it('compares the others where one is refused, cannot be read, or cannot be stored', async () => {
+  const api = { rows: rows as never }
+  await keepAtStripe(api, { ...subscription('odd', 'active'), status: 'sleeping' })
+  const many = { items: { data: [{ quantity: 20_000, price: { recurring: { interval: 'year' } } }] } }
+  await keepAtStripe(api, { ...subscription('many', 'active'), ...many })
+  await keepAtStripe(api, subscription('behind', 'canceled'))
+  for (const [minute, key] of ['odd', 'many', 'behind'].entries())
+    await addMembership(key, {
+      state: 'active',
+      access_until: 'infinity',
+      compared_at: new Date(now.getTime() - 48 * HOUR + minute),
+    })
+  // Told to the operator after the others.
+  await expect(jobs.run('compare-memberships')).rejects.toMatchObject({
+    constraint: 'memberships_quantity',
+  })
+  expect(await stored('behind')).toEqual([{ status: 'canceled', state: 'ended', open: null }])
+  expect(await stored('odd')).toMatchObject([{ status: 'active' }])
+  await jobs.run('compare-memberships')
+})

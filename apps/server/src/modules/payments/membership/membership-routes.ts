@@ -1,6 +1,7 @@
 /** The own membership: what it is, and what its member does with it. */
 import {
   endMembershipSchema,
+  endPauseSchema,
   moneyBackRequestSchema,
   pauseMembershipSchema,
   previewSwitchQuerySchema,
@@ -49,7 +50,7 @@ export function membershipRoutes({ context, guards, delivered }: Parts): Route[]
   const pause = act(async (userId, body) =>
     pauseMembership(context, userId, parseInput(pauseMembershipSchema, body)),
   )
-  const goOn = act(userId => endPause(context, userId))
+  const goOn = act(async (userId, body) => endPause(context, userId, parseInput(endPauseSchema, body)))
   const end = act(async (userId, body) =>
     endMembership(context, userId, parseInput(endMembershipSchema, body)),
   )

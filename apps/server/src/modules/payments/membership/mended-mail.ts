@@ -21,6 +21,16 @@ const LABELS: Record<string, string> = {
 }
 const MOST_LISTED = 50
 
+/** Under this name, what differs says that a membership ended because the provider does not know it. */
+export const ENDED_AS_UNKNOWN = 'ended_as_unknown'
+
+const LATE =
+  'Each membership is compared with the payment provider once a day. These stood otherwise there than here, because a message of the provider was late or lost. They are as the provider says now; there is nothing to do.'
+const OFTEN =
+  'If this happens often, please have the webhook looked at: its address and secret are in the settings of the payment provider.'
+const UNKNOWN =
+  'The payment provider has not known some of them for a day: they were paid in the sandbox, with test keys or in another account, or deleted there. Nothing is charged for these, so they have ended, and their members can choose a plan anew. Has the key of the payment provider been changed by mistake? Put the right one back within 60 days, and they go on.'
+
 export function membershipsMended(
   mended: readonly MendedMembership[],
   day: DayText,
@@ -33,18 +43,23 @@ export function membershipsMended(
     preview: 'The payment provider knew something that its messages had not told us.',
     heading: `${count} put right`,
     paragraphs: [
-      'Each membership is compared with the payment provider once a day. These stood otherwise there than here, because a message of the provider was late or lost. They are as the provider says now; there is nothing to do.',
-      'If this happens often, please have the webhook looked at: its address and secret are in the settings of the payment provider.',
+      ...(mended.some(one => !isUnknown(one)) ? [LATE, OFTEN] : []),
+      ...(mended.some(isUnknown) ? [UNKNOWN] : []),
     ],
-    facts: listed.map(({ email, before, after }) => ({
-      label: email,
-      value: Object.keys(before)
-        .map(name => `${LABELS[name] ?? name}: ${text(before[name], day)} → ${text(after[name], day)}`)
-        .join(', '),
-    })),
+    facts: listed.map(one => ({ label: one.email, value: what(one, day) })),
     ...(mended.length > MOST_LISTED && { notes: [`And ${mended.length - MOST_LISTED} more.`] }),
     action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
   }
+}
+
+const isUnknown = ({ after }: MendedMembership) => after[ENDED_AS_UNKNOWN] === true
+
+function what({ before, after, ...one }: MendedMembership, day: DayText): string {
+  if (isUnknown({ before, after, ...one })) return 'unknown to the payment provider, and ended'
+  return Object.keys(before)
+    .filter(name => name !== ENDED_AS_UNKNOWN)
+    .map(name => `${LABELS[name] ?? name}: ${text(before[name], day)} → ${text(after[name], day)}`)
+    .join(', ')
 }
 
 function text(value: string | boolean | null | undefined, day: DayText): string {

@@ -119,11 +119,11 @@ export function planSwitched(
   const amount = (cents: number) => moneyText(cents, currency)
   return {
     subject: `Your ${site.brand} membership is ${plan} now`,
-    preview: `Paid today: ${amount(dueNowCents)}.`,
+    preview: dueNowCents > 0 ? `Paid today: ${amount(dueNowCents)}.` : 'Nothing was charged for it.',
     heading: `Your plan is ${plan} now`,
     paragraphs: [greeting(name), 'As you asked, we changed your plan. Everything else stays as it is.'],
     facts: [
-      { label: 'Paid today', value: amount(dueNowCents) },
+      ...(dueNowCents > 0 ? [{ label: 'Paid today', value: amount(dueNowCents) }] : []),
       ...(creditCents > 0 ? [{ label: 'Credit for the payments to come', value: amount(creditCents) }] : []),
       { label: 'Price', value: `${amount(nextCents)} a ${intervalOf(plan)}` },
       { label: 'Next payment', value: day(nextAt) },

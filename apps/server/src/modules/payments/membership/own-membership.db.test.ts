@@ -254,11 +254,11 @@ describe('a pause', () => {
   it('is taken back before it begins, at no cost, and can be asked for again', async () => {
     const before = await mia.facts()
     await mia.act('pause', { months: 1 })
-    const { body } = await mia.act('return')
+    const { body } = await mia.comeBack()
     expect(body.membership).toMatchObject({ state: 'active', currentPeriodEnd: before.currentPeriodEnd })
     expect(await mia.mailText('membership-return')).toContain('goes on as before')
     expect((await mia.act('pause', { months: 1 })).body.membership).toMatchObject({ state: 'pausing' })
-    expect((await mia.act('return')).body.membership).toMatchObject({ state: 'active' })
+    expect((await mia.comeBack()).body.membership).toMatchObject({ state: 'active' })
     expect(await mia.invoices()).toHaveLength(1)
   })
 
@@ -266,20 +266,36 @@ describe('a pause', () => {
     await ways.paused!.to()
     const { next } = await mia.facts()
     await api.forgetMails()
-    const answers = await Promise.all([mia.act('return'), mia.act('return')])
+    const body = await mia.bodyOf('return')
+    const answers = await Promise.all([mia.act('return', body), mia.act('return', body)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await mia.facts()).toMatchObject({ state: 'active' })
     expect((await mia.invoices()).map(({ cents }) => cents)).toEqual([next!.cents, 2499])
     expect(await mia.mailText('membership-return')).toContain('Paid today: CA$24.99')
   })
 
+  it('ends at the amount that was shown, or not at all', async () => {
+    const body = await mia.bodyOf('return')
+    await mia.act('pause', { months: 1 })
+    for (const cents of [2499, 0])
+      expect((await mia.act('return', { cents })).body.code).toBe('amount_changed')
+    expect((await mia.act('return', {})).status).toBe(400)
+    await mia.passPaidTime()
+    // It has begun meanwhile: coming back is not free any more.
+    expect((await mia.act('return', body)).body.code).toBe('amount_changed')
+    expect((await mia.act('return', { cents: 2498 })).body.code).toBe('amount_changed')
+    expect(await mia.facts()).toMatchObject({ state: 'paused', comeBack: { cents: 2499, currency: 'cad' } })
+    expect(await mia.invoices()).toHaveLength(1)
+    expect((await mia.act('return', { cents: 2499 })).body.membership).toMatchObject({ state: 'active' })
+  })
+
   it('goes on where the card is refused at the return', async () => {
     await ways.paused!.to()
     await api.sandbox.setCard(mia.customerId, 'declined')
-    expect((await mia.act('return')).body.code).toBe('card_declined')
+    expect((await mia.comeBack()).body.code).toBe('card_declined')
     expect(await mia.facts()).toMatchObject({ state: 'paused' })
     await api.sandbox.setCard(mia.customerId, 'works')
-    expect((await mia.act('return')).body.membership).toMatchObject({ state: 'active' })
+    expect((await mia.comeBack()).body.membership).toMatchObject({ state: 'active' })
     expect(await mia.invoices()).toHaveLength(2)
   })
 
@@ -379,5 +395,5 @@ it('passes on what else goes wrong with a card', async () => {
   const cause = { message: 'Your card has expired.', code: 'expired_card' }
   vi.spyOn(api.stripe, 'resume').mockRejectedValue(new CardRefusedError(cause))
   await ways.paused!.to()
-  expect((await mia.act('return')).status).toBe(402)
+  expect((await mia.comeBack()).status).toBe(402)
 })

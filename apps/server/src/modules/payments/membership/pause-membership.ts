@@ -19,11 +19,17 @@ export const pauseMembership = (
     return { subscription, mail: membershipPauses({ name, from, until, day }, context.site) }
   })
 
-/** @throws {ApiError} see {@link changeMembership} */
-export const endPause = (context: PaymentContext, userId: string): Promise<void> =>
+/** @param seen the amount that the member has confirmed @throws {ApiError} amount_changed; see {@link changeMembership} */
+export const endPause = (
+  context: PaymentContext,
+  userId: string,
+  seen: { cents: number | null },
+): Promise<void> =>
   changeMembership(context, userId, 'return', async (membership, key, day) => {
     const { name, subscriptionId, pausedFrom } = membership
     const begun = pausedFrom! <= context.clock()
+    const cost = begun ? ((await context.stripe.previewResume(subscriptionId))?.cents ?? null) : null
+    if (cost !== seen.cents) return new ApiError('amount_changed')
     const subscription = await context.stripe.resume(subscriptionId, key)
     const next = subscription.currentPeriodEnd
     const paid = begun ? await newestPayment(context, subscriptionId) : null

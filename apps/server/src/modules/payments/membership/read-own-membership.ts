@@ -3,7 +3,7 @@ import { actsOf, isRunning } from '@juno/domain/payments/membership-acts'
 import type { MembershipDetails, OwnMembership } from '@juno/domain/payments/own-membership'
 import type { Platform } from '../../../platform/platform'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeFailure } from '../stripe/call-stripe'
 import type { Invoice } from '../stripe/invoice-calls'
 import type { PaidMembership } from './change-membership'
 import { findOwnMembership, type StoredMembership } from './find-own-membership'
@@ -18,10 +18,19 @@ export async function readOwnMembership(context: ReadContext, userId: string): P
   if (!stored) return { membership: null, provider: 'none', card: null, receipts: [] }
   if (!stored.subscriptionId)
     return { membership: describe(stored), provider: 'none', card: null, receipts: [] }
+  const unknown: OwnMembership = {
+    membership: describe({ ...stored, unknown: true }),
+    provider: 'none',
+    card: null,
+    receipts: [],
+  }
+  if (stored.unknown) return unknown
   try {
+    const subscription = await context.stripe.fetchSubscription(stored.subscriptionId)
+    if (!subscription) return unknown
     return await readWithProvider(context, { ...stored, subscriptionId: stored.subscriptionId })
   } catch (error) {
-    if (!(error instanceof StripeUnavailableError)) throw error
+    if (!(error instanceof StripeFailure)) throw error
     context.logger.warn({ err: error }, 'card and receipts of a membership could not be read')
     return { membership: describe(stored), provider: 'unreachable', card: null, receipts: [] }
   }
@@ -31,25 +40,26 @@ async function readWithProvider(context: ReadContext, membership: PaidMembership
   const { stripe } = context
   const { subscriptionId } = membership
   const runs = isRunning(membership)
-  const [invoices, card, next] = await Promise.all([
+  const [invoices, card, next, comeBack] = await Promise.all([
     stripe.listInvoices(subscriptionId, 100),
     runs ? stripe.fetchCard(subscriptionId) : null,
     nextPaymentAt(membership) ? stripe.previewNext(subscriptionId) : null,
+    membership.state === 'paused' ? stripe.previewResume(subscriptionId) : null,
   ])
   const guarantee = runs ? await findGuarantee(context, membership, invoices) : null
   return {
-    membership: describe(membership, { next, guarantee }),
+    membership: describe(membership, { next, comeBack, guarantee }),
     provider: 'read',
     card,
     receipts: invoices.flatMap(invoice => describeInvoice(invoice, context.site.siteUrl)).slice(0, RECEIPTS),
   }
 }
 
-function describeInvoice(invoice: Invoice, siteUrl: string): OwnMembership['receipts'] {
-  const { status, id, number, cents, currency, at, url, receiptUrl } = invoice
+export function describeInvoice(invoice: Invoice, siteUrl: string): OwnMembership['receipts'] {
+  const { status, id, number, cents, taxCents, currency, at, url, receiptUrl } = invoice
   if (status === 'draft') return []
   const link = status === 'paid' ? (receiptUrl ?? url) : url
-  return [{ id, number, at: at.toISOString(), cents, currency, status, url: pageOf(link, siteUrl) }]
+  return [{ id, number, at: at.toISOString(), cents, taxCents, currency, status, url: pageOf(link, siteUrl) }]
 }
 
 /** The sandbox links to pages of this site. */
@@ -62,20 +72,26 @@ function pageOf(link: string | null, siteUrl: string): string | null {
 /** Null: none is to come by itself. */
 function nextPaymentAt(membership: StoredMembership): Date | null {
   const { state, trialEnd, currentPeriodEnd, moneyBackAsked } = membership
-  if (moneyBackAsked || membership.cancelAtPeriodEnd) return null
+  if (moneyBackAsked || membership.unknown || membership.cancelAtPeriodEnd) return null
   if (state === 'active') return currentPeriodEnd
   return state === 'trial' || state === 'pausing' || state === 'paused' ? trialEnd : null
 }
 
 interface Known {
   next?: { cents: number; currency: string } | null
+  comeBack?: { cents: number; currency: string } | null
   guarantee?: Guarantee | null
 }
 
-function describe(stored: StoredMembership, { next, guarantee = null }: Known = {}): MembershipDetails {
+function describe(
+  stored: StoredMembership,
+  { next, comeBack = null, guarantee = null }: Known = {},
+): MembershipDetails {
   const { moneyBackAsked, priceCents, currency } = stored
   const at = nextPaymentAt(stored)
-  const amount = next ?? (priceCents !== null && currency !== null ? { cents: priceCents, currency } : null)
+  const amount =
+    (next && { cents: next.cents, currency: next.currency }) ??
+    (priceCents !== null && currency !== null ? { cents: priceCents, currency } : null)
   return {
     source: stored.source,
     status: stored.status,
@@ -86,12 +102,14 @@ function describe(stored: StoredMembership, { next, guarantee = null }: Known = 
     currency,
     coupon: stored.coupon,
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
+    unknown: stored.unknown,
     currentPeriodEnd: iso(stored.currentPeriodEnd),
     trialEnd: iso(stored.trialEnd),
     pausedFrom: iso(stored.pausedFrom),
     owedSince: iso(stored.owedSince),
     accessUntil: iso(stored.accessUntil),
     next: at && amount ? { at: at.toISOString(), ...amount } : null,
+    comeBack: comeBack && { cents: comeBack.cents, currency: comeBack.currency },
     acts: moneyBackAsked ? [] : actsOf(stored),
     others: stored.others.map(({ source, endsAt }) => ({
       source,

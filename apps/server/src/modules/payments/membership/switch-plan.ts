@@ -1,10 +1,11 @@
 /** Changes the plan of the own membership, at the amount that the member has seen. */
-import { refusalOf } from '@juno/domain/payments/membership-acts'
+import { refusalOf, unknownText } from '@juno/domain/payments/membership-acts'
 import type { SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 import { findTerms } from '../checkout/find-terms'
 import type { PaymentContext } from '../payment-context'
+import { findDayText } from '../site-day'
 import type { SwitchPreview } from '../stripe/preview-switch'
 import { askProvider } from './ask-provider'
 import { changeMembership } from './change-membership'
@@ -20,13 +21,18 @@ export async function previewPlan(
   userId: string,
   plan: Plan,
 ): Promise<SwitchPreviewAnswer> {
-  const membership = await context.scopes.withServiceRole(db => findOwnSubscription(db, userId))
-  const message = membership.plan === plan ? sameText(plan) : refusalOf('switch', membership)
+  const { membership, day } = await context.scopes.withServiceRole(async db => ({
+    membership: await findOwnSubscription(db, userId),
+    day: await findDayText(db),
+  }))
+  const message = membership.plan === plan ? sameText(plan) : refusalOf('switch', membership, day)
   if (message) throw new ApiError('membership_refused', { message })
-  const { at, nextAt, ...preview } = await askProvider(async () => {
+  const found = await askProvider(async () => {
     const { priceId } = await findTerms(context, plan)
     return context.stripe.previewSwitch(membership.subscriptionId, priceId)
   })
+  if (!found) throw new ApiError('membership_refused', { message: unknownText })
+  const { at, nextAt, ...preview } = found
   return { plan, at: at.toISOString(), nextAt: nextAt.toISOString(), ...preview }
 }
 
@@ -46,6 +52,7 @@ export async function switchPlan(context: PaymentContext, userId: string, seen: 
   await changeMembership(context, userId, 'switch', async ({ name, plan, subscriptionId }, key, day) => {
     if (plan === seen.plan) return new ApiError('membership_refused', { message: sameText(plan) })
     const preview = await stripe.previewSwitch(subscriptionId, priceId, at)
+    if (!preview) return new ApiError('membership_refused', { message: unknownText })
     if (preview.dueNowCents !== seen.dueNowCents || preview.nextCents !== seen.nextCents)
       return new ApiError('amount_changed')
     const subscription = await stripe.switchPlan(subscriptionId, priceId, `${key}:${seen.at}`, at)

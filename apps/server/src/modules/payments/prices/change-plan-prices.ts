@@ -67,7 +67,7 @@ export async function changePlanPrices(
     const name = `Basic Membership, ${label.toLowerCase()}`
     const stripePriceId =
       taken[plan]?.id ??
-      presentPrice(before.byPlan[plan], row) ??
+      (await presentPrice(stripe, before.byPlan[plan], row)) ??
       (await stripe.savePrice({ plan, cents, currency: row.currency, interval: intervalOf(plan), name }))
     priced.push({ ...row, stripePriceId })
   }
@@ -77,8 +77,13 @@ export async function changePlanPrices(
     const { answer } = await readPlanPrices(db)
     if (answer.version !== version) throw new ApiError('newer_version')
     const changed = changes(answer.prices, priced)
-    if (Object.keys(changed).length === 0 && !PLANS.some(plan => taken[plan])) return answer
+    const isNew = priced.some(
+      ({ plan, stripePriceId }) => stripePriceId !== before.byPlan[plan].stripePriceId,
+    )
+    if (Object.keys(changed).length === 0 && !isNew) return answer
     await db.query(STORE, [JSON.stringify(priced)])
+    if (Object.keys(changed).length === 0 && !PLANS.some(plan => taken[plan]))
+      return (await readPlanPrices(db)).answer
     await db.query(`select private.write_audit($1, 'plan_prices.changed', 'plan_prices', null, $2)`, [
       adminId,
       JSON.stringify({ name: 'Plans', changed }),
@@ -87,8 +92,15 @@ export async function changePlanPrices(
   })
 }
 
-const presentPrice = (stored: StoredPrice, { priceCents, currency }: Omit<StoredPrice, 'stripePriceId'>) =>
-  stored.priceCents === priceCents && stored.currency === currency ? stored.stripePriceId : null
+/** Null: the amount is another one, or the provider does not know the price, as with keys of another account. */
+async function presentPrice(
+  stripe: Context['stripe'],
+  { stripePriceId: id, ...stored }: StoredPrice,
+  { priceCents, currency }: Omit<StoredPrice, 'stripePriceId'>,
+): Promise<string | null> {
+  if (id === null || stored.priceCents !== priceCents || stored.currency !== currency) return null
+  return (await stripe.fetchPrice(id)) ? id : null
+}
 
 /** The provider's prices that the admin has chosen to take over. */
 async function takePrices(

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { PlanPricesAnswer } from '@juno/domain/payments/plan-prices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { compareCatalogue } from './compare-catalogue'
 
 let api: TestApi
 let admin: string
@@ -202,3 +204,63 @@ test.each([null, [], 'x', { version: '' }, { version: 'x', currency: 'cad', mont
     expect(response.statusCode).toBe(400)
   },
 )
+
+test('a price of another account is made anew when the plans are saved as they are', async () => {
+  await save({})
+  await api.rows(`update public.plan_prices set stripe_price_id = 'price_elsewhere_' || plan`)
+  const entries = () => api.rows(`select from public.audit_log where action = 'plan_prices.changed'`)
+  const before = await entries()
+  expect((await save({})).statusCode).toBe(200)
+  for (const id of await storedIds()) expect(await api.stripe.fetchPrice(id!)).not.toBeNull()
+  // Nobody has changed anything.
+  expect(await entries()).toEqual(before)
+})
+
+test('where nobody buys, prices and coupons of another account are made anew once a day', async () => {
+  const coupon = {
+    id: randomUUID(),
+    code: 'MOVED',
+    percentOff: 20,
+    amountOffCents: null,
+    currency: null,
+    duration: 'once',
+    months: null,
+    maxRedemptions: 50,
+    expiresAt: null,
+    plan: 'annual',
+    note: '',
+  }
+  expect((await api.post('/api/coupons', coupon, admin)).statusCode).toBe(200)
+  const ended = { ...coupon, id: randomUUID(), code: 'OVER' }
+  await api.post('/api/coupons', ended, admin)
+  await api.post(`/api/coupons/${ended.id}/end`, {}, admin)
+  const codes = () =>
+    api.rows<{ id: string }>(`select promotion_code_id as id from public.coupons order by code`)
+  const [moved, over] = await codes()
+  // As with keys of another account.
+  await api.rows('delete from private.sandbox_stripe_objects')
+  await api.rows('delete from private.sandbox_stripe_requests')
+  await api.rows(`update public.plan_prices set stripe_price_id = 'price_elsewhere_' || plan`)
+  let now = new Date()
+  const run = () =>
+    compareCatalogue({ ...api.platform, stripe: api.stripe, clock: () => now }).handle(
+      {},
+      { isLastAttempt: false },
+    )
+  await Promise.all([run(), run()])
+  for (const id of await storedIds()) expect(await api.stripe.fetchPrice(id!)).not.toBeNull()
+  const [anew, stillOver] = await codes()
+  expect(anew).not.toEqual(moved)
+  expect(stillOver).toEqual(over)
+  expect(await api.stripe.fetchPromotionCode(anew!.id)).toMatchObject({
+    code: 'MOVED',
+    active: true,
+    limit: 50,
+  })
+  await api.rows('delete from private.sandbox_stripe_objects')
+  await run()
+  expect(await codes()).toEqual([anew, over])
+  now = new Date(now.getTime() + 86_400_000)
+  await run()
+  expect(await api.stripe.fetchPromotionCode((await codes())[0]!.id)).toMatchObject({ code: 'MOVED' })
+})

@@ -1,6 +1,7 @@
 /** Job: refunds that were asked for, and not made when they were. Who asked is told of one that is not made at all. */
 import type { Job } from '../../../platform/jobs/define-job'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { eachRow, takeEach } from '../each-row'
+import { StripeFailure } from '../stripe/call-stripe'
 import { giveUpRefund, makeRefund, type AskedRefund } from './make-refund'
 import { refundNotMade } from './refund-mail'
 import type { RefundContext } from './refund-part'
@@ -18,27 +19,21 @@ where a.id = due.id
 returning a.id, a.asked_at < $1::timestamptz - interval '3 days' as "isOld"`
 
 export function finishRefunds(context: RefundContext): Job {
-  const { scopes, clock, logger } = context
+  const { scopes, clock } = context
+  const take = () => scopes.withServiceRole(db => db.query<{ id: string; isOld: boolean }>(TAKE, [clock()]))
   return {
     name: 'finish-refunds',
     everyMinute: {},
-    async handle() {
-      for (;;) {
-        const { rows } = await scopes.withServiceRole(db =>
-          db.query<{ id: string; isOld: boolean }>(TAKE, [clock()]),
-        )
-        if (!rows[0]) return
-        const { id, isOld } = rows[0]
+    handle: () =>
+      eachRow(context, takeEach(take), async ({ id, isOld }) => {
         try {
           const outcome = await makeRefund(context, id)
           if (outcome !== 'made') await tell(context, outcome)
         } catch (error) {
-          if (!(error instanceof StripeUnavailableError)) throw error
-          logger.warn({ err: error, refund: id }, 'a refund could not be made yet')
-          if (isOld) await tell(context, await giveUpRefund(context, id))
+          if (isOld && error instanceof StripeFailure) await tell(context, await giveUpRefund(context, id))
+          throw error
         }
-      }
-    },
+      }),
   }
 }
 

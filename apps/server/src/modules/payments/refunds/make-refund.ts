@@ -29,7 +29,7 @@ export interface AskedRefund {
 
 /**
  * @returns null where it was settled before, and what was asked for where it could not be made
- * @throws {StripeUnavailableError} and then it still waits
+ * @throws {StripeFailure} and then it still waits
  */
 export async function makeRefund(context: PaymentContext, id: string): Promise<'made' | AskedRefund | null> {
   return context.scopes.withServiceRole(async db => {
@@ -74,7 +74,7 @@ async function endMembership(
   const { subscriptionId, isUnmatched } = asked
   const paid = isUnmatched ? await stripe.fetchPaid(subscriptionId) : null
   const ending = paid && paid.refundedCents >= paid.paidCents ? 'end_now' : asked.ending
-  if (ending === 'end_now') await stripe.endNow(subscriptionId)
+  if (ending === 'end_now') await stripe.endSubscription(subscriptionId)
   const before = await stripe.fetchSubscription(subscriptionId)
   const runs = before && before.status !== 'canceled' && before.status !== 'incomplete_expired'
   const current =

@@ -77,6 +77,17 @@ export async function findWonCharges(
   return new Set(rows.map(({ charge }) => charge))
 }
 
+/** Before anything moves: of several payments, none goes back while a bank has taken one. */
+export async function isDisputed(
+  stripe: PaymentContext['stripe'],
+  db: Queryable,
+  { id, subscription_id: subscriptionId }: { id: string; subscription_id: string },
+): Promise<boolean> {
+  const payments = (await stripe.listPayments(subscriptionId)) ?? []
+  const won = await findWonCharges(db, [{ id }])
+  return payments.some(one => one.disputed && one.refundedCents < one.cents && !won.has(one.chargeId))
+}
+
 function describe(payment: SubscriptionPayment, asked: readonly Asked[], won: ReadonlySet<string>) {
   const open = asked.find(({ chargeId }) => chargeId === payment.chargeId)
   return {

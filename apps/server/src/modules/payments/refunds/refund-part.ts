@@ -7,7 +7,7 @@ import { refundTexts, type RefundPart } from '@juno/domain/payments/payment-hist
 import type { Platform } from '../../../platform/platform'
 import { ApiError } from '../../../platform/api/api-error'
 import type { PaymentContext } from '../payment-context'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeFailure, StripeRefusedError } from '../stripe/call-stripe'
 import { makeRefund } from './make-refund'
 import { findWonCharges } from './read-payment-history'
 
@@ -28,9 +28,10 @@ export async function refundPart(
     return { message: refundTexts.made(amount, email) }
   } catch (error) {
     // It is noted, and the job will do it.
-    if (!(error instanceof StripeUnavailableError)) throw error
+    if (!(error instanceof StripeFailure)) throw error
     context.logger.warn({ err: error }, 'a refund could not be made yet')
-    return { message: refundTexts.asked(amount) }
+    const refused = error instanceof StripeRefusedError
+    return { message: refused ? refundTexts.refused(amount, error.message) : refundTexts.asked(amount) }
   }
 }
 

@@ -5,6 +5,7 @@
 import type { PaymentContext } from '../payment-context'
 import type { Job } from '../../../platform/jobs/define-job'
 import { readAgain } from '../grace/read-again'
+import type { Sandbox } from '../sandbox/sandbox'
 import { lockSubscription } from '../stripe/memberships'
 
 /** $1: seconds, $2: the ids of memberships. */
@@ -24,17 +25,24 @@ const OWN_DATES = [
    where membership_id = any ($2::uuid[])`,
 ]
 
-/** Before the events of that time are delivered: what they write has its date already. */
-export async function moveOwnDates(
-  { scopes }: Pick<PaymentContext, 'scopes'>,
+/**
+ * Lets time pass for a customer, and moves the own dates with those of the sandbox. Before the events of that time are
+ * delivered: what they write has its date already. The jobs of each minute see neither date without the other: a notice
+ * would be sent again for the date that has moved.
+ */
+export async function moveDates(
+  { scopes, sandbox }: Pick<PaymentContext, 'scopes'> & { sandbox: Pick<Sandbox, 'passTime'> },
   customerId: string,
   seconds: number,
 ): Promise<void> {
   await scopes.withServiceRole(async db => {
-    const { rows } = await db.query<{ id: string }>(
-      'select id from public.memberships where stripe_customer_id = $1',
+    const { rows } = await db.query<{ id: string; subscriptionId: string }>(
+      `select id, subscription_id as "subscriptionId" from public.memberships
+       where stripe_customer_id = $1 and subscription_id is not null order by subscription_id`,
       [customerId],
     )
+    for (const { subscriptionId } of rows) await lockSubscription(db, subscriptionId)
+    await sandbox.passTime(customerId, seconds)
     const ids = rows.map(({ id }) => id)
     for (const statement of OWN_DATES) await db.query(statement, [seconds, ids])
   })

@@ -22,7 +22,7 @@ import { invoicePage } from '../sandbox/pages/invoice-page'
 import { customerOf, disputableCharge, portalPage } from '../sandbox/pages/portal-page'
 import { secondsTo } from '../sandbox/pages/seconds-to'
 import type { Sandbox } from '../sandbox/sandbox'
-import { catchUp, moveOwnDates } from './follow-time'
+import { catchUp, moveDates } from './follow-time'
 import { refuseAsPage } from './refuse-as-page'
 
 const VIEWS = { name: 'sandbox-pages', capacity: 120, refillSeconds: 60 }
@@ -88,8 +88,7 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
       const { time } = parseInput(sandboxTimeSchema, body)
       const seconds = await sandbox.read(store => secondsTo(store, customer, time))
       if (seconds === null) throw new ApiError('nothing_due')
-      await sandbox.passTime(customer, seconds)
-      await moveOwnDates(context, customer, seconds)
+      await moveDates({ ...context, sandbox }, customer, seconds)
     },
     customer => catchUp(context, customer, jobs),
   )

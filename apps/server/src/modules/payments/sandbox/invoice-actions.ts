@@ -4,7 +4,7 @@ import { chargeInvoice, settleSubscription } from './collect-invoice'
 import { discountsOf } from './objects/discount'
 import { makeInvoice } from './objects/invoice'
 import type { SandboxRequest, SandboxRoute } from './sandbox-route'
-import { cardRefused, invalidRequest, StripeApiError } from './stripe-api-error'
+import { cardRefused, invalidRequest, notSimulated, StripeApiError } from './stripe-api-error'
 import { idOf } from './stripe-shapes'
 import { proratesBy, requestedItem } from './update-subscription'
 
@@ -33,13 +33,17 @@ async function makeVoid({ store, id }: SandboxRequest): Promise<object> {
   return store.get('invoice', id)
 }
 
-/** What a switch costs now; where it costs nothing now, the invoice that comes next. */
+/** What a switch or the end of free time costs now; where it costs nothing now, the invoice that comes next. */
 async function preview({ store, params }: SandboxRequest): Promise<object> {
   const subscription = await store.get('subscription', params.get('subscription') ?? '', 'subscription')
   const to = await requestedItem(store, subscription, params, ITEMS)
   const prorate = proratesBy(params.get('subscription_details[proration_behavior]'))
   const at = params.integer('subscription_details[proration_date]') ?? store.now
-  const { item, lines: now } = await switchItem(store, subscription, to, { prorate, at })
+  const { item, lines: switched } = await switchItem(store, subscription, to, { prorate, at })
+  const trialEnd = params.get('subscription_details[trial_end]')
+  if (trialEnd !== undefined && trialEnd !== 'now') throw notSimulated('a preview with another trial_end')
+  const returns = trialEnd === 'now' && subscription.status === 'trialing'
+  const now = returns ? [periodLine(item, store.now)] : switched
   if (now.length === 0 && (subscription.cancel_at_period_end || subscription.status === 'canceled'))
     throw new StripeApiError(404, {
       type: 'invalid_request_error',
@@ -70,6 +74,7 @@ export const invoiceActionRoutes: SandboxRoute[] = [
       `${ITEMS}[][quantity]`,
       'subscription_details[proration_behavior]',
       'subscription_details[proration_date]',
+      'subscription_details[trial_end]',
     ],
     respond: preview,
   },

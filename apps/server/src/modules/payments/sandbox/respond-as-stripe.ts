@@ -5,6 +5,7 @@ import { FormParams, takes } from './form-params'
 import { checkoutSessionRoutes } from './objects/checkout-session'
 import { chargeRoutes } from './objects/charge'
 import { couponRoutes } from './objects/coupon'
+import { customerBalanceRoutes } from './objects/customer-balance'
 import { customerRoutes } from './objects/customer'
 import { disputeRoutes } from './objects/dispute'
 import { invoiceRoutes } from './objects/invoice'
@@ -29,6 +30,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...chargeRoutes,
   ...couponRoutes,
   ...customerRoutes,
+  ...customerBalanceRoutes,
   ...disputeRoutes,
   ...invoiceRoutes,
   ...invoicePaymentRoutes,

@@ -8,6 +8,7 @@ export interface StripeObjects {
   'checkout.session': CheckoutSession
   coupon: Stripe.Coupon
   customer: Stripe.Customer
+  customer_balance_transaction: Stripe.CustomerBalanceTransaction
   discount: Stripe.Discount
   dispute: Stripe.Dispute
   invoice: Stripe.Invoice

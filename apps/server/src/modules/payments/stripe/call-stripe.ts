@@ -1,17 +1,29 @@
 /** One call to Stripe, and what may come of it. */
 import type Stripe from 'stripe'
+import { ZodError } from 'zod'
 
-/** The SDK, which is loaded at the first call. */
-export type StripeClient = () => Promise<Stripe>
-
-/** Stripe did not respond, or not as it should: nothing was done, the caller may try again. */
-export class StripeUnavailableError extends Error {
-  override name = 'StripeUnavailableError'
-  readonly status = 503
+export interface StripeClient {
+  /** The SDK, which is loaded at the first call. */
+  (): Promise<Stripe>
+  /** Told of each object of a list that is left out, because it is not what Stripe's objects look like. */
+  leaveOut(unreadable: { id?: string | undefined }, cause: Error): void
 }
 
-/** The card was refused: nothing was changed and nothing is paid. */
-export class CardRefusedError extends Error {
+/** Stripe did not do what it was asked, and nothing was changed. */
+export abstract class StripeFailure extends Error {}
+
+/** Stripe did not respond, or to nobody: the caller may try again. */
+export class StripeUnavailableError extends StripeFailure {
+  override name = 'StripeUnavailableError'
+}
+
+/** Stripe responds, and does not do this, or with an object that cannot be read: asked again, it says the same. */
+export class StripeRefusedError extends StripeFailure {
+  override name = 'StripeRefusedError'
+}
+
+/** The card was refused: nothing is paid. */
+export class CardRefusedError extends StripeRefusedError {
   override name = 'CardRefusedError'
   /** https://docs.stripe.com/error-codes, such as `card_declined` or `expired_card`. */
   readonly code: string
@@ -21,7 +33,7 @@ export class CardRefusedError extends Error {
   }
 }
 
-/** @throws {CardRefusedError} @throws {StripeUnavailableError} */
+/** @throws {StripeUnavailableError} @throws {StripeRefusedError} @throws {CardRefusedError} */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -35,28 +47,57 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()
   } catch (error) {
-    if ((error as { code?: string }).code === 'resource_missing') return null
+    if (isMissing(error)) return null
     throw toGatewayError(error)
   }
 }
 
-/** Each object of a list in pages, as it comes. */
-export async function* eachOf<Item, T>(
+/** Whether an error of the SDK says that Stripe does not know what was named. */
+export function isMissing(error: unknown): boolean {
+  return (error as { code?: string }).code === 'resource_missing'
+}
+
+/** Each object of a list in pages, as it comes. One that cannot be read is left out. */
+export async function* eachOf<Item extends { id?: string }, T>(
   stripe: StripeClient,
   list: (client: Stripe) => AsyncIterable<Item>,
   read: (item: Item) => T,
 ): AsyncGenerator<T> {
   try {
-    for await (const item of list(await stripe())) yield read(item)
+    for await (const item of list(await stripe())) {
+      const found = readOrLeaveOut(stripe, item, read)
+      if (found) yield found.value
+    }
   } catch (error) {
     throw toGatewayError(error)
   }
 }
 
+function readOrLeaveOut<Item extends { id?: string }, T>(
+  stripe: StripeClient,
+  item: Item,
+  read: (item: Item) => T,
+): { value: T } | null {
+  try {
+    return { value: read(item) }
+  } catch (cause) {
+    if (!(cause instanceof ZodError)) throw cause
+    stripe.leaveOut(item, cause)
+    return null
+  }
+}
+
+/** Where Stripe has understood the request: https://docs.stripe.com/api/errors */
+const REFUSALS = ['StripeInvalidRequestError', 'StripeIdempotencyError']
+
 /** Stripe's own errors carry Stripe's status: their 401 must not become ours. */
 function toGatewayError(error: unknown): Error {
-  if (error instanceof StripeUnavailableError || error instanceof CardRefusedError) return error
+  if (error instanceof StripeFailure) return error
+  if (error instanceof ZodError)
+    return new StripeRefusedError('an object of Stripe cannot be read', { cause: error })
   const { type, message, code } = error as { type?: string; message: string; code?: string }
   if (type === 'StripeCardError') return new CardRefusedError({ message, ...(code && { code }) })
-  return new StripeUnavailableError(message, { cause: error })
+  return REFUSALS.includes(type ?? '')
+    ? new StripeRefusedError(message, { cause: error })
+    : new StripeUnavailableError(message, { cause: error })
 }

@@ -11,12 +11,15 @@ export interface CatalogueCalls {
   listPrices(): Promise<Price[]>
   /** Null: unknown, not for sale any more, or not paid each month or each year. */
   fetchPrice(id: string): Promise<Price | null>
-  /** Makes a coupon and the code by which it is had. Safe to repeat with the same key. */
+  /**
+   * Makes a coupon and the code by which it is had, or what is missing of both. Safe to repeat with the same key, and with
+   * the same mark at any time: the provider forgets a key after a day.
+   */
   createCoupon(
     coupon: NewCoupon,
     idempotencyKey: string,
   ): Promise<{ couponId: string; promotionCodeId: string }>
-  /** Nobody can use the code from then on; who has used it keeps the discount. */
+  /** Nobody can use the code from then on; who has used it keeps the discount. One that is unknown is over. */
   endPromotionCode(id: string): Promise<void>
   fetchPromotionCode(id: string): Promise<PromotionCode | null>
 }
@@ -32,6 +35,8 @@ interface PlanPrice {
 }
 
 export interface NewCoupon {
+  /** Of our own, by which the provider's coupon and code are known again. */
+  mark?: string
   code: string
   name?: string
   /** One of the two. */
@@ -120,20 +125,17 @@ export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
     createCoupon: (coupon, idempotencyKey) =>
       callStripe(async () => {
         const client = await stripe()
-        const { priceId } = coupon
-        const product = priceId ? (await client.prices.retrieve(priceId)).product : null
-        const { id: couponId } = await client.coupons.create(couponParams(coupon, product as string | null), {
-          idempotencyKey: `${idempotencyKey}:coupon`,
-        })
+        const made = await findMarked(client, coupon)
+        if (made) return made
+        const couponId = await saveCoupon(client, coupon, `${idempotencyKey}:coupon`)
         const { id: promotionCodeId } = await client.promotionCodes.create(codeParams(coupon, couponId), {
           idempotencyKey: `${idempotencyKey}:code`,
         })
         return { couponId, promotionCodeId }
       }),
-    endPromotionCode: id =>
-      callStripe(async () => {
-        await (await stripe()).promotionCodes.update(id, { active: false })
-      }),
+    async endPromotionCode(id) {
+      await orNull(async () => (await stripe()).promotionCodes.update(id, { active: false }))
+    },
     fetchPromotionCode: id =>
       orNull(async () => promotionCodeSchema.parse(await (await stripe()).promotionCodes.retrieve(id))),
   }
@@ -148,6 +150,36 @@ async function saveProduct(client: Stripe, plan: Plan, name: string): Promise<st
     if ((error as { code?: string }).code !== 'resource_already_exists') throw error
   }
   return id
+}
+
+/** The names under which a coupon and its code carry our mark. */
+const MARK = 'juno_coupon'
+
+async function findMarked(
+  client: Stripe,
+  { mark, code }: NewCoupon,
+): Promise<{ couponId: string; promotionCodeId: string } | null> {
+  if (mark === undefined) return null
+  for await (const found of client.promotionCodes.list({ code, active: true, limit: 100 })) {
+    const { coupon } = found.promotion
+    if (found.metadata?.[MARK] === mark && coupon)
+      return { couponId: typeof coupon === 'string' ? coupon : coupon.id, promotionCodeId: found.id }
+  }
+  return null
+}
+
+/** @returns its id, also where it was made before and its code was not */
+async function saveCoupon(client: Stripe, coupon: NewCoupon, idempotencyKey: string): Promise<string> {
+  const { mark, priceId } = coupon
+  const id = mark && `juno_${mark}`
+  const product = priceId ? ((await client.prices.retrieve(priceId)).product as string) : null
+  try {
+    const params = { ...(id && { id }), ...couponParams(coupon, product) }
+    return (await client.coupons.create(params, { idempotencyKey })).id
+  } catch (error) {
+    if (!id || (error as { code?: string }).code !== 'resource_already_exists') throw error
+    return id
+  }
 }
 
 function readPrice(found: Stripe.Price): Price | null {
@@ -174,12 +206,13 @@ function couponParams(
 }
 
 function codeParams(
-  { code, limit, expiresAt, firstPaymentOnly }: NewCoupon,
+  { mark, code, limit, expiresAt, firstPaymentOnly }: NewCoupon,
   coupon: string,
 ): Stripe.PromotionCodeCreateParams {
   return {
     promotion: { type: 'coupon', coupon },
     code,
+    ...(mark && { metadata: { [MARK]: mark } }),
     ...(limit !== undefined && { max_redemptions: limit }),
     ...(expiresAt && { expires_at: toSeconds(expiresAt) }),
     ...(firstPaymentOnly && { restrictions: { first_time_transaction: true } }),

@@ -42,8 +42,10 @@ export interface MembershipCheckout {
   /** Of a payer who is no customer yet. */
   email?: string
   customerId?: string
-  /** Without one, the page takes what the payer types. */
+  /** Without one, the page takes what the payer types, unless there is a trial: its invoice of nothing would use it up. */
   promotionCodeId?: string
+  /** False: the page takes no code. */
+  codes?: boolean
   trialDays?: number
   quantity?: number
   /** May name `{CHECKOUT_SESSION_ID}`. */
@@ -116,9 +118,8 @@ function membershipParams(checkout: MembershipCheckout): Stripe.Checkout.Session
     line_items: [{ price: priceId, quantity }],
     client_reference_id: reference,
     ...(customerId ? { customer: customerId } : { ...(email && { customer_email: email }) }),
-    ...(promotionCodeId
-      ? { discounts: [{ promotion_code: promotionCodeId }] }
-      : { allow_promotion_codes: true }),
+    ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
+    ...(!promotionCodeId && !trialDays && { allow_promotion_codes: checkout.codes ?? true }),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
     ...taxParams(tax, customerId),

@@ -1,6 +1,6 @@
 /** What we ask Stripe about payers. */
 import type Stripe from 'stripe'
-import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
+import { eachOf, orNull, type StripeClient } from './call-stripe'
 import { customerSchema, type Customer } from './stripe-objects'
 
 export interface CustomerCalls {
@@ -10,11 +10,10 @@ export interface CustomerCalls {
   findCustomers(email: string): Promise<Customer[]>
   /**
    * Lets the customer's default card pay what the customer subscribes to. A checkout ties its card to the subscription,
-   * which stands before a card that the customer chooses later. On `customer.updated`; nothing moves.
+   * which stands before a card that the customer chooses later. On `customer.updated`; nothing moves. One whom the
+   * provider does not know has no card.
    */
   adoptCard(customerId: string): Promise<void>
-  /** Takes away what a customer has left for payments to come: of a plan that was refunded, say. */
-  clearCredit(customerId: string): Promise<void>
 }
 
 export function customerCalls(stripe: StripeClient): CustomerCalls {
@@ -31,11 +30,9 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
       for await (const customer of found) customers.push(customer)
       return customers
     },
-    adoptCard: customerId => callStripe(async () => adoptCard(await stripe(), customerId)),
-    clearCredit: customerId =>
-      callStripe(async () => {
-        await (await stripe()).customers.update(customerId, { balance: 0 })
-      }),
+    async adoptCard(customerId) {
+      await orNull(async () => adoptCard(await stripe(), customerId))
+    },
   }
 }
 

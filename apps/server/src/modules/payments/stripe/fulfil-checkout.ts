@@ -11,7 +11,7 @@ import type { PaymentContext } from '../payment-context'
 import { lockPayer, type Payer } from './match-payer'
 import { findMembership, lockSubscription, saveMembership } from './memberships'
 import { takeWaitingSubscription } from './record-event'
-import type { CheckoutSession, Subscription } from './stripe-objects'
+import { FIRM_METADATA, type CheckoutSession, type Subscription } from './stripe-objects'
 
 type FulfilContext = Pick<PaymentContext, 'stripe' | 'outbox' | 'clock' | 'site'>
 
@@ -34,6 +34,8 @@ export async function fulfilCheckout(
   await lockSubscription(db, subscriptionId)
 
   const current = await context.stripe.fetchSubscription(subscriptionId)
+  if (session.metadata[FIRM_METADATA] !== undefined || current?.firmId)
+    return saveFirmCheckout(context, db, { session, current, reportedAt })
   const waiting = await takeWaitingSubscription(db, subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   const customerId = session.customerId ?? current?.customerId ?? waiting?.subscription.customerId
@@ -78,6 +80,25 @@ export async function fulfilCheckout(
   return subscription !== null || registered
 }
 
+/** What a firm has bought: saving it ties it to the firm. Another event tells of one that cannot be read now. */
+async function saveFirmCheckout(
+  { clock }: FulfilContext,
+  db: Queryable,
+  {
+    session,
+    current,
+    reportedAt,
+  }: { session: CheckoutSession; current: Subscription | null; reportedAt: Date },
+): Promise<boolean> {
+  if (!current) return false
+  await takeWaitingSubscription(db, current.id)
+  const stored = await findMembership(db, current.id)
+  const email = stored?.email ?? session.email
+  if (!email) throw new Error(`Checkout ${session.id} names no payer`)
+  await saveMembership(db, current, { email, userId: null }, { at: reportedAt, now: clock() })
+  return stored === null
+}
+
 /** The checkout succeeded, so the subscription's first payment did, whatever earlier events said. */
 function paidFor(subscription: Subscription | undefined): Subscription | undefined {
   return subscription?.status === 'incomplete' ? { ...subscription, status: 'active' } : subscription
@@ -100,6 +121,7 @@ function assumedFrom(session: CheckoutSession, id: string, customerId: string): 
     currency: null,
     quantity: 1,
     coupon: null,
+    firmId: null,
     owed: null,
   }
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { eachOf, orNull, type StripeClient } from './call-stripe'
 import { chargesOfInvoice } from './refund-calls'
-import type { Charge } from './stripe-objects'
+import { FIRM_METADATA, type Charge } from './stripe-objects'
 
 /** From `since` on, and before `until`. */
 export interface Span {
@@ -131,13 +131,24 @@ const invoiceSchema = z
         }),
       ),
     }),
-    parent: z.object({ subscription_details: z.object({ subscription: id.nullish() }).nullish() }).nullish(),
+    parent: z
+      .object({
+        subscription_details: z
+          .object({
+            subscription: id.nullish(),
+            metadata: z.record(z.string(), z.string()).nullish().catch(null),
+          })
+          .nullish(),
+      })
+      .nullish(),
     status_transitions: z.object({ paid_at: seconds.nullish() }),
     total_taxes: z.array(z.object({ amount: z.number() })).nullish(),
   })
   .transform(invoice => ({
     id: invoice.id,
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
+    /** Paid by a firm, for its seats. */
+    isFirm: Boolean(invoice.parent?.subscription_details?.metadata?.[FIRM_METADATA]),
     customerId: invoice.customer ?? null,
     /** `subscription_create`, `subscription_cycle`, `subscription_update`, … */
     reason: invoice.billing_reason ?? null,

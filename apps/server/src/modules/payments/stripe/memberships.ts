@@ -1,4 +1,5 @@
 /** Keeps one row of public.memberships per subscription, in sync with the payment provider. */
+import { unknownReason } from '@juno/domain/payments/membership-acts'
 import {
   membershipState,
   type GraceRules,
@@ -7,6 +8,7 @@ import {
 import type { Queryable } from '@juno/backend'
 import { recordOwed } from '../grace/record-owed'
 import type { Subscription } from './stripe-objects'
+import { takeUpKnown } from './unknown-membership'
 
 export interface Membership {
   id: string
@@ -66,13 +68,13 @@ export async function saveMembership(
     rules,
     now,
   )
-  await db.query(
+  const { rows } = await db.query<{ reason: string | null }>(
     `insert into public.memberships as m (user_id, email, plan, status, stripe_customer_id, subscription_id,
        current_period_end, cancel_at_period_end, last_event_at, double_of, trial_end, paused_from, started_at, ended_at,
        price_cents, currency, quantity, coupon, owed_since, owed_invoice, grace_mails, grace_mailed_at, state,
-       access_until, state_changes_at)
+       access_until, state_changes_at, source)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25)
+       $24, $25, case when exists (select from private.firms f where f.id = $26) then 'firm' else 'subscription' end)
      on conflict (subscription_id) do update set
        user_id = coalesce(excluded.user_id, m.user_id),
        double_of = coalesce(m.double_of, excluded.double_of),
@@ -97,7 +99,9 @@ export async function saveMembership(
        grace_mailed_at = excluded.grace_mailed_at,
        state = excluded.state,
        access_until = excluded.access_until,
-       state_changes_at = excluded.state_changes_at`,
+       state_changes_at = excluded.state_changes_at,
+       unknown_since = null
+     returning m.leaving_reason as reason`,
     [
       person.userId,
       person.email,
@@ -124,8 +128,13 @@ export async function saveMembership(
       state,
       accessUntil,
       changesAt,
+      subscription.firmId,
     ],
   )
+  if (subscription.firmId)
+    await db.query('select private.link_firm($1, $2)', [subscription.firmId, subscription.id])
+  if (rows[0]!.reason === unknownReason.value && !FINAL_STATUSES.includes(subscription.status))
+    await takeUpKnown(db, subscription.id)
   await recordOwed(db, subscription, at)
 }
 

@@ -1,6 +1,7 @@
 /** What another plan costs, by the invoice that Stripe would make of it. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { orNull } from './call-stripe'
 
 export interface SwitchPreview {
   /** When the difference was computed; given to the switch, it costs the same. */
@@ -14,48 +15,46 @@ export interface SwitchPreview {
   nextCents: number
 }
 
-const amounts = z.array(z.object({ amount: z.number() })).nullish()
-const sum = (list: z.output<typeof amounts>) => (list ?? []).reduce((total, { amount }) => total + amount, 0)
+const lineSchema = z.object({
+  amount: z.number(),
+  discount_amounts: z.array(z.object({ amount: z.number(), discount: z.string() })).nullish(),
+  taxes: z.array(z.object({ amount: z.number(), tax_behavior: z.string() })).nullish(),
+  period: z.object({ end: z.number() }),
+  parent: z
+    .object({
+      invoice_item_details: z.object({ proration: z.boolean() }).nullish(),
+      subscription_item_details: z.object({ proration: z.boolean() }).nullish(),
+    })
+    .nullish(),
+})
+type Line = z.output<typeof lineSchema>
 
 const previewSchema = z.object({
   amount_due: z.number(),
   currency: z.string(),
   starting_balance: z.number(),
   total: z.number(),
-  lines: z.object({
-    data: z.array(
-      z
-        .object({
-          amount: z.number(),
-          discount_amounts: amounts,
-          taxes: z.array(z.object({ amount: z.number(), tax_behavior: z.string() })).nullish(),
-          period: z.object({ end: z.number() }),
-          parent: z
-            .object({
-              invoice_item_details: z.object({ proration: z.boolean() }).nullish(),
-              subscription_item_details: z.object({ proration: z.boolean() }).nullish(),
-            })
-            .nullish(),
-        })
-        .transform(({ amount, discount_amounts, taxes, period, parent }) => ({
-          cents:
-            amount -
-            sum(discount_amounts) +
-            sum((taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive')),
-          end: period.end,
-          proration: Boolean((parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration),
-        })),
-    ),
-  }),
+  lines: z.object({ data: z.array(lineSchema) }),
 })
 
+const discountSchema = z.object({
+  id: z.string(),
+  end: z.number().nullable(),
+  source: z.object({ coupon: z.object({ duration: z.string() }) }),
+})
+
+/** @returns null where Stripe does not know the subscription */
 export async function previewSwitch(
   client: Stripe,
   subscription: string,
   price: string,
   now: Date,
-): Promise<SwitchPreview> {
-  const { status, items } = await client.subscriptions.retrieve(subscription)
+): Promise<SwitchPreview | null> {
+  const found = await orNull(() =>
+    client.subscriptions.retrieve(subscription, { expand: ['discounts.source.coupon'] }),
+  )
+  if (!found) return null
+  const { status, items, discounts } = found
   const [item] = items.data
   const at = Math.floor(now.getTime() / 1000)
   const preview = async (proration_behavior: 'always_invoice' | 'none') =>
@@ -69,22 +68,47 @@ export async function previewSwitch(
         },
       }),
     )
-  const switched = await preview('always_invoice')
-  const { currency } = switched
+  // Within free time nothing is invoiced now: what the preview shows is the payment after it.
   const free = status === 'trialing'
-  const period = switched.lines.data.find(({ proration }) => !proration)
-  const next = free || !period ? (free ? switched : await preview('none')).lines.data.at(-1)! : period
+  const switched = await preview(free ? 'none' : 'always_invoice')
+  const period = free ? undefined : switched.lines.data.find(line => !isProration(line))
+  // A new period that begins now is due again at its end; any other is due when the current one is over.
+  const nextAt = period?.period.end ?? item!.current_period_end
+  const then = period ?? (free ? switched : await preview('none')).lines.data.at(-1)!
+  const goesOn = z
+    .array(discountSchema)
+    .parse(discounts)
+    .filter(({ end, source }) => !period || holdsAt(nextAt, end, source.coupon.duration))
   return {
     at: new Date(at * 1000),
     dueNowCents: free ? 0 : switched.amount_due,
     creditCents: free ? 0 : Math.max(0, -(switched.total + switched.starting_balance)),
-    currency,
-    // A new period that begins now is due again at its end; any other is due when the current one is over.
-    nextAt: new Date((free || !period ? item!.current_period_end : period.end) * 1000),
-    // Where the provider shows the free time that is left: what the plan costs after it.
-    nextCents: next.cents || (await priceCents(client, price)) * (item!.quantity ?? 1),
+    currency: switched.currency,
+    nextAt: new Date(nextAt * 1000),
+    nextCents: costOf(
+      // Where the provider shows the free time that is left: what the plan costs after it.
+      then.amount ? then : { ...then, amount: (await priceCents(client, price)) * (item!.quantity ?? 1) },
+      goesOn.map(({ id }) => id),
+    ),
   }
 }
+
+const isProration = ({ parent }: Line) =>
+  Boolean((parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration)
+
+const holdsAt = (moment: number, end: number | null, duration: string) =>
+  end === null ? duration !== 'once' : end > moment
+
+/** With its tax, and with those discounts alone that go on. */
+function costOf({ amount, discount_amounts, taxes }: Line, goesOn: readonly string[]): number {
+  const off = discount_amounts ?? []
+  const net = amount - sum(off)
+  const nextNet = amount - sum(off.filter(({ discount }) => goesOn.includes(discount)))
+  const tax = sum((taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
+  return nextNet + (net === 0 ? 0 : Math.round((tax * nextNet) / net))
+}
+
+const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
 async function priceCents(client: Stripe, id: string): Promise<number> {
   return (await client.prices.retrieve(id)).unit_amount ?? 0

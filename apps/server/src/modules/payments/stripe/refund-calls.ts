@@ -1,6 +1,7 @@
 /** What we ask Stripe about money that was paid, and that goes back. */
 import type Stripe from 'stripe'
-import { callStripe, orNull, type StripeClient } from './call-stripe'
+import { callStripe, orNull, StripeRefusedError, type StripeClient } from './call-stripe'
+import { endSubscription } from './unpaid-calls'
 import { chargeSchema, invoiceSchema, type Charge } from './stripe-objects'
 
 export interface RefundCalls {
@@ -9,6 +10,7 @@ export interface RefundCalls {
   /**
    * Gives back whatever was paid for a subscription and not given back yet, then ends it at once. Safe to repeat with
    * the same key: the money goes back once. Says how much went back in all; its events follow.
+   * @throws {StripeRefusedError} and nothing goes back: a bank has taken one of the payments
    */
   refundSubscription(id: string, idempotencyKey: string): Promise<RefundedAmount>
   /**
@@ -51,15 +53,13 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
     refundSubscription: (id, idempotencyKey) =>
       callStripe(async () => {
         const client = await stripe()
-        for (const charge of await chargesOf(client, id)) {
-          if (charge.refundedCents < charge.cents)
-            await client.refunds.create(
-              { charge: charge.id },
-              { idempotencyKey: `${idempotencyKey}:${charge.id}` },
-            )
-        }
-        const { status } = await client.subscriptions.retrieve(id)
-        if (status !== 'canceled') await client.subscriptions.cancel(id)
+        // One that Stripe does not know is refused: nothing of it can go back.
+        await client.subscriptions.retrieve(id)
+        const left = (await chargesOf(client, id)).filter(charge => charge.refundedCents < charge.cents)
+        for (const charge of left) await assertNotWithBank(client, charge)
+        for (const { id: charge } of left)
+          await client.refunds.create({ charge }, { idempotencyKey: `${idempotencyKey}:${charge}` })
+        await endSubscription(client, id)
         const { refundedCents: cents, currency } = sumOf(await chargesOf(client, id))
         return { cents, currency }
       }),
@@ -96,6 +96,16 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
         return invoice ? invoiceSchema.parse(await client.invoices.retrieve(invoice)).subscriptionId : null
       }),
   }
+}
+
+/** How a dispute ends that leaves the payment with the team. */
+const WON = ['won', 'warning_closed']
+
+/** Of several payments, none goes back while a bank has taken one. @throws {StripeRefusedError} */
+async function assertNotWithBank(client: Stripe, { id: charge, disputed }: Charge): Promise<void> {
+  if (!disputed) return
+  for await (const { status } of client.disputes.list({ charge, limit: 100 }))
+    if (!WON.includes(status)) throw new StripeRefusedError(`The payer has asked the bank for ${charge}.`)
 }
 
 /** Of all paid invoices of a subscription. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { session, subscription } from '../../../testing/stripe-events'
+import { StripeUnavailableError } from './call-stripe'
 import { createStripeGateway, type StripeGateway } from './stripe-gateway'
 import { chargeSchema } from './stripe-objects'
 
@@ -65,10 +66,32 @@ const OBJECTS: Record<string, unknown> = {
   '/v1/invoices/in_open': { id: 'in_open', object: 'invoice', status: 'open', customer: 'cus_ada' },
   'POST /v1/invoices/in_open/pay': { id: 'in_open', object: 'invoice', status: 'paid' },
   'DELETE /v1/subscriptions/sub_ada': subscription('ada', 'canceled'),
+  [`/v1/subscriptions/sub_odd?${EXPANDED}`]: { ...subscription('odd', 'active'), status: 'sleeping' },
+  '/v1/subscriptions?status=all&limit=100&customer=cus_ada&expand[0]=data.latest_invoice&expand[1]=data.discounts.promotion_code&expand[2]=data.discounts.source.coupon':
+    {
+      object: 'list',
+      has_more: false,
+      url: '/v1/subscriptions',
+      data: [
+        subscription('first', 'active'),
+        { ...subscription('odd', 'active'), items: null },
+        subscription('last', 'canceled'),
+      ],
+    },
   '/v1/customers/cus_gone': { id: 'cus_gone', object: 'customer', deleted: true },
 }
+/** By a part of the address; anything else is unknown. */
+const FAILURES: [part: string, failure: { status: number; error: object }][] = [
+  ['broken', { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }],
+  ['refused', { status: 400, error: { type: 'invalid_request_error', message: 'This is not possible' } }],
+  [
+    'limited',
+    { status: 400, error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many' } },
+  ],
+]
 let server: Server
 let gateway: StripeGateway
+const warned: unknown[][] = []
 const keys: (string | undefined)[] = []
 const bodies: string[] = []
 const idempotencyKeys: (string | undefined)[] = []
@@ -84,12 +107,10 @@ beforeAll(async () => {
     const key = request.headers['idempotency-key'] as string | undefined
     if (url === '/v1/refunds') idempotencyKeys.push(key)
     if (key) keyed.push(`${request.method} ${url} ${key}`)
-    const failure = request.url?.includes('broken')
-      ? { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }
-      : {
-          status: 404,
-          error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' },
-        }
+    const failure = FAILURES.find(([part]) => url.includes(part))?.[1] ?? {
+      status: 404,
+      error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' },
+    }
     response.writeHead(found ? 200 : failure.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(found ?? { error: failure.error }))
   })
@@ -98,6 +119,7 @@ beforeAll(async () => {
     secretKey: 'sk_test_123',
     webhookSecret: 'whsec_test',
     clock: () => new Date(),
+    logger: { warn: (...given: unknown[]) => void warned.push(given) },
     api: { protocol: 'http', host: '127.0.0.1', port: (server.address() as AddressInfo).port },
   })
 })
@@ -110,7 +132,7 @@ it('lets a subscription end with its period, and opens the portal of its custome
   expect(await gateway.openPortal('cus_ada', 'https://juno.test/settings')).toBe(
     'https://billing.stripe.test/p/1',
   )
-  await expect(gateway.setCancelAtPeriodEnd('sub_broken', true)).rejects.toMatchObject({ status: 503 })
+  await expect(gateway.setCancelAtPeriodEnd('sub_broken', true)).rejects.toThrow(StripeUnavailableError)
   expect(bodies).toEqual(
     expect.arrayContaining([
       `cancel_at_period_end=true&${EXPANDED}`,
@@ -145,9 +167,33 @@ it('returns null for what Stripe does not know, and no address for a deleted cus
 it('passes any other failure on, so that the event is delivered again', async () => {
   await expect(gateway.fetchSubscription('sub_broken')).rejects.toMatchObject({
     name: 'StripeUnavailableError',
-    status: 503,
     message: expect.stringContaining('Invalid API Key'),
   })
+})
+
+it('tells a refusal and an object that cannot be read from a provider that does not respond', async () => {
+  const refused = { name: 'StripeRefusedError', message: 'This is not possible' }
+  await expect(gateway.fetchSubscription('sub_refused')).rejects.toMatchObject(refused)
+  await expect(gateway.endSubscription('sub_refused')).rejects.toMatchObject(refused)
+  await expect(gateway.fetchSubscription('sub_odd')).rejects.toMatchObject({ name: 'StripeRefusedError' })
+  await expect(gateway.fetchSubscription('sub_limited')).rejects.toMatchObject({
+    name: 'StripeUnavailableError',
+  })
+})
+
+it('leaves out the one object of a list that cannot be read', async () => {
+  warned.length = 0
+  const ids: string[] = []
+  for await (const { id } of gateway.listSubscriptions({ customerId: 'cus_ada' })) ids.push(id)
+  expect(ids).toEqual(['sub_first', 'sub_last'])
+  expect(warned).toMatchObject([[{ object: 'sub_odd' }, expect.any(String)]])
+})
+
+it('takes for void and ended what Stripe does not know, and expects no payment of it', async () => {
+  expect(await gateway.voidInvoice('in_unknown')).toBe('void')
+  await gateway.endSubscription('sub_unknown')
+  await gateway.adoptCard('cus_unknown')
+  expect(await gateway.previewNext('sub_unknown')).toBeNull()
 })
 
 it('reads what was paid for a subscription, refunds it under a key, and ends the subscription', async () => {
@@ -160,9 +206,7 @@ it('reads what was paid for a subscription, refunds it under a key, and ends the
   await gateway.refundSubscription('sub_ada', 'refund:1')
   expect(bodies).toEqual(['charge=ch_ada'])
   expect(idempotencyKeys).toEqual(['refund:1:ch_ada'])
-  await expect(gateway.refundSubscription('sub_broken', 'refund:2')).rejects.toMatchObject({
-    status: 503,
-  })
+  await expect(gateway.refundSubscription('sub_broken', 'refund:2')).rejects.toThrow(StripeUnavailableError)
 })
 
 it('finds the subscription of a charge by its invoice, named or not', async () => {

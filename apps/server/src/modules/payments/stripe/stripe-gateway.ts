@@ -2,15 +2,18 @@
  * The gateway to the card payment provider: all that we ask Stripe, through its SDK, which is loaded at the first call.
  * Without keys the same gateway talks to the sandbox, by the SDK's `httpClient`.
  *
- * Each call throws a StripeUnavailableError where Stripe does not respond or refuses; nothing was done then. Each one
- * that moves money takes an idempotency key: repeated with the same one, the money moves once. A card that is refused is
+ * Each call throws a StripeUnavailableError where Stripe does not respond, and a StripeRefusedError where it does and will
+ * not do it; nothing was done then. Each one that moves money takes an idempotency key: repeated with the same one, the money moves once. A card that is refused is
  * refused again under the same key, so that another attempt needs another key.
  */
+import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import { catalogueCalls, type CatalogueCalls } from './catalogue-calls'
 import { chargeHistoryCalls, type ChargeHistoryCalls } from './charge-history'
 import { checkoutCalls, type CheckoutCalls } from './checkout-calls'
+import { creditCalls, type CreditCalls } from './credit-calls'
 import { customerCalls, type CustomerCalls } from './customer-calls'
+import { importCalls, type ImportCalls } from './import-calls'
 import { invoiceCalls, type InvoiceCalls } from './invoice-calls'
 import { ledgerCalls, type LedgerCalls } from './ledger-calls'
 import { paymentHistoryCalls, type PaymentHistoryCalls } from './payment-history-calls'
@@ -25,7 +28,9 @@ export interface StripeGateway
     CatalogueCalls,
     ChargeHistoryCalls,
     CheckoutCalls,
+    CreditCalls,
     CustomerCalls,
+    ImportCalls,
     InvoiceCalls,
     LedgerCalls,
     PaymentHistoryCalls,
@@ -45,6 +50,7 @@ interface GatewayOptions {
   clock: () => Date
   /** Of the customer portal; the account's own one where there is none. */
   portalConfiguration?: string | undefined
+  logger: Pick<FastifyBaseLogger, 'warn'>
   /** In the sandbox; otherwise the network. */
   httpClient?: Stripe.HttpClient
   /** Where Stripe answers, for tests; otherwise api.stripe.com. */
@@ -52,9 +58,9 @@ interface GatewayOptions {
 }
 
 export function createStripeGateway(options: GatewayOptions): StripeGateway {
-  const { secretKey, webhookSecret, clock, httpClient, api } = options
+  const { secretKey, webhookSecret, clock, logger, httpClient, api } = options
   let client: Promise<Stripe> | undefined
-  const stripe = () =>
+  const load = () =>
     (client ??= import('stripe').then(
       ({ default: Stripe }) =>
         new Stripe(secretKey, {
@@ -65,13 +71,19 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
           ...api,
         }),
     ))
+  const stripe = Object.assign(load, {
+    leaveOut: ({ id }: { id?: string | undefined }, err: Error) =>
+      logger.warn({ err, object: id }, 'an object of the payment provider cannot be read'),
+  })
 
   const ledger = ledgerCalls(stripe)
   return {
     ...catalogueCalls(stripe),
     ...chargeHistoryCalls(stripe, ledger),
     ...checkoutCalls(stripe, options.portalConfiguration),
+    ...creditCalls(stripe),
     ...customerCalls(stripe),
+    ...importCalls(stripe),
     ...invoiceCalls(stripe),
     ...ledger,
     ...paymentHistoryCalls(stripe),

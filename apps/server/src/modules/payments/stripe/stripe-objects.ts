@@ -68,6 +68,8 @@ const metadataSeconds = z
 /** The names under which a pause is written at the provider, in seconds of Unix time. */
 export const PAUSED_FROM = 'juno_paused_from'
 export const PAUSED_UNTIL = 'juno_paused_until'
+/** Of a firm's subscription, invoice and checkout: the id of private.firms. */
+export const FIRM_METADATA = 'juno_firm'
 
 export const subscriptionSchema = z
   .object({
@@ -81,7 +83,10 @@ export const subscriptionSchema = z
     ended_at: seconds.nullish(),
     currency: z.string().nullish(),
     metadata: z
-      .object({ [PAUSED_FROM]: metadataSeconds.optional().catch(undefined) })
+      .object({
+        [PAUSED_FROM]: metadataSeconds.optional().catch(undefined),
+        [FIRM_METADATA]: z.guid().optional().catch(undefined),
+      })
       .nullish()
       .catch(null),
     cancellation_details: z.object({ reason: z.string().nullish() }).nullish(),
@@ -142,6 +147,8 @@ export const subscriptionSchema = z
       currency: subscription.currency ?? null,
       quantity: Math.max(item?.quantity ?? 1, 1),
       coupon: discounts[0]?.code ?? null,
+      /** The firm that pays for seats with it; null for a person's own. */
+      firmId: subscription.metadata?.[FIRM_METADATA] ?? null,
       /** The invoice whose payment failed; null where none is owed. */
       owed: owes
         ? {
@@ -207,6 +214,7 @@ export const chargeSchema = z
     amount_refunded: z.number().default(0),
     /** Wholly, that is. */
     refunded: z.boolean().default(false),
+    disputed: z.boolean().default(false),
     currency: z.string().regex(/^[a-z]{3}$/),
     payment_intent: reference.nullish(),
     // Until API version 2025-03-31; since then an invoice names its payments, and not the other way round.
@@ -217,6 +225,8 @@ export const chargeSchema = z
     cents: charge.amount,
     refundedCents: charge.amount_refunded,
     refunded: charge.refunded,
+    /** The payer has asked the bank for it, which may have decided by now. */
+    disputed: charge.disputed,
     currency: charge.currency,
     paymentIntentId: charge.payment_intent ?? null,
     invoiceId: charge.invoice ?? null,

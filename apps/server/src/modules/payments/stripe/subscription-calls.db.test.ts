@@ -1,7 +1,8 @@
 // What the gateway asks of a subscription, and what the sandbox makes of it.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { CardRefusedError } from './call-stripe'
+import { CardRefusedError, StripeRefusedError } from './call-stripe'
+import type { MembershipCheckout } from './checkout-calls'
 import type { StripeGateway } from './stripe-gateway'
 
 const DAY = 86_400
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => subscribe(MONTHLY))
 
-async function subscribe(priceId: string, quantity = 1) {
+async function subscribe(priceId: string, quantity = 1, more: Partial<MembershipCheckout> = {}) {
   const checkout = await stripe.createMembershipCheckout({
     priceId,
     quantity,
@@ -29,6 +30,7 @@ async function subscribe(priceId: string, quantity = 1) {
     successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://juno.test/plans',
     tax: { automatic: false, collectIds: false },
+    ...more,
   })
   await api.sandbox.completeCheckout(checkout.id)
   id = (await stripe.fetchCheckoutSession(checkout.id))!.subscriptionId!
@@ -87,7 +89,7 @@ it('leaves a pause as it is where the card is refused', async () => {
 it('shows what an annual plan costs now, charges just that, and begins its year', async () => {
   await pass(10)
   const { currentPeriodEnd: end } = await current()
-  const preview = await stripe.previewSwitch(id, ANNUAL)
+  const preview = (await stripe.previewSwitch(id, ANNUAL))!
   const whole = (await invoices())[0]!.at
   const share = (end!.getTime() - preview.at.getTime()) / (end!.getTime() - whole.getTime())
   expect(preview).toMatchObject({
@@ -109,13 +111,48 @@ it('shows what an annual plan costs now, charges just that, and begins its year'
 
 it('keeps what is left of a year as credit, of which the months to come are paid', async () => {
   await subscribe(ANNUAL)
-  const preview = await stripe.previewSwitch(id, MONTHLY)
+  const preview = (await stripe.previewSwitch(id, MONTHLY))!
   expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 24_999 - 2499, nextCents: 2499 })
   await stripe.switchPlan(id, MONTHLY, 'switch-2', preview.at)
   expect((await invoices())[0]).toMatchObject({ cents: 2499 - 24_999, status: 'paid' })
   await pass(32)
   const [renewal] = await invoices()
   expect(renewal).toMatchObject({ cents: 2499, status: 'paid', receiptUrl: null })
+})
+
+it.each([
+  { percent: 100, duration: 'forever', next: 0 },
+  { percent: 50, duration: 'forever', next: 12_499 },
+  // Over before the year is: the next payment is a whole one.
+  { percent: 50, duration: { months: 3 }, next: 24_999 },
+  { percent: 100, duration: { months: 3 }, next: 24_999 },
+  { percent: 100, duration: { months: 24 }, next: 0 },
+] as const)(
+  'says what a plan costs after a switch with $percent % off, $duration',
+  async ({ percent, duration, next }) => {
+    const code = `OFF-${percent}-${JSON.stringify(duration).replace(/\W/g, '')}`
+    const { promotionCodeId } = await stripe.createCoupon({ code, off: { percent }, duration }, code)
+    for (const trialDays of [0, 14]) {
+      await subscribe(MONTHLY, 1, { promotionCodeId, ...(trialDays && { trialDays }) })
+      const preview = (await stripe.previewSwitch(id, ANNUAL))!
+      // The free days are over while each of these coupons holds.
+      const then = trialDays && percent === 50 ? 12_499 : trialDays ? 0 : next
+      expect(preview).toMatchObject({ nextCents: then, creditCents: 0 })
+      await stripe.switchPlan(id, ANNUAL, `switch-${code}-${trialDays}`, preview.at)
+      await pass(daysUntil(preview.nextAt) + 1)
+      expect((await invoices())[0]).toMatchObject({ cents: then })
+    }
+  },
+)
+
+it('says what a taxed plan costs after a switch, once the coupon is over', async () => {
+  const off = { code: 'OFF-TAX', off: { percent: 50 }, duration: { months: 3 } } as const
+  const { promotionCodeId } = await stripe.createCoupon(off, 'off-tax')
+  await subscribe(MONTHLY, 1, { promotionCodeId, tax: { automatic: true, collectIds: false } })
+  const preview = (await stripe.previewSwitch(id, ANNUAL))!
+  await stripe.switchPlan(id, ANNUAL, 'switch-tax', preview.at)
+  await pass(367)
+  expect((await invoices())[0]).toMatchObject({ cents: preview.nextCents, taxCents: 3250 })
 })
 
 it('keeps the plan where the card is refused', async () => {
@@ -133,7 +170,7 @@ it('changes the plan of a trial or pause at no cost, and shows what it costs aft
   const { currentPeriodEnd: from } = await current()
   const until = inDays(90)
   await stripe.pause(id, { from: from!, until }, 'pause-5')
-  const preview = await stripe.previewSwitch(id, ANNUAL)
+  const preview = (await stripe.previewSwitch(id, ANNUAL))!
   expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 0, nextCents: 24_999 })
   expect(daysUntil(preview.nextAt)).toBe(90)
   expect(await stripe.switchPlan(id, ANNUAL, 'switch-5', preview.at)).toMatchObject({ plan: 'annual' })
@@ -210,4 +247,17 @@ it('lists the subscriptions of a customer', async () => {
   const found = []
   for await (const { id } of stripe.listSubscriptions({ customerId })) found.push(id)
   expect(found).toEqual([id])
+})
+
+it('gives none of several payments back while a bank has taken one, until it has decided for us', async () => {
+  await pass(31)
+  const payments = (await stripe.listPayments(id))!
+  expect(payments).toHaveLength(2)
+  // The one that would go back last.
+  const dispute = await api.sandbox.dispute(payments[1]!.chargeId)
+  await expect(stripe.refundSubscription(id, 'back-1')).rejects.toThrow(StripeRefusedError)
+  expect((await stripe.fetchPaid(id))!.refundedCents).toBe(0)
+  expect((await current()).status).toBe('active')
+  await api.sandbox.closeDispute(dispute, 'won')
+  expect(await stripe.refundSubscription(id, 'back-2')).toMatchObject({ cents: 4998 })
 })

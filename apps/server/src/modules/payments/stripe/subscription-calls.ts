@@ -2,6 +2,7 @@
 import type Stripe from 'stripe'
 import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
 import { previewNext, type NextPayment } from './preview-next'
+import { previewQuantity, type QuantityPreview } from './preview-quantity'
 import { previewSwitch, type SwitchPreview } from './preview-switch'
 import { PAUSED_FROM, PAUSED_UNTIL, subscriptionSchema, type Subscription } from './stripe-objects'
 
@@ -15,20 +16,38 @@ export interface SubscriptionCalls {
    * @returns null when the provider does not know the subscription
    */
   setCancelAtPeriodEnd(id: string, cancel: boolean, why?: LeavingReason): Promise<Subscription | null>
-  /** Ends a subscription at once, without giving anything back. Safe to repeat. */
-  endNow(id: string): Promise<void>
-  /** What the next payment will be; null where none is to come. */
+  /** What the next payment will be; null where none is to come, or the provider does not know the subscription. */
   previewNext(id: string): Promise<NextPayment | null>
-  /** What another price would cost. @param at of an earlier preview, to see the same amount; by default now */
-  previewSwitch(id: string, priceId: string, at?: Date): Promise<SwitchPreview>
+  /** What the end of a pause that has begun costs now. */
+  previewResume(id: string): Promise<NextPayment | null>
+  /**
+   * What another price would cost; null when the provider does not know the subscription.
+   * @param at of an earlier preview, to see the same amount; by default now
+   */
+  previewSwitch(id: string, priceId: string, at?: Date): Promise<SwitchPreview | null>
   /**
    * Changes the price now, and charges or credits the difference.
    * @param at of the preview, so that the amount is the one that was shown
    * @throws {CardRefusedError} and then the plan is the one of before
    */
   switchPlan(id: string, priceId: string, idempotencyKey: string, at?: Date): Promise<Subscription>
-  /** How many seats, from now on; the difference is charged or credited. @throws {CardRefusedError} */
-  setQuantity(id: string, quantity: number, idempotencyKey: string): Promise<Subscription>
+  /** What another number of seats would cost. @param how `at` of an earlier preview, to see the same amount */
+  previewQuantity(
+    id: string,
+    quantity: number,
+    how: { charged: boolean; at?: Date },
+  ): Promise<QuantityPreview>
+  /**
+   * How many seats, from now on.
+   * @param how whether the difference is charged or credited, as it is by default, and as of when
+   * @throws {CardRefusedError}
+   */
+  setQuantity(
+    id: string,
+    quantity: number,
+    idempotencyKey: string,
+    how?: { charged: boolean; at?: Date },
+  ): Promise<Subscription>
   /**
    * Lets the paid time run out at `from`, and takes no payment until `until`: the free time is a trial, for that a
    * subscription of a year can have as well.
@@ -94,13 +113,8 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
           }),
         }),
       ),
-    endNow: id =>
-      callStripe(async () => {
-        const { subscriptions } = await stripe()
-        const { status } = await subscriptions.retrieve(id)
-        if (status !== 'canceled') await subscriptions.cancel(id)
-      }),
-    previewNext: id => callStripe(async () => previewNext(await stripe(), id)),
+    previewNext: id => callStripe(() => previewNext(stripe, id)),
+    previewResume: id => callStripe(() => previewNext(stripe, id, 'now')),
     previewSwitch: (id, priceId, at = clock()) =>
       callStripe(async () => previewSwitch(await stripe(), id, priceId, at)),
     switchPlan: (id, price, idempotencyKey, at) =>
@@ -109,10 +123,14 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
         const dated = at && { proration_date: toSeconds(at) }
         return update(id, { items, ...dated, ...CHARGED_AT_ONCE }, idempotencyKey)
       }),
-    setQuantity: (id, quantity, idempotencyKey) =>
+    previewQuantity: (id, quantity, { charged, at = clock() }) =>
+      callStripe(async () => previewQuantity(await stripe(), id, { quantity, charged, now: at })),
+    setQuantity: (id, quantity, idempotencyKey, { charged, at } = { charged: true }) =>
       callStripe(async () => {
         const items = [{ id: await itemOf(id), quantity }]
-        return update(id, { items, ...CHARGED_AT_ONCE }, idempotencyKey)
+        const dated = at && { proration_date: toSeconds(at) }
+        const how = charged ? { ...dated, ...CHARGED_AT_ONCE } : { proration_behavior: 'none' as const }
+        return update(id, { items, ...how }, idempotencyKey)
       }),
     pause: (id, { from, until }, idempotencyKey) =>
       callStripe(() =>

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { toWebhook } from '../../../testing/stripe-events'
 import type { TestApi } from '../../../testing/test-api'
+import type { MembershipCheckout } from '../stripe/checkout-calls'
 import { compareMembership } from '../membership/compare-memberships'
 
 const DAY = 86_400
@@ -24,12 +25,15 @@ export class PayingMember {
     readonly email: string,
   ) {}
 
-  /** Pays, and has the account from the first time on. */
-  async join(plan: 'monthly' | 'annual'): Promise<void> {
+  /** Pays, and has the account from the first time on. @param terms by a checkout of these */
+  async join(plan: 'monthly' | 'annual', terms?: Partial<MembershipCheckout>): Promise<void> {
     const { api, email } = this
     const payer = this.userId ? { userId: this.userId } : { applicationId: await addApplication(api, email) }
-    const paid = await api.post('/api/checkout/sandbox', { plan, email, ...payer })
-    expect(paid.body, paid.body).toContain('redirectTo')
+    if (terms) await this.payOn({ ...terms, reference: this.userId || payer.applicationId! }, plan)
+    else {
+      const paid = await api.post('/api/checkout/sandbox', { plan, email, ...payer })
+      expect(paid.body, paid.body).toContain('redirectTo')
+    }
     this.userId ||= await api.addUser(email)
     await api.rows(`update public.profiles set name = 'Mia Moon' where id = $1`, [this.userId])
     const [row] = await api.rows<{ id: string; customer: string }>(
@@ -39,6 +43,20 @@ export class PayingMember {
     )
     this.subscriptionId = row!.id
     this.customerId = row!.customer
+  }
+
+  private async payOn(terms: Partial<MembershipCheckout> & { reference: string }, plan: string) {
+    const { api, email } = this
+    const { id } = await api.stripe.createMembershipCheckout({
+      priceId: `price_sandbox_${plan}`,
+      email,
+      successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'https://juno.test/membership-selection',
+      tax: { automatic: false, collectIds: false },
+      ...terms,
+    })
+    await api.sandbox.completeCheckout(id)
+    await api.sandbox.deliverEvents(toWebhook(api.app))
   }
 
   async get<T = OwnMembership>(path = ''): Promise<Answer<T>> {
@@ -55,6 +73,10 @@ export class PayingMember {
     const response = await this.api.post(`/api/account/membership/${name}`, body, this.userId)
     return { status: response.statusCode, body: response.json() }
   }
+  /** Comes back from a pause, at the amount that is shown. */
+  async comeBack() {
+    return this.act('return', await this.bodyOf('return'))
+  }
   async previewOf(plan: string) {
     return (await this.get<SwitchPreviewAnswer>(`/switch?plan=${plan}`)).body
   }
@@ -62,6 +84,7 @@ export class PayingMember {
   async bodyOf(name: MembershipAct): Promise<object> {
     if (name === 'pause') return { months: 2 }
     if (name === 'end') return { reason: 'unused', note: 'See you' }
+    if (name === 'return') return { cents: (await this.facts()).comeBack?.cents ?? null }
     if (name !== 'switch') return {}
     const plan = (await this.facts()).plan === 'annual' ? 'monthly' : 'annual'
     const { at = new Date().toISOString(), dueNowCents = 0, nextCents = 0 } = await this.previewOf(plan)

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { firmTexts } from '@/features/firms/firm-texts'
 import { givenTexts } from '@/features/given-memberships/given-texts'
 import { imogen } from '@/testing/fake-auth'
 import { refused, sent } from '@/testing/fake-server'
@@ -153,6 +154,7 @@ it('lists gifts with what they brought in, and refunds and resends only an open 
   expect(await screen.findByText('3 gifts · CA$499.98 came in')).toBeTruthy()
   expect(screen.getByText('Mei, until Nov 21, 2027')).toBeTruthy()
   expect(screen.getByText('Nov 21, 2026 at Stripe')).toBeTruthy()
+  expect(screen.getAllByText(/Redeemed, so it is not refunded here/)).toHaveLength(1)
   await press('Email Grace Hopper a new code')
   await press('Email a new code')
   expect(await screen.findByText('We emailed a new code.')).toBeTruthy()
@@ -160,4 +162,166 @@ it('lists gifts with what they brought in, and refunds and resends only an open 
   await press('Refund CA$249.99')
   expect(await screen.findByText('The money went back.')).toBeTruthy()
   expect(await body(requests, 'g1/refund')).toEqual({ cents: 24999 })
+})
+
+const firm = {
+  id: 'f1',
+  name: 'Low Tide Ceramics',
+  contact_name: 'Ada Okafor',
+  contact_email: 'ada@example.com',
+  contact_id: 'a1',
+  seats: 5,
+  used: 2,
+  taken: 1,
+  plan: 'annual',
+  seat_price_cents: 24_999,
+  currency: 'cad',
+  own_price: false,
+  membership_id: 'm9',
+  state: 'active',
+  paid_until: '2027-11-20T10:00:00Z',
+  withdrawn_at: null,
+  created_at: '2026-11-20T10:00:00Z',
+  paid: [{ cents: 124_995, currency: 'cad' }],
+}
+const offered = {
+  ...firm,
+  id: 'f2',
+  name: 'New Moon Studio',
+  membership_id: null,
+  state: null,
+  paid_until: null,
+  paid: [],
+  own_price: true,
+  used: 0,
+  taken: 0,
+}
+const seats = [
+  {
+    id: 's1',
+    email: 'mei@example.com',
+    name: 'Mei',
+    status: 'taken',
+    invited_at: '2026-11-20T10:00:00Z',
+    taken_at: '2026-11-21T10:00:00Z',
+    freed_at: null,
+    freed_reason: null,
+    account_id: 'a3',
+    expired: false,
+  },
+  {
+    id: 's2',
+    email: 'olga@example.com',
+    name: null,
+    status: 'freed',
+    invited_at: '2026-11-20T10:00:00Z',
+    taken_at: null,
+    freed_at: '2026-11-22T10:00:00Z',
+    freed_reason: 'declined',
+    account_id: null,
+    expired: false,
+  },
+]
+const openFirms = (responses: Record<string, unknown> = {}) =>
+  renderApp('/admin/given-memberships?tab=firms', {
+    person: imogen,
+    responses: {
+      '/rest/v1/rpc/firms': [offered, firm],
+      '/rest/v1/rpc/firm_seats': seats,
+      ...responses,
+    },
+  })
+
+it('lists firms with their seats and what each brought in', async () => {
+  await openFirms()
+  const [first, second] = (await screen.findAllByRole('row')).slice(1)
+  expect(first!.textContent).toContain('Offered')
+  expect(first!.textContent).toContain('Nothing yet')
+  expect(second!.textContent).toContain('2 of 5 seats in use')
+  expect(second!.textContent).toContain('CA$249.99 a year each')
+  expect(second!.textContent).toContain('CA$1,249.95')
+})
+
+it('offers seats, at the price of the plan or another one', async () => {
+  const { requests } = await openFirms({
+    '/api/payments/firms': { id: 'f3', message: 'We emailed the offer.' },
+  })
+  await press('Offer seats to a firm')
+  await press('Email the offer')
+  expect(await screen.findByText('Please enter a whole number from 1 to 500.')).toBeTruthy()
+  await type(/^Name of the firm/, 'Low Tide')
+  await type(/^Name of the contact/, 'Ada Okafor')
+  await type(/^Email of the contact/, 'ada@example.com')
+  await type(/^Seats/, '5')
+  await type(/^Price of one seat/, '199.90')
+  await press('Email the offer')
+  expect(await screen.findByText('We emailed the offer.')).toBeTruthy()
+  expect(await body(requests, 'payments/firms')).toEqual({
+    name: 'Low Tide',
+    contactName: 'Ada Okafor',
+    contactEmail: 'ada@example.com',
+    seats: 5,
+    plan: 'annual',
+    seatPriceCents: 19_990,
+  })
+})
+
+it('changes, emails again and withdraws an offer', async () => {
+  const { requests } = await openFirms({
+    '/api/payments/firms/f2': { message: 'Changed.' },
+    '/api/payments/firms/f2/mail': { message: 'Emailed again.' },
+    '/api/payments/firms/f2/withdraw': { message: 'Withdrawn.' },
+  })
+  await press('Open New Moon Studio')
+  expect(screen.queryByRole('button', { name: 'End' })).toBeNull()
+  await press('Change the offer')
+  expect(await screen.findByDisplayValue('249.99')).toBeTruthy()
+  await type(/^Seats/, '6')
+  await press('Save and email it')
+  expect(await screen.findByText('Changed.')).toBeTruthy()
+  expect(await body(requests, 'firms/f2')).toMatchObject({ seats: 6, seatPriceCents: 24_999 })
+  for (const [act, answer, said] of [
+    ['Email it again', 'Email it again', 'Emailed again.'],
+    ['Withdraw', 'Withdraw', 'Withdrawn.'],
+  ] as const) {
+    await press(act)
+    const question = await screen.findByRole('alertdialog')
+    fireEvent.click(within(question).getByRole('button', { name: answer }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  }
+})
+
+it('ends what is paid with its period, gives it another contact, and frees a seat', async () => {
+  const { requests } = await openFirms({
+    '/api/payments/firms/f1/end': { message: 'It ends.' },
+    '/api/payments/firms/f1/contact': { message: 'Grace looks after it.' },
+    '/api/payments/firm-seats/s1/free': { message: 'The seat is free.' },
+    '/api/payments/history': { memberships: [] },
+  })
+  await press('Open Low Tide Ceramics')
+  expect(await screen.findByText('Nov 22, 2026, The invitation was declined')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  await press('Free the seat of Mei')
+  await press('Free the seat')
+  expect(await screen.findByText('The seat is free.')).toBeTruthy()
+  await press('Another contact')
+  await type(/^Name of the contact/, 'Grace Hopper')
+  await press('Save')
+  expect(await screen.findByText('Grace looks after it.')).toBeTruthy()
+  expect(await body(requests, 'f1/contact')).toEqual({
+    contactName: 'Grace Hopper',
+    contactEmail: 'ada@example.com',
+  })
+  await press('End')
+  await press('End with the period')
+  expect(await screen.findByText('It ends.')).toBeTruthy()
+  await press('Payments and refunds')
+  expect(await screen.findByText('Nothing was paid yet')).toBeTruthy()
+  expect(requests.some(({ url }) => url.includes('history?membership=m9'))).toBe(true)
+})
+
+it('says that firms, or the seats of one, could not be loaded', async () => {
+  await openFirms({ '/rest/v1/rpc/firm_seats': () => refused('no') })
+  await press('Open Low Tide Ceramics')
+  expect(await screen.findByText(firmTexts.seatsFailed)).toBeTruthy()
 })

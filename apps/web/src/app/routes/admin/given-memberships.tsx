@@ -1,11 +1,13 @@
 // Memberships that somebody else pays for, or nobody.
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
+import { FirmsPanel } from '@/features/firms/components/firms-panel'
 import { GiftsPanel } from '@/features/gifts/components/gifts-panel'
 import { ComplimentaryPanel } from '@/features/given-memberships/components/complimentary-panel'
+import { MembershipPayments } from '@/features/payments/components/membership-payments'
 
 export function Component() {
-  const [tab, setTab] = useAddressTab(['complimentary', 'gifts'])
+  const [tab, setTab] = useAddressTab(['complimentary', 'gifts', 'firms'])
   return (
     <Tabs
       label="Given memberships"
@@ -14,6 +16,11 @@ export function Component() {
       tabs={[
         { value: 'complimentary', label: 'Complimentary', panel: <ComplimentaryPanel /> },
         { value: 'gifts', label: 'Gifts', panel: <GiftsPanel /> },
+        {
+          value: 'firms',
+          label: 'Firms',
+          panel: <FirmsPanel payments={of => <MembershipPayments {...of} />} />,
+        },
       ]}
     />
   )

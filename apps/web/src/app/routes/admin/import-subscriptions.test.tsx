@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
+import type { Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const found = {
@@ -31,7 +32,7 @@ const unknown = {
   problem: 'Stripe does not know this customer.',
 }
 
-const open = () =>
+const open = (responses: Responses = {}) =>
   renderApp('/admin/import-subscriptions', {
     person: imogen,
     responses: {
@@ -42,6 +43,7 @@ const open = () =>
           { subscriptionId: 'sub_2', outcome: 'refused', problem: 'It is here already.' },
         ],
       },
+      ...responses,
     },
   })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -72,4 +74,42 @@ it('shows what would be taken in, takes in what is ready, and says what became o
     invite: false,
   })
   expect(screen.getByText('It is here already.')).toBeTruthy()
+})
+
+const many = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...found,
+    line: `sub_${from + n}`,
+    subscriptionId: `sub_${from + n}`,
+    email: `old.${from + n}@example.com`,
+  }))
+
+it('goes through all pages of Stripe, and draws some at a time', async () => {
+  const { requests } = await open({
+    'GET /api/payments/import': ({ url }: Request) =>
+      url.includes('after=sub_100')
+        ? { body: { rows: many(101, 50), looked: 80, next: null } }
+        : { body: { rows: many(1, 100), looked: 100, next: 'sub_100' } },
+  })
+  await press('All that run at Stripe')
+  expect(await screen.findByText('150 subscriptions, 150 ready.')).toBeTruthy()
+  expect(
+    requests.filter(({ url }) => url.includes('/payments/import')).map(({ url }) => new URL(url).search),
+  ).toEqual(['', '?after=sub_100'])
+  expect(screen.getAllByRole('listitem').filter(row => row.textContent.includes('old.'))).toHaveLength(100)
+  await press('Show 50 more of 50')
+  expect(await screen.findByText('old.150@example.com')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take in 150 subscriptions' })).toBeTruthy()
+})
+
+it('keeps what was found where a later page fails', async () => {
+  await open({
+    'GET /api/payments/import': ({ url }: Request) =>
+      url.includes('after=')
+        ? { status: 503, body: { code: 'payments_unavailable', message: 'Not now.' } }
+        : { body: { rows: many(1, 3), looked: 100, next: 'sub_3' } },
+  })
+  await press('All that run at Stripe')
+  expect(await screen.findByText('Not now.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Take in 3 subscriptions' })).toBeTruthy()
 })

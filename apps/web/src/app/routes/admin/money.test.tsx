@@ -37,6 +37,20 @@ const money = {
       net_cents: 9900,
       tax_cents: 0,
     },
+    {
+      kind: 'firm',
+      name: 'other',
+      currency: 'cad',
+      payments: 1,
+      paid_cents: 124_995,
+      back_cents: 0,
+      net_cents: 124_995,
+      tax_cents: 0,
+    },
+  ],
+  joins_by: [
+    { source: 'subscription', joined: 2, returned: 1, left: 1 },
+    { source: 'seat', joined: 1, returned: 0, left: 1 },
   ],
   failures: [],
   reasons: [{ reason: 'payment_failed', count: 2 }],
@@ -111,4 +125,20 @@ it('tells on which days we differ from the provider, and compares a month again'
   expect(await bodies(requests, 'reconcile_payments')).toMatchObject([
     { month: expect.stringMatching(/^\d{4}-\d\d-01$/) as string },
   ])
+})
+
+it('divides the income by firm under its own name, and joins by where they come from', async () => {
+  const { requests } = await open()
+  const income = await screen.findByRole('table', { name: 'Income by plan, coupon, source and firm' })
+  expect(within(income).getByRole('row', { name: /Firm:\s?other .*CA\$1,249\.95/ })).toBeTruthy()
+  const joins = screen.getByRole('table', { name: 'Where members come from' })
+  expect(within(joins).getByRole('row', { name: 'A seat of a firm 1 0 1' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'CSV: Where members come from' }))
+  await vi.waitFor(() =>
+    expect(saveCsv).toHaveBeenCalledWith(
+      expect.stringMatching(/^money-joins-by-.*\.csv$/),
+      'Source,Joined,Returned,Left\r\nA plan of their own,2,1,1\r\nA seat of a firm,1,0,1',
+    ),
+  )
+  expect(await bodies(requests, 'export_money')).toMatchObject([{ part: 'joins_by' }])
 })

@@ -16,6 +16,7 @@ import { PasskeysCard } from '@/features/auth/components/passkeys-card'
 import { ConnectedToolsCard } from '@/features/connected-tools/components/connected-tools-card'
 import { MembershipCard } from '@/features/membership/components/membership-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
+import { SeatsCard } from '@/features/seats/components/seats-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/components/sign-out'
 import { longDateText } from '@/lib/dates'
@@ -43,6 +44,7 @@ export function Component() {
       <PageHeader {...settingsHead} />
       <div className="grid gap-9">
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
+        <SeatsCard userId={user.id} />
         {user.email && <EmailPreferencesCard userId={user.id} brand={brand} />}
         <EmailAddressCard userId={user.id} email={user.email} />
         {/* A password is no way in without an address or a number to go with it. */}

@@ -23,17 +23,19 @@ import { signOut } from '@/components/sign-out'
 export function Component() {
   const [search] = useSearchParams()
   const [proof] = useState(() => readPaymentProof(search))
-  const { data, isLoading } = useCheckoutSession(proof)
-  return <AfterPayment proof={proof} checkout={data} isLoading={isLoading} />
+  const { data, isLoading, isError } = useCheckoutSession(proof)
+  return <AfterPayment proof={proof} checkout={data} isLoading={isLoading} failed={isError && !data} />
 }
 
 interface AfterPaymentProps {
   proof: PaymentProof
   checkout: CheckoutSession | undefined
   isLoading: boolean
+  /** It could not be looked up. */
+  failed: boolean
 }
 
-function AfterPayment({ proof, checkout, isLoading }: AfterPaymentProps) {
+function AfterPayment({ proof, checkout, isLoading, failed }: AfterPaymentProps) {
   const { brand } = useAppConfig()
   const navigate = useNavigate()
   const returning = useArrivedSignedIn() && checkout?.accountExists === true
@@ -55,7 +57,10 @@ function AfterPayment({ proof, checkout, isLoading }: AfterPaymentProps) {
       lead={
         returning
           ? `Everything in ${brand} is open for you.`
-          : `Use the email you paid with. A minute from now you are inside ${brand}.`
+          : proof.registration_token
+            ? // Also whoever has paid nothing: by a gift or a seat, or for others.
+              'Choose a password, and your account is ready.'
+            : `Use the email you paid with. A minute from now you are inside ${brand}.`
       }
       footer={
         !returning && (
@@ -81,7 +86,10 @@ function AfterPayment({ proof, checkout, isLoading }: AfterPaymentProps) {
         <MembershipActive receipt={checkout?.receipt ?? null} />
       ) : (
         <div className="grid gap-6">
-          <PaymentNotice status={checkout?.status} accountExists={checkout?.accountExists ?? false} />
+          <PaymentNotice
+            status={failed ? 'failed' : checkout?.status}
+            accountExists={checkout?.accountExists ?? false}
+          />
           <ForVisitors unless={Object.keys(proof).length > 0}>
             <CreateAccountPanel
               proof={checkout?.status === 'complete' ? proof : {}}
@@ -104,6 +112,10 @@ const notices: Partial<Record<string, { title: string; text: string }>> = {
     title: 'Your payment has arrived',
     text: 'We do not know yet which account it belongs to. Our team is looking into it and will email you.',
   },
+  failed: {
+    title: 'We cannot look up your payment right now',
+    text: 'Nothing is lost. Please open this page again in a few minutes, or create your account with the email you paid with: we will send you a link to confirm it.',
+  },
   unknown: {
     title: 'We could not find this payment',
     text: 'The link may be old. Create your account with the email you paid with, and we will send you a link to confirm it.',
@@ -111,7 +123,7 @@ const notices: Partial<Record<string, { title: string; text: string }>> = {
 }
 
 interface PaymentNoticeProps {
-  status: CheckoutSession['status'] | undefined
+  status: CheckoutSession['status'] | 'failed' | undefined
   accountExists: boolean
 }
 

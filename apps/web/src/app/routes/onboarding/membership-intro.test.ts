@@ -16,6 +16,9 @@ describe('membershipIntro', () => {
   it('says what happened to a membership whose payment failed', () => {
     const ended = { status: 'canceled', is_member: false, leaving_reason: 'payment_failed' }
     expect(membershipIntro(ended).lead).toMatch(/^Your last payment did not go through\. Nothing is owed/)
+    expect(membershipIntro({ ...ended, leaving_reason: 'unknown_at_provider' }).lead).toMatch(
+      /^Our payment provider does not know your earlier plan any more/,
+    )
     expect(title({ status: 'canceled', is_member: true, state: 'grace' })).toBe('Choose a plan to stay.')
     expect(title({ status: 'past_due', is_member: true, state: 'grace' })).toBe('Your membership is active.')
   })
@@ -26,6 +29,8 @@ describe('membershipIntro', () => {
     expect(title({ ...access, state: 'complimentary', access_until: null })).toBe(
       'Your membership is active.',
     )
+    expect(title({ ...access, state: 'seat' })).toBe('Your membership runs until December 4, 2026.')
+    expect(title({ ...access, state: 'seat', access_until: null })).toBe('Your membership is active.')
     expect(title({ ...access, state: 'ending' })).toBe('Your membership is active.')
   })
 

@@ -1,4 +1,5 @@
 // The text above the plans, by the status of the membership.
+import { unknownReason } from '@juno/domain/payments/membership-acts'
 import { dayText } from '@/lib/dates'
 import type { MemberAccess } from '@/lib/auth/member-access'
 
@@ -31,6 +32,11 @@ const notPaid: Intro = {
   lead: 'Your last payment did not go through. Nothing is owed, and we have kept your profile and everything you saved. Choose a plan to continue.',
 }
 
+const notKnown: Intro = {
+  ...lapsed,
+  lead: 'Our payment provider does not know your earlier plan any more, so nothing is charged for it. We have kept your profile and everything you saved. Choose a plan to continue.',
+}
+
 const choosingAnew: Intro = {
   eyebrow: 'Your payment',
   title: 'Choose a plan to stay.',
@@ -57,7 +63,9 @@ const given = (end: string): Intro => ({
 
 /** When a membership ends that was given, and that nobody renews; null for any other. */
 export const endOfGiven = (access: Pick<MemberAccess, 'state' | 'access_until'> | null | undefined) =>
-  access?.state === 'complimentary' || access?.state === 'gift' ? (access.access_until ?? null) : null
+  access?.state === 'complimentary' || access?.state === 'gift' || access?.state === 'seat'
+    ? (access.access_until ?? null)
+    : null
 
 /** A payment failed and the provider has ended the subscription: another card pays nothing, though all is still open. */
 export const hasLostPlan = (access: Pick<MemberAccess, 'state' | 'status'>) =>
@@ -77,5 +85,6 @@ export function membershipIntro(
   if (hasLostPlan(access)) return choosingAnew
   if (access.is_member) return active
   if (access.status === null) return unpaid
+  if (access.leaving_reason === unknownReason.value) return notKnown
   return access.leaving_reason === 'payment_failed' ? notPaid : lapsed
 }

@@ -19,6 +19,8 @@ import { CouponField } from '@/features/payments/components/coupon-field'
 import { MembershipBenefits } from '@/features/payments/components/membership-benefits'
 import { PlanCard } from '@/features/payments/components/plan-card'
 import { readApplicationId, type Payer } from '@/features/payments/payer'
+import { managedFirmsQuery } from '@/features/seats/api/managed-firms'
+import { OnlyManagesSeats } from '@/features/seats/components/only-manages-seats'
 import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessQuery, type MemberAccess } from '@/lib/auth/member-access'
 import { failureText } from '@/lib/failure-text'
@@ -31,6 +33,11 @@ export function Component() {
   const applicationId = readApplicationId(search)
   const found = useCheckoutPayer({ userId: user?.id ?? null, applicationId })
   const standing = found.data?.standing ?? 'unknown'
+  // Who looks after the seats of a firm needs no membership.
+  const managed = useQuery({
+    ...managedFirmsQuery(user?.id ?? ''),
+    enabled: user !== null && access.data?.is_member === false && standing === 'unknown',
+  })
 
   return (
     <>
@@ -55,6 +62,10 @@ export function Component() {
         />
       ) : standing === 'paid' || standing === 'member' ? (
         <AlreadyPaid standing={standing} />
+      ) : managed.isLoading ? (
+        <FullPageSpinner as="div" />
+      ) : managed.data?.length ? (
+        <OnlyManagesSeats firms={managed.data} />
       ) : (
         <ApplyFirst />
       )}

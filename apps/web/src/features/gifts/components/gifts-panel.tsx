@@ -87,5 +87,14 @@ const columns: Column<AdminGift>[] = [
     className: 'tabular-nums',
     cell: ({ cents, currency }) => moneyText(cents, currency),
   },
-  { header: 'Act', actions: true, cell: gift => isOpen(gift) && <GiftActions gift={gift} /> },
+  {
+    header: 'Act',
+    actions: true,
+    cell: gift =>
+      isOpen(gift) ? (
+        <GiftActions gift={gift} />
+      ) : (
+        !gift.refunded_at && <p className="max-w-80 text-sm text-soft">{giftTexts.redeemedStays}</p>
+      ),
+  },
 ]

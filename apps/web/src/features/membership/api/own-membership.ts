@@ -36,7 +36,8 @@ export const useSwitchPreview = (plan: Plan) =>
 type Act =
   | { name: 'switch'; body: Pick<SwitchPreviewAnswer, 'plan' | 'at' | 'dueNowCents' | 'nextCents'> }
   | { name: 'pause'; body: { months: number } }
-  | { name: 'return' | 'keep'; body: Record<string, never> }
+  | { name: 'return'; body: { cents: number | null } }
+  | { name: 'keep'; body: Record<string, never> }
   | { name: 'end'; body: { reason: string; note: string } }
   | { name: 'money-back'; body: { cents: number } }
 

@@ -26,6 +26,8 @@ const membership = {
   others: [],
   moneyBack: null,
   moneyBackAsked: false,
+  comeBack: null,
+  unknown: false,
 }
 const paid = { membership, provider: 'read', card: null, receipts: [] }
 const preview = {
@@ -67,6 +69,29 @@ it('shows the gift that keeps everything open, also where the end is asked for',
   const question = await screen.findByRole('dialog')
   expect(await within(question).findByText(/Your gift keeps everything open until May 15, 2028/)).toBeTruthy()
   expect(within(question).queryByText(/member area closes/)).toBeNull()
+})
+
+async function askToComeBack(comeBack: object | null) {
+  const paused = { ...membership, status: 'trialing', state: 'paused', pausedFrom: march, acts: ['return'] }
+  const requests = open({
+    '/api/account/membership': { ...paid, membership: { ...paused, comeBack } },
+    'POST /api/account/membership/return': paid,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Come back now' }))
+  return { requests, question: within(await screen.findByRole('alertdialog')) }
+}
+
+it('comes back from a pause at the amount that it showed', async () => {
+  const { requests, question } = await askToComeBack({ cents: 1999, currency: 'cad' })
+  fireEvent.click(question.getByRole('button', { name: 'Come back and pay CA$19.99' }))
+  await vi.waitFor(() => expect(sent(requests, 'POST', '/return')).toHaveLength(1))
+  expect(await sent(requests, 'POST', '/return')[0]!.json()).toEqual({ cents: 1999 })
+})
+
+it('asks nobody to come back where it is not known what that costs', async () => {
+  const { question } = await askToComeBack(null)
+  expect(question.getByText(/cannot read right now what it costs/)).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Come back' }).getAttribute('aria-busy')).toBe('true')
 })
 
 it('asks for the amount anew when it has changed, and sends just what it showed', async () => {
@@ -113,4 +138,27 @@ it('confirms the amount of the guarantee, and notes what could not be done yet',
   expect(await screen.findByText('Money on its way back')).toBeTruthy()
   expect(await sent(requests, 'POST', '/money-back')[0]!.json()).toEqual({ cents: 2499 })
   expect(screen.queryByRole('button', { name: /membership$/ })).toBeNull()
+})
+
+it('shows the tax of a receipt on a line of its own', async () => {
+  const receipt = {
+    id: 'in_1',
+    number: '1',
+    at: march,
+    cents: 2824,
+    taxCents: 325,
+    currency: 'cad',
+    status: 'paid',
+    url: null,
+  }
+  const credit = { ...receipt, id: 'in_2', cents: -2824, taxCents: -325 }
+  const untaxed = { ...receipt, id: 'in_3', cents: 2499, taxCents: 0 }
+  open({ '/api/account/membership': { ...paid, receipts: [receipt, credit, untaxed] } })
+  const list = await screen.findByRole('list', { name: 'Receipts' })
+  const rows = within(list).getAllByRole('listitem')
+  expect(rows.map(row => within(row).queryByText(/Tax/)?.textContent)).toEqual([
+    'Tax in it: CA$3.25',
+    'Tax in it: CA$3.25',
+    undefined,
+  ])
 })

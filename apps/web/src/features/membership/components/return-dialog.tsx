@@ -1,29 +1,34 @@
 // The end of a pause: taken back before it begins, or back early, which begins a period and is paid.
 import { moneyText } from '@juno/domain/payments/money'
 import { monthsLater } from '@juno/domain/payments/membership-acts'
+import { Alert } from '@/components/ui/alert'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { useMembershipAct } from '../api/own-membership'
-import { Figures } from './figures'
+import { Figures } from '@/components/figures'
 import type { MembershipQuestion } from './membership-question'
 
 export function ReturnDialog({ membership, userId, onClose }: MembershipQuestion) {
   const act = useMembershipAct(userId)
-  const { state, pausedFrom, next, plan } = membership
+  const { state, pausedFrom, next, comeBack, plan } = membership
   const begun = state === 'paused'
-  const amount = next && moneyText(next.cents, next.currency)
+  const cost = begun ? comeBack : next
+  const amount = cost && moneyText(cost.cents, cost.currency)
   return (
     <ConfirmAction
       title={begun ? 'Come back now?' : 'Take the pause back?'}
-      confirmLabel={begun ? (amount ? `Come back and pay ${amount}` : 'Come back') : 'Take it back'}
+      confirmLabel={begun ? (comeBack?.cents ? `Come back and pay ${amount}` : 'Come back') : 'Take it back'}
+      ready={!begun || comeBack !== null}
       cancelLabel={begun ? 'Stay on pause' : 'Keep the pause'}
       variant="primary"
-      action={() => act.mutateAsync({ name: 'return', body: {} })}
+      action={() => act.mutateAsync({ name: 'return', body: { cents: begun ? comeBack!.cents : null } })}
       onDone={() => toast({ title: begun ? 'Welcome back' : 'Your membership goes on without a pause' })}
       onClose={onClose}
     >
-      {begun ? (
+      {begun && !comeBack ? (
+        <Alert>We cannot read right now what it costs. Please try again in a few minutes.</Alert>
+      ) : begun ? (
         <>
           <p>
             Everything opens again at once, and a new {plan === 'annual' ? 'year' : 'month'} begins today.

@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { failureText } from '@/lib/failure-text'
 import { useMembershipAct, useSwitchPreview } from '../api/own-membership'
-import { Figures } from './figures'
+import { Figures } from '@/components/figures'
 import type { MembershipQuestion } from './membership-question'
 
 export function SwitchDialog({ membership, userId, onClose }: MembershipQuestion) {
@@ -51,7 +51,9 @@ function Preview({ isTrial, plan, ...preview }: SwitchPreviewAnswer & { isTrial:
           ? 'Your trial goes on as it is, and costs nothing.'
           : preview.dueNowCents > 0
             ? 'What is left of the time you have paid for counts towards it.'
-            : 'What is left of the time you have paid for pays the months to come.'}
+            : preview.creditCents > 0
+              ? 'What is left of the time you have paid for pays the months to come.'
+              : 'There is nothing to pay for it now.'}
       </p>
       <Figures
         rows={[

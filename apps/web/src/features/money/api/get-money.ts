@@ -23,6 +23,7 @@ export interface Money {
   revenue: { month: string; currency: string; cents: number }[]
   income: MonthOfIncome[]
   income_by: IncomePart[]
+  joins_by: JoinsOfSource[]
   failures: MonthOfFailures[]
   reasons: { reason: string; count: number }[]
   notes: { day: string; reason: string; plan: string | null; note: string }[]
@@ -54,7 +55,7 @@ export interface MonthOfIncome {
 }
 
 export interface IncomePart {
-  kind: 'plan' | 'coupon' | 'source'
+  kind: 'plan' | 'coupon' | 'source' | 'firm'
   /** Null for payments without one. */
   name: string | null
   currency: string
@@ -63,6 +64,14 @@ export interface IncomePart {
   back_cents: number
   net_cents: number
   tax_cents: number
+}
+
+/** Over all months shown. */
+export interface JoinsOfSource {
+  source: 'subscription' | 'seat' | 'gift' | 'complimentary'
+  joined: number
+  returned: number
+  left: number
 }
 
 export interface MonthOfFailures {
@@ -109,7 +118,16 @@ export interface Comparison {
 
 /** The tables that become files. */
 export type MoneyPart =
-  'revenue' | 'members' | 'reasons' | 'failures' | 'income' | 'income_by' | 'states' | 'refunds' | 'ledger'
+  | 'revenue'
+  | 'members'
+  | 'reasons'
+  | 'failures'
+  | 'income'
+  | 'income_by'
+  | 'joins_by'
+  | 'states'
+  | 'refunds'
+  | 'ledger'
 
 const moneyKey = ['money']
 

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { Widget } from '@/components/widget/widget'
 import { dayText } from '@/lib/dates'
 import type { Money, MoneyPart, MoneyRequest } from '../api/get-money'
-import { explanations, labelOf, reasonText } from '../money-labels'
+import { explanations, labelOf, originText, reasonText } from '../money-labels'
 import { Explained } from './explained'
 import { ExportButton } from './export-button'
 
@@ -20,17 +20,17 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
   const day = (text: string) => dayText(text, { dateStyle: 'medium' })
   return (
     <>
-      <Part title="Income by plan, coupon and source" part="income_by" request={request} wide>
-        <Explained title="Income by plan, coupon and source">{explanations.incomeBy}</Explained>
+      <Part title="Income by plan, coupon, source and firm" part="income_by" request={request} wide>
+        <Explained title="Income by plan, coupon, source and firm">{explanations.incomeBy}</Explained>
         <Rows
-          label="Income by plan, coupon and source"
+          label="Income by plan, coupon, source and firm"
           head={['', 'Payments', 'Paid', 'Went back', 'Income', 'Tax in it']}
           onWide={[1, 2, 3, 5]}
           empty="Nothing was paid in these months."
           rows={money.income_by.map(({ kind, name, currency, ...row }) => [
             <>
               <span className="text-soft">{kinds[kind]}: </span>
-              <bdi>{kind === 'coupon' ? (name ?? 'none') : labelOf(name)}</bdi>
+              <bdi>{kind === 'coupon' || kind === 'firm' ? (name ?? 'none') : labelOf(name)}</bdi>
             </>,
             row.payments,
             moneyText(row.paid_cents, currency),
@@ -40,7 +40,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
           ])}
         />
       </Part>
-      <Part title="Why people left" part="reasons" request={request}>
+      <Part title="Why people left" part="reasons" request={request} wide>
         <Explained title="Why people left">{explanations.reasons}</Explained>
         <Rows
           label="Why people left"
@@ -60,6 +60,20 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
             ))}
           </ul>
         )}
+      </Part>
+      <Part title="Where members come from" part="joins_by" request={request}>
+        <Explained title="Where members come from">{explanations.joinsBy}</Explained>
+        <Rows
+          label="Where members come from"
+          head={['Source', 'Joined', 'Returned', 'Left']}
+          empty="Nobody joined or left in these months."
+          rows={money.joins_by.map(({ source, joined, returned, left }) => [
+            originText(source),
+            joined,
+            returned,
+            left,
+          ])}
+        />
       </Part>
       <Part title="Memberships now" part="states" request={request}>
         <Explained title="Memberships now">{explanations.states}</Explained>
@@ -92,7 +106,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
   )
 }
 
-const kinds = { plan: 'Plan', coupon: 'Coupon', source: 'Source' } as const
+const kinds = { plan: 'Plan', coupon: 'Coupon', source: 'Source', firm: 'Firm' } as const
 
 interface PartProps {
   title: string

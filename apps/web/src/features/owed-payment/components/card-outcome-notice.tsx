@@ -59,15 +59,27 @@ const outcomes: Record<CardOutcome, Outcome> = {
   },
 }
 
-/** @param token of the link in the email; null where it is unknown */
-export function CardOutcomeNotice({ result, token }: { result: string | null; token: string | null }) {
+interface CardOutcomeNoticeProps {
+  result: string | null
+  /** Of the link in the email; null where it is unknown. */
+  token: string | null
+  /** A further way on. */
+  also?: ReactNode
+}
+
+export function CardOutcomeNotice({ result, token, also }: CardOutcomeNoticeProps) {
   const known = cardOutcomes.find(outcome => outcome === result) ?? 'expired'
   const { icon, title, text, next } = outcomes[known]
   return (
     <NoticePage
       icon={icon}
       title={title}
-      actions={<Next next={token ? next : withoutToken(next)} token={token} />}
+      actions={
+        <>
+          <Next next={token ? next : withoutToken(next)} token={token} />
+          {also}
+        </>
+      }
     >
       <p>{text}</p>
     </NoticePage>

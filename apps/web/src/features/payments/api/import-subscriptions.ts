@@ -6,6 +6,7 @@ import {
   runningElsewhereSchema,
   type ImportedRow,
   type ImportResult,
+  type RunningElsewhere,
 } from '@juno/domain/payments/import-subscriptions'
 import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
@@ -55,16 +56,26 @@ export const useImportSubscriptions = (onProgress: Progress) =>
     onSettled: refreshing(['unmatched-payments'], ['admin-overview'], ['admin-members']),
   })
 
-/** Those that run at Stripe and are not here. */
-export const useRunningElsewhere = () =>
+/**
+ * All that run at Stripe and are not here, a page of Stripe's in each request.
+ * @param onPage with what was found so far, and how many were looked at: it stays where a later page fails
+ */
+export const useRunningElsewhere = (onPage: (rows: ImportedRow[], looked: number) => void) =>
   useMutation({
-    mutationFn: async () =>
-      (
-        await api('/api/payments/import', {
-          schema: runningElsewhereSchema,
-          fallbackMessage: paymentTexts.previewFailed,
-        })
-      ).subscriptionIds,
+    mutationFn: async () => {
+      let [rows, looked]: [ImportedRow[], number] = [[], 0]
+      for (let next: string | null = ''; next !== null;) {
+        const page: RunningElsewhere = await api(
+          `/api/payments/import${next && `?after=${encodeURIComponent(next)}`}`,
+          { schema: runningElsewhereSchema, fallbackMessage: paymentTexts.previewFailed },
+        )
+        rows = [...rows, ...page.rows]
+        looked += page.looked
+        onPage(rows, looked)
+        next = page.next
+      }
+      return rows
+    },
   })
 
 function* inTurns<Item>(items: readonly Item[], onProgress: Progress): Generator<Item[]> {

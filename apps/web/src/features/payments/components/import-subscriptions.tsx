@@ -13,7 +13,7 @@ import { usePreviewImport, useRunningElsewhere } from '../api/import-subscriptio
 import { paymentTexts } from '../payment-texts'
 import { ImportedSubscriptions } from './imported-subscriptions'
 
-const MOST_IN_ALL = 2_000
+const MOST_IN_ALL = 20_000
 
 export function ImportSubscriptions() {
   const titleId = useId()
@@ -22,7 +22,11 @@ export function ImportSubscriptions() {
   const [problem, setProblem] = useState<string | null>(null)
   const [rows, setRows] = useState<ImportedRow[] | null>(null)
   const preview = usePreviewImport(setProgress)
-  const running = useRunningElsewhere()
+  const [looked, setLooked] = useState<number | null>(null)
+  const running = useRunningElsewhere((found, count) => {
+    setRows(found.length > 0 ? found : null)
+    setLooked(count)
+  })
   const busy = preview.isPending || running.isPending
   useUnsavedWork(() => (rows !== null || text.trim() !== '') && 'lost')
 
@@ -36,15 +40,15 @@ export function ImportSubscriptions() {
       onSettled: () => setProgress(null),
     })
   }
-  const takeAll = () =>
+  const takeAll = () => {
+    setRows(null)
+    setProblem(null)
     running.mutate(undefined, {
-      onSuccess: ids => {
-        setText(ids.join('\n'))
-        if (ids.length === 0) setProblem(paymentTexts.nothingElsewhere)
-        else lookUp(ids)
-      },
+      onSuccess: found => setProblem(found.length === 0 ? paymentTexts.nothingElsewhere : null),
       onError: cause => setProblem(failureText(cause)),
+      onSettled: () => setLooked(null),
     })
+  }
 
   return (
     <Card asChild className="sm:p-8">
@@ -80,13 +84,18 @@ export function ImportSubscriptions() {
             All that run at Stripe
           </Button>
         </div>
+        {looked !== null && (
+          <p role="status" className="mt-5 text-[15px] text-soft">
+            {paymentTexts.lookedAt(looked)}
+          </p>
+        )}
         {progress !== null && <ProgressBar label="Looking them up" value={progress} className="mt-5" />}
         {problem && (
           <Alert variant="destructive" className="mt-5">
             {problem}
           </Alert>
         )}
-        {rows && (
+        {rows && looked === null && (
           <ImportedSubscriptions
             key={rows.map(({ subscriptionId }) => subscriptionId).join()}
             rows={rows}

@@ -13,6 +13,9 @@ import { failureText } from '@/lib/failure-text'
 import { useImportSubscriptions } from '../api/import-subscriptions'
 import { paymentTexts } from '../payment-texts'
 
+/** So many are drawn at first, and with each click. */
+const SHOWN = 100
+
 interface ImportedSubscriptionsProps {
   rows: readonly ImportedRow[]
   /** Everything was taken in. */
@@ -20,6 +23,7 @@ interface ImportedSubscriptionsProps {
 }
 
 export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsProps) {
+  const [shown, setShown] = useState(SHOWN)
   const [invite, setInvite] = useState(true)
   const [progress, setProgress] = useState<number | null>(null)
   const [results, setResults] = useState<ImportResult['results'] | null>(null)
@@ -28,6 +32,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
   const ready = rows.flatMap(({ subscriptionId, email, problem }) =>
     subscriptionId && email && !problem ? [{ subscriptionId, email }] : [],
   )
+  const resultOf = new Map(results?.map(result => [result.subscriptionId, result]))
   const uninvited = rows.filter(({ owner }) => owner?.kind === 'invitation').length
   const start = () =>
     importing.mutate({ items: ready, invite }, { onSuccess: setResults, onSettled: () => setProgress(null) })
@@ -38,14 +43,19 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
         {rows.length > ready.length && `, ${rows.length - ready.length} with problems`}.
       </p>
       <ul aria-label="Subscriptions found" className="mt-3 rounded-[10px] border">
-        {rows.map(row => (
+        {rows.slice(0, shown).map(row => (
           <Row
             key={`${row.line} ${row.subscriptionId}`}
             row={row}
-            result={results?.find(({ subscriptionId }) => subscriptionId === row.subscriptionId)}
+            result={resultOf.get(row.subscriptionId ?? '')}
           />
         ))}
       </ul>
+      {rows.length > shown && (
+        <Button variant="quiet" size="little" className="mt-3" onClick={() => setShown(shown + SHOWN)}>
+          Show {Math.min(SHOWN, rows.length - shown)} more of {(rows.length - shown).toLocaleString('en')}
+        </Button>
+      )}
       {error && (
         <Alert variant="destructive" className="mt-4">
           {failureText(error)}

@@ -16,6 +16,7 @@ export const couponRoutes: SandboxRoute[] = [
       'currency',
       'duration',
       'duration_in_months',
+      'id',
       'max_redemptions',
       'name',
       'percent_off',
@@ -29,9 +30,12 @@ export const couponRoutes: SandboxRoute[] = [
         throw invalidRequest('Invalid duration.', { param: 'duration' })
       if ((percent === null) === (amount === null))
         throw invalidRequest('You must pass either percent_off or amount_off.')
+      const id = params.get('id') ?? newId('cpn')
+      if ((await store.list('coupon', { id })).length > 0)
+        throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
       const products = params.list('applies_to[products]')
       const coupon = {
-        id: newId('cpn'),
+        id,
         object: 'coupon',
         amount_off: amount,
         ...(products.length > 0 && { applies_to: { products } }),

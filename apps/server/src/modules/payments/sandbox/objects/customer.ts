@@ -39,15 +39,13 @@ export const customerRoutes: SandboxRoute[] = [
   {
     method: 'POST',
     path: '/v1/customers/:id',
-    params: [CARD, 'balance'],
+    params: [CARD],
     async respond({ store, id, params }) {
       await store.get('customer', id)
       const card = params.get(CARD)
       if (card !== undefined) await store.get('payment_method', card, CARD)
-      const balance = params.integer('balance')
       const changed = await store.change('customer', id, {
         ...(card !== undefined && { invoice_settings: { default_payment_method: card } }),
-        ...(balance !== undefined && { balance }),
       })
       await emit(store, 'customer.updated', changed, id)
       return changed

@@ -15,7 +15,7 @@ export interface InvoiceParts {
   balance: number
   created: number
 }
-type Subscription = Pick<StripeObjects['subscription'], 'id' | 'currency' | 'automatic_tax'> & {
+type Subscription = Pick<StripeObjects['subscription'], 'id' | 'currency' | 'automatic_tax' | 'metadata'> & {
   customer: string
 }
 
@@ -61,7 +61,7 @@ export function makeInvoice(subscription: Subscription, parts: InvoiceParts) {
     parent: {
       type: 'subscription_details',
       quote_details: null,
-      subscription_details: { subscription: subscription.id },
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
     },
     starting_balance: balance,
     status: 'open',

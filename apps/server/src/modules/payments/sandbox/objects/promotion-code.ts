@@ -68,7 +68,7 @@ function makePromotionCode(coupon: string, params: FormParams, created: number) 
     expires_at: params.integer('expires_at') ?? null,
     livemode: false,
     max_redemptions: params.integer('max_redemptions') ?? null,
-    metadata: {},
+    metadata: params.map('metadata'),
     promotion: { type: 'coupon', coupon },
     restrictions: {
       first_time_transaction: params.boolean('restrictions[first_time_transaction]') ?? false,
@@ -105,6 +105,7 @@ export const promotionCodeRoutes: SandboxRoute[] = [
       'code',
       'expires_at',
       'max_redemptions',
+      'metadata[*]',
       'promotion[coupon]',
       'promotion[type]',
       'restrictions[first_time_transaction]',

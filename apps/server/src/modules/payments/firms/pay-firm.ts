@@ -1,0 +1,72 @@
+/** What a firm's link shows, and the page where its seats are paid. */
+import { createHash } from 'node:crypto'
+import { isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
+import { intervalOf } from '@juno/domain/payments/plan-offer'
+import { ApiError } from '../../../platform/api/api-error'
+import { findBeginning } from '../checkout/open-checkout'
+import { askProvider } from '../membership/ask-provider'
+import type { PaymentContext } from '../payment-context'
+import type { Tax } from '../stripe/checkout-calls'
+import { FIRM_METADATA } from '../stripe/stripe-objects'
+import { findFirm, type Firm } from './find-firm'
+
+/** @throws {ApiError} firm_unknown */
+export async function lookUpFirm(
+  { scopes }: Pick<PaymentContext, 'scopes'>,
+  id: string,
+): Promise<FirmLookUp> {
+  return scopes.withServiceRole(async db => {
+    const firm = await findFirm(db, id)
+    const { rows } = await db.query<{ exists: boolean }>(
+      'select private.confirmed_user_by_email($1) is not null as exists',
+      [firm.contactEmail],
+    )
+    const { standing, name, contactName, contactEmail, seats, plan, seatPriceCents, currency } = firm
+    const accountExists = rows[0]!.exists
+    return { standing, name, contactName, contactEmail, seats, plan, seatPriceCents, currency, accountExists }
+  })
+}
+
+/** @throws {ApiError} firm_unknown, firm_not_payable, payments_unavailable */
+export async function openFirmCheckout(context: PaymentContext, id: string): Promise<{ url: string }> {
+  const { scopes, stripe, site, clock } = context
+  const { firm, label, tax } = await scopes.withServiceRole(async db => {
+    const { rows } = await db.query<{ plan: string; label: string; tax: Tax }>(
+      `select p.plan, p.label, jsonb_build_object('automatic', s.automatic_tax, 'collectIds', s.collect_tax_ids) as tax
+       from public.plan_prices p, public.payment_settings s`,
+    )
+    const firm = await findFirm(db, id)
+    const { label, tax } = rows.find(({ plan }) => plan === firm.plan)!
+    return { firm, label, tax }
+  })
+  if (!isPayable(firm.standing)) throw new ApiError('firm_not_payable')
+  const beganAt = await findBeginning(scopes, id, clock())
+  return askProvider(async () => {
+    const checkout = {
+      priceId: await stripe.savePrice(priceOf(firm, label)),
+      reference: id,
+      email: firm.contactEmail,
+      quantity: firm.seats,
+      codes: false,
+      successUrl: `${site.siteUrl}/firm?firm=${id}&paid=1`,
+      cancelUrl: `${site.siteUrl}/firm?firm=${id}`,
+      tax,
+      metadata: { [FIRM_METADATA]: id },
+    }
+    // After an end, it is another purchase.
+    const content = JSON.stringify([checkout, firm.membershipId, beganAt])
+    const key = createHash('sha256').update(content).digest('hex')
+    const { url } = await stripe.createMembershipCheckout(checkout, `firm:${key}`)
+    // The sandbox's page is one of our own.
+    return { url: new URL(url, site.siteUrl).href }
+  })
+}
+
+/** At the product of the plan: a price that is there already is used again. */
+const priceOf = ({ plan, seatPriceCents: cents, currency }: Firm, label: string) => ({
+  plan,
+  cents,
+  currency,
+  interval: intervalOf(plan),
+  name: `Basic Membership, ${label.toLowerCase()}`,
+})

@@ -1,0 +1,119 @@
+/** Another plan during a trial, with tax and with a coupon: what is shown is what is charged, and nothing else changes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { daysTo, PayingMember } from '../testing/paying-member'
+
+let api: TestApi
+let mia: PayingMember
+let number = 0
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  number += 1
+  mia = new PayingMember(api, `mia.${number}@example.com`)
+})
+
+const PRICES = { monthly: 2499, annual: 24_999 }
+const other = { monthly: 'annual', annual: 'monthly' } as const
+
+describe.each(['monthly', 'annual'] as const)('from the %s plan during a trial', from => {
+  const to = other[from]
+  beforeEach(async () => {
+    await mia.join(from, { trialDays: 14 })
+    await api.forgetMails()
+  })
+  const paid = async () => (await mia.invoices()).filter(({ cents }) => cents !== 0)
+
+  it('costs nothing now, keeps the trial, and is what its end charges', async () => {
+    const before = await mia.facts()
+    expect(before).toMatchObject({ state: 'trial', plan: from, acts: ['switch', 'end'] })
+    const preview = await mia.previewOf(to)
+    expect(preview).toMatchObject({
+      dueNowCents: 0,
+      creditCents: 0,
+      nextCents: PRICES[to],
+      nextAt: before.trialEnd,
+    })
+    const { status, body } = await mia.act('switch', preview)
+    expect(status).toBe(200)
+    expect(body.membership).toMatchObject({
+      state: 'trial',
+      plan: to,
+      trialEnd: before.trialEnd,
+      priceCents: PRICES[to],
+      next: { at: before.trialEnd, cents: PRICES[to] },
+      acts: ['switch', 'end'],
+    })
+    expect(await paid()).toEqual([])
+    const mail = await mia.mailText('membership-switch')
+    expect(mail).toContain(`Price: CA$${(PRICES[to] / 100).toFixed(2)}`)
+    expect(mail).not.toContain('Paid today')
+    await mia.pass(daysTo(before.trialEnd) + 1)
+    expect(await mia.facts()).toMatchObject({ state: 'active', plan: to })
+    expect((await paid()).map(({ cents }) => cents)).toEqual([PRICES[to]])
+  })
+
+  it('goes there and back, and is asked for once by two clicks', async () => {
+    const preview = await mia.previewOf(to)
+    const answers = await Promise.all([mia.act('switch', preview), mia.act('switch', preview)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await mia.mailed()).toHaveLength(1)
+    expect((await mia.act('switch', await mia.previewOf(from))).body.membership).toMatchObject({
+      state: 'trial',
+      plan: from,
+    })
+    expect(await paid()).toEqual([])
+  })
+
+  it('needs no card that works yet, and is in grace when the trial ends without one', async () => {
+    await api.sandbox.setCard(mia.customerId, 'declined')
+    expect((await mia.act('switch', await mia.bodyOf('switch'))).status).toBe(200)
+    await mia.pass(15)
+    expect(await mia.facts()).toMatchObject({ state: 'grace', plan: to })
+  })
+
+  it('ends with the trial where it was to end, once it is kept', async () => {
+    await mia.act('end')
+    expect((await mia.get(`/switch?plan=${to}`)).status).toBe(409)
+    await mia.act('keep')
+    expect((await mia.act('switch', await mia.bodyOf('switch'))).body.membership).toMatchObject({
+      state: 'trial',
+      plan: to,
+    })
+  })
+})
+
+it('is refused where the trial is over since nothing was shown as due', async () => {
+  await mia.join('monthly', { trialDays: 14 })
+  const preview = await mia.previewOf('annual')
+  await mia.pass(15)
+  expect((await mia.act('switch', preview)).body.code).toBe('amount_changed')
+  expect(await mia.facts()).toMatchObject({ state: 'active', plan: 'monthly' })
+  expect((await mia.invoices()).map(({ cents }) => cents)).toEqual([2499, 0])
+})
+
+it('shows the tax of each receipt, also of a credit', async () => {
+  await mia.join('annual', { tax: { automatic: true, collectIds: false } })
+  await mia.act('switch', await mia.bodyOf('switch'))
+  const { receipts } = (await mia.get()).body
+  expect(receipts.map(({ cents, taxCents }) => [cents, taxCents])).toEqual([
+    [2499 + 325 - 24_999 - 3250, 325 - 3250],
+    [24_999 + 3250, 3250],
+  ])
+})
+
+it('costs nothing where a coupon takes everything off, now and later', async () => {
+  const code = { code: 'FREE', off: { percent: 100 }, duration: 'forever' } as const
+  const { promotionCodeId } = await api.stripe.createCoupon(code, 'free')
+  await mia.join('monthly', { promotionCodeId })
+  const preview = await mia.previewOf('annual')
+  expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 0, nextCents: 0 })
+  expect((await mia.act('switch', preview)).body.membership).toMatchObject({
+    plan: 'annual',
+    priceCents: 0,
+    next: { cents: 0 },
+  })
+})

@@ -1,0 +1,45 @@
+/**
+ * Job: once a day, ask whether the provider knows the prices and coupons that are offered, and make anew what it does not
+ * know, as with keys of another account: whoever buys need not wait for it, and the list of coupons is true.
+ */
+import { plans } from '@juno/domain/payments/pricing'
+import type { Job } from '../../../platform/jobs/define-job'
+import type { Platform } from '../../../platform/platform'
+import { findTerms } from '../checkout/find-terms'
+import { finishCoupon } from '../coupons/create-coupon'
+import { eachRow } from '../each-row'
+import type { PaymentContext } from '../payment-context'
+
+type CompareContext = PaymentContext & Pick<Platform, 'logger'>
+
+/** Those that were made, and can still be used. */
+const OFFERED = `
+select c.id from public.coupons c
+where c.promotion_code_id is not null and c.ended_at is null and coalesce(c.expires_at > $1, true)
+  and coalesce(private.coupon_redemptions(c.code) < c.max_redemptions, true)
+order by c.created_at desc limit 500`
+
+export function compareCatalogue(context: CompareContext): Job {
+  const { scopes, clock } = context
+  return {
+    name: 'compare-catalogue',
+    everyMinute: { jobKey: 'compare-catalogue' },
+    async handle() {
+      const now = clock()
+      const coupons = await scopes.withServiceRole(async db => {
+        const { rowCount } = await db.query(
+          `insert into private.comparison_days (what, day) values ('catalogue', $1) on conflict do nothing`,
+          [now.toISOString().slice(0, 10)],
+        )
+        return rowCount ? (await db.query<{ id: string }>(OFFERED, [now])).rows : null
+      })
+      if (!coupons) return
+      const stored = await scopes.withServiceRole(db =>
+        db.query<{ plan: string }>('select plan from public.plan_prices where stripe_price_id is not null'),
+      )
+      const made = plans.filter(({ value }) => stored.rows.some(({ plan }) => plan === value))
+      await eachRow(context, made, ({ value }) => findTerms(context, value))
+      await eachRow(context, coupons, ({ id }) => finishCoupon(context, id))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** What we ask Stripe for the import of what runs there already. */
+import { z } from 'zod'
+import { callStripe, type StripeClient } from './call-stripe'
+import { customerSchema, subscriptionSchema, type Subscription } from './stripe-objects'
+
+export interface ImportCalls {
+  /** One page, of up to 100, the newest first, ended ones too. @param after the last subscription of the page before */
+  pageOfSubscriptions(after?: string): Promise<SubscriptionPage>
+}
+
+export interface SubscriptionPage {
+  subscriptions: { subscription: Subscription; email: string | null }[]
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+}
+
+const EXPAND = ['data.customer', 'data.discounts.promotion_code', 'data.discounts.source.coupon']
+const withCustomer = z.object({ customer: customerSchema })
+
+export function importCalls(stripe: StripeClient): ImportCalls {
+  return {
+    pageOfSubscriptions: after =>
+      callStripe(async () => {
+        const { data, has_more } = await (
+          await stripe()
+        ).subscriptions.list({
+          status: 'all',
+          limit: 100,
+          expand: EXPAND,
+          ...(after !== undefined && { starting_after: after }),
+        })
+        const subscriptions = data.map(found => ({
+          subscription: subscriptionSchema.parse(found),
+          email: withCustomer.parse(found).customer.email,
+        }))
+        return { subscriptions, next: has_more ? data.at(-1)!.id : null }
+      }),
+  }
+}

@@ -1,0 +1,127 @@
+// The firms that pay for seats, for the team: the list, the seats of one, and the acts.
+import {
+  firmMadeSchema,
+  firmMessageSchema,
+  firmStanding,
+  type FirmContact,
+  type FirmOffer,
+  type FirmStanding,
+  type FreedReason,
+  type SeatStatus,
+} from '@juno/domain/payments/firm'
+import type { MembershipState } from '@juno/domain/payments/membership-state'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import { firmTexts } from '../firm-texts'
+
+interface FirmRow {
+  id: string
+  name: string
+  contact_name: string
+  contact_email: string
+  /** The account of the contact. */
+  contact_id: string | null
+  /** Paid for, or offered. */
+  seats: number
+  /** Invited and taken. */
+  used: number
+  taken: number
+  plan: 'monthly' | 'annual'
+  seat_price_cents: number
+  currency: string
+  /** Whether the team has set the price. */
+  own_price: boolean
+  /** The newest one. */
+  membership_id: string | null
+  /** Null: it never paid. */
+  state: MembershipState | null
+  paid_until: string | null
+  withdrawn_at: string | null
+  created_at: string
+  /** What it brought in, by currency; what went back is taken off. */
+  paid: { cents: number; currency: string }[]
+}
+
+export type AdminFirm = FirmRow & { standing: FirmStanding }
+
+export interface AdminSeat {
+  id: string
+  email: string
+  name: string | null
+  status: SeatStatus
+  invited_at: string
+  taken_at: string | null
+  freed_at: string | null
+  freed_reason: FreedReason | null
+  account_id: string | null
+  /** The link has become too old. */
+  expired: boolean
+}
+
+const firmsKey = ['firms']
+const seatsKey = ['firm-seats']
+
+export const useFirms = () =>
+  useQuery({
+    queryKey: firmsKey,
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(await supabase.rpc('firms').abortSignal(signal)) as unknown as FirmRow[]
+      return rows.map((row): AdminFirm => ({
+        ...row,
+        standing: firmStanding({ state: row.state, withdrawn: row.withdrawn_at !== null }),
+      }))
+    },
+  })
+
+export const useFirmSeats = (firmId: string) =>
+  useQuery({
+    queryKey: [...seatsKey, firmId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase.rpc('firm_seats', { firm_id: firmId }).abortSignal(signal),
+      ) as unknown as AdminSeat[],
+  })
+
+// Also after a failure: another admin, or the firm, may have been faster.
+const afterAct = refreshing(firmsKey, seatsKey)
+
+const send = (path: string, body: object) =>
+  api(`/api/payments/${path}` as `/api/${string}`, {
+    method: 'POST',
+    body,
+    schema: firmMessageSchema,
+    fallbackMessage: firmTexts.failed,
+  })
+
+export const useOfferSeats = () =>
+  useMutation({
+    mutationFn: (offer: FirmOffer) =>
+      api('/api/payments/firms', {
+        method: 'POST',
+        body: offer,
+        schema: firmMadeSchema,
+        fallbackMessage: firmTexts.failed,
+      }),
+    onSuccess: afterAct,
+  })
+
+export const useChangeOffer = (id: string) =>
+  useMutation({ mutationFn: (offer: FirmOffer) => send(`firms/${id}`, offer), onSettled: afterAct })
+
+export const useChangeContact = (id: string) =>
+  useMutation({
+    mutationFn: (contact: FirmContact) => send(`firms/${id}/contact`, contact),
+    onSettled: afterAct,
+  })
+
+export type FirmAct = 'mail' | 'withdraw' | 'end' | 'keep'
+
+export const useFirmAct = (id: string) =>
+  useMutation({ mutationFn: (act: FirmAct) => send(`firms/${id}/${act}`, {}), onSettled: afterAct })
+
+export const useFreeFirmSeat = (id: string) =>
+  useMutation({ mutationFn: () => send(`firm-seats/${id}/free`, {}), onSettled: afterAct })

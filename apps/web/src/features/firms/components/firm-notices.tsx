@@ -1,0 +1,109 @@
+// What stands at a firm's link once there is nothing to pay there.
+import type { FirmLookUp } from '@juno/domain/payments/firm'
+import { plural } from '@juno/domain/text/plural'
+import { CircleCheck, CreditCard, Hourglass, SearchX, Undo2 } from 'lucide-react'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { ownFirmSeats, paths } from '@/config/paths'
+
+const toContact = (
+  <ButtonLink to={paths.contact} variant="quiet">
+    Write to us
+  </ButtonLink>
+)
+
+export const UnknownFirm = () => (
+  <NoticePage
+    icon={<SearchX />}
+    title="We do not know this link"
+    actions={
+      <>
+        <ButtonLink to={paths.contact}>Write to us</ButtonLink>
+        <ButtonLink to={paths.home} variant="quiet">
+          Back to home
+        </ButtonLink>
+      </>
+    }
+  >
+    <p>
+      Links sometimes break when they are copied. Please open the newest email that we sent you about your
+      seats.
+    </p>
+  </NoticePage>
+)
+
+export const WithdrawnFirm = () => (
+  <NoticePage icon={<Undo2 />} title="This offer was taken back" actions={toContact}>
+    <p>
+      Nothing was charged. If you would still like seats for your colleagues, write to us, and we make a new
+      one.
+    </p>
+  </NoticePage>
+)
+
+/** @param onAsk asks once more; null while that happens by itself */
+export const PaymentOnItsWay = ({ onAsk }: { onAsk: (() => void) | null }) => (
+  <NoticePage
+    icon={<Hourglass />}
+    title="Your payment is being confirmed"
+    actions={
+      onAsk && (
+        <>
+          <Button onClick={onAsk}>Look again</Button>
+          {toContact}
+        </>
+      )
+    }
+  >
+    <p role="status">
+      {onAsk
+        ? 'It takes longer than usual. There is nothing for you to do: we email you as soon as it has arrived. Please do not pay a second time.'
+        : 'This takes a few seconds, and the page continues by itself.'}
+    </p>
+  </NoticePage>
+)
+
+/** @param justNow the page to pay on has led here */
+export function PaidFirm({ firm, justNow }: { firm: FirmLookUp; justNow: boolean }) {
+  const { standing, accountExists, contactEmail, seats, name } = firm
+  if (standing === 'owing')
+    return (
+      <NoticePage
+        icon={<CreditCard />}
+        title="The last payment did not go through"
+        actions={
+          <>
+            <ButtonLink to={ownFirmSeats}>See and pay</ButtonLink>
+            {toContact}
+          </>
+        }
+      >
+        <p className="wrap-anywhere">
+          The seats of <bdi>{name}</bdi> are still open. Sign in as {contactEmail}, and pay with the same card
+          or another one.
+        </p>
+      </NoticePage>
+    )
+  return (
+    <NoticePage
+      icon={<CircleCheck />}
+      title={justNow ? 'Thank you. The seats are yours.' : 'These seats are paid'}
+      actions={
+        accountExists ? (
+          <ButtonLink to={ownFirmSeats}>{justNow ? 'Invite colleagues' : 'See the seats'}</ButtonLink>
+        ) : (
+          toContact
+        )
+      }
+    >
+      <p className="wrap-anywhere">
+        {plural(seats, 'seat')} for <bdi>{name}</bdi>
+        {standing === 'ending' && '; they end with the period that is paid'}.{' '}
+        {accountExists
+          ? `Sign in as ${contactEmail} to invite colleagues, and to change the number or the card.`
+          : `We emailed ${contactEmail} a link to make an account. With it you invite your colleagues.`}
+      </p>
+    </NoticePage>
+  )
+}

@@ -1,0 +1,112 @@
+// Firms that pay for seats: how each stands, its seats, and what it brought in.
+import { firmStandingTexts } from '@juno/domain/payments/firm'
+import { plural } from '@juno/domain/text/plural'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
+import { useFirms, type AdminFirm } from '../api/admin-firms'
+import { paidText, paidUntilText } from '../firm-labels'
+import { firmTexts, firmTones, seatPriceText } from '../firm-texts'
+import { FirmDialog } from './firm-dialog'
+import { OfferDialog } from './offer-dialog'
+
+interface FirmsPanelProps {
+  /** Of what one membership was paid with, and giving it back. */
+  payments: (of: { membershipId: string; name: string }) => ReactNode
+}
+
+export function FirmsPanel({ payments }: FirmsPanelProps) {
+  const firms = useFirms()
+  const [offering, setOffering] = useState(false)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = firms.data?.find(({ id }) => id === openId)
+  const offer = (
+    <Button size="little" onClick={() => setOffering(true)}>
+      <Plus className="size-4" aria-hidden="true" /> Offer seats to a firm
+    </Button>
+  )
+  return (
+    <>
+      <ListFrame
+        list={wholeList(firms, firms.data)}
+        label="Firms"
+        failed={firmTexts.loadFailed}
+        empty={
+          <EmptyState title="No firm has seats yet" action={offer}>
+            A firm pays once for several colleagues, and its contact invites them. Make an offer, and we email
+            it.
+          </EmptyState>
+        }
+        count={total => plural(total, 'firm')}
+        actions={firms.data?.length ? offer : null}
+      >
+        {rows => <ResponsiveTable label="Firms" columns={columnsOf(setOpenId)} rows={rows} />}
+      </ListFrame>
+      {offering && <OfferDialog onClose={() => setOffering(false)} />}
+      {open && (
+        <FirmDialog
+          firm={open}
+          payments={open.membership_id && payments({ membershipId: open.membership_id, name: open.name })}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = (onOpen: (id: string) => void): Column<AdminFirm>[] => [
+  {
+    header: 'Firm',
+    className: '@3xl:w-[34%]',
+    cell: ({ name, contact_name, contact_email }) => (
+      <>
+        <span className="block font-bold wrap-anywhere" dir="auto">
+          {name}
+        </span>
+        <span className="block text-sm wrap-anywhere text-soft">
+          <bdi>{contact_name}</bdi>, {contact_email}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'How it stands',
+    cell: firm => (
+      <>
+        <Chip tone={firmTones[firm.standing]}>{firmStandingTexts[firm.standing]}</Chip>
+        <span className="mt-1 block text-sm text-soft">{paidUntilText(firm)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Seats',
+    cell: ({ seats, used, plan, seat_price_cents, currency }) => (
+      <>
+        {used} of {plural(seats, 'seat')} in use
+        <span className="block text-sm text-soft tabular-nums">
+          {seatPriceText({ plan, seatPriceCents: seat_price_cents, currency })} each
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Brought in',
+    cardLabel: 'Brought in:',
+    className: 'text-sm text-soft tabular-nums @3xl:text-base @3xl:text-ink',
+    cell: paidText,
+  },
+  {
+    header: 'Open',
+    actions: true,
+    cell: ({ id, name }) => (
+      <Button variant="quiet" size="little" onClick={() => onOpen(id)} aria-label={`Open ${name}`}>
+        Open
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,106 @@
+// An offer to a firm: a new one, or one that is not paid.
+import { firmLimits, firmOfferSchema, type FirmOffer } from '@juno/domain/payments/firm'
+import { centsForField } from '@juno/domain/payments/typed-cents'
+import { plans as planOptions } from '@juno/domain/payments/pricing'
+import { useWatch } from 'react-hook-form'
+import { Field, TextField } from '@/components/form/fields'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { toast } from '@/components/ui/toast-store'
+import { useAppConfig } from '@/config/app-config-context'
+import { useChangeOffer, useOfferSeats, type AdminFirm } from '../api/admin-firms'
+
+interface OfferDialogProps {
+  /** Whose offer changes; without, it is a new one. */
+  firm?: AdminFirm
+  onClose: () => void
+}
+
+export function OfferDialog({ firm, onClose }: OfferDialogProps) {
+  const make = useOfferSeats()
+  const change = useChangeOffer(firm?.id ?? '')
+  const { plans } = useAppConfig()
+  const form = useValidatedForm({
+    defaultValues: valuesOf(firm),
+    rules: firmOfferSchema,
+    onSubmit: async (offer: FirmOffer) => {
+      const { message } = await (firm ? change : make).mutateAsync(offer)
+      toast({ title: message })
+      onClose()
+    },
+  })
+  const plan = useWatch({ control: form.control, name: 'plan' })
+  const usual = plans.find(({ value }) => value === plan)
+  const again = firm?.standing === 'ended'
+  return (
+    <FormDialog
+      form={form}
+      title={firm ? 'Change the offer' : 'Offer seats to a firm'}
+      description={
+        again
+          ? 'The next payment is by it. Nothing that was paid changes.'
+          : 'We email the contact a link to see the offer and pay. The seats open once it is paid.'
+      }
+      submitLabel={again ? 'Save' : firm ? 'Save and email it' : 'Email the offer'}
+      busyLabel={again ? 'Saving…' : 'Sending…'}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label="Name of the firm" required maxLength={firmLimits.name} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="contactName"
+          label="Name of the contact"
+          required
+          autoComplete="off"
+          maxLength={firmLimits.contactName}
+        />
+        <TextField
+          form={form}
+          name="contactEmail"
+          label="Email of the contact"
+          required
+          type="email"
+          autoComplete="off"
+        />
+      </div>
+      <Field form={form} name="plan" label="Plan" required>
+        {({ value, onChange }) => (
+          <RadioCards
+            label="Plan"
+            className="sm:grid-cols-2"
+            options={planOptions.map(option => ({
+              value: option.value,
+              label: option.value === 'annual' ? 'Annual' : 'Monthly',
+              what: `${plans.find(one => one.value === option.value)?.price ?? ''} a ${option.value === 'annual' ? 'year' : 'month'}`,
+            }))}
+            value={value}
+            onValueChange={onChange}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField form={form} name="seats" label="Seats" required inputMode="numeric" autoComplete="off" />
+        <TextField
+          form={form}
+          name="seatPriceCents"
+          label="Price of one seat"
+          optional
+          hint={`Empty: ${usual?.price ?? 'the price'} of the plan.`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+const valuesOf = (firm: AdminFirm | undefined) => ({
+  name: firm?.name ?? '',
+  contactName: firm?.contact_name ?? '',
+  contactEmail: firm?.contact_email ?? '',
+  seats: firm ? String(firm.seats) : '',
+  plan: firm?.plan ?? ('annual' as const),
+  seatPriceCents: firm?.own_price ? centsForField(firm.seat_price_cents) : '',
+})

@@ -1,0 +1,29 @@
+// A firm as the team sees it.
+import { moneyText } from '@juno/domain/payments/money'
+import { dateText } from '@/lib/dates'
+import type { AdminFirm } from './api/admin-firms'
+
+/** 'CA$1,249.95'; of several currencies, one after the other. */
+export const paidText = ({ paid }: Pick<AdminFirm, 'paid'>) =>
+  paid.map(({ cents, currency }) => moneyText(cents, currency)).join(', ') || 'Nothing yet'
+
+/** 'until Dec 4, 2026'; null where there is no day to name. */
+export function paidUntilText(firm: AdminFirm): string | null {
+  const { standing, paid_until: until, withdrawn_at, created_at } = firm
+  switch (standing) {
+    case 'offered':
+      return `on ${dateText(created_at)}`
+    case 'withdrawn':
+      return withdrawn_at && `on ${dateText(withdrawn_at)}`
+    case 'paid':
+      return until && `until ${dateText(until)}`
+    case 'ending':
+      return until && `on ${dateText(until)}`
+    // A period has begun that is not paid.
+    case 'owing':
+      return null
+    // It may have been ended before its time.
+    case 'ended':
+      return until && new Date(until) <= new Date() ? `on ${dateText(until)}` : null
+  }
+}

@@ -1,0 +1,37 @@
+// Not taking a seat, after a question.
+import { useState } from 'react'
+import { Button, type ButtonProps } from '@/components/ui/button'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { useDeclineSeat } from '../api/seat-invitation'
+
+interface DeclineSeatProps extends Pick<ButtonProps, 'variant' | 'className'> {
+  token: string
+  label: string
+  /** What it means beside the seat itself. */
+  children?: string
+  onDeclined: (message: string) => void
+}
+
+export function DeclineSeat({ token, label, children, onDeclined, ...look }: DeclineSeatProps) {
+  const decline = useDeclineSeat(token)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)} {...look}>
+        {label}
+      </Button>
+      {asking && (
+        <ConfirmAction
+          title="Not take this seat?"
+          confirmLabel="Do not take it"
+          variant="primary"
+          action={() => decline.mutateAsync()}
+          onDone={({ message }) => onDeclined(message)}
+          onClose={() => setAsking(false)}
+        >
+          {children} The seat is free for a colleague then, and we tell whoever invited you.
+        </ConfirmAction>
+      )}
+    </>
+  )
+}

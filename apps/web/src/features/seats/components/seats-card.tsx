@@ -1,0 +1,22 @@
+// A firm's seats in the settings, for the few who look after some.
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { ownFirmSeats } from '@/config/paths'
+import { lazyPatiently } from '@/lib/load-patiently'
+import { managedFirmsQuery } from '../api/managed-firms'
+
+const ManagedSeats = lazyPatiently(async () => (await import('./managed-seats')).ManagedSeats)
+
+export function SeatsCard({ userId }: { userId: string }) {
+  const managed = useQuery(managedFirmsQuery(userId))
+  const { pathname, hash } = useLocation()
+  // Where they cannot be read, only whoever came for them hears of it.
+  const missed = managed.isError && !managed.data && pathname + hash === ownFirmSeats
+  if (!missed && !managed.data?.length) return null
+  return (
+    <Suspense fallback={null}>
+      <ManagedSeats firms={managed.data} onRetry={() => void managed.refetch()} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,34 @@
+// A card on file in words.
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  interac: 'Interac',
+}
+
+export interface CardText {
+  /** 'Visa ending in 4242'. */
+  name: string
+  /** 'Expires 12/2030'. */
+  expiry: string
+  expired: boolean
+}
+
+export function cardText(
+  card: { brand: string; last4: string; expMonth: number; expYear: number },
+  now: Date,
+): CardText {
+  const { brand, last4, expMonth, expYear } = card
+  // Good until its month is over.
+  const expired = new Date(expYear, expMonth, 1) <= now
+  return {
+    name: `${brands[brand] ?? 'Card'} ending in ${last4}`,
+    expiry: `${expired ? 'Expired' : 'Expires'} ${String(expMonth).padStart(2, '0')}/${expYear}`,
+    expired,
+  }
+}

@@ -1,0 +1,125 @@
+/** A firm pays for seats: offer, payment, invitation, a new member by it, and the end of that. */
+import { anotherPerson, expectToast, newEmail, submitAccountForm } from './support/journey'
+import {
+  demoAccounts,
+  expect,
+  expectNoAxeViolations,
+  linkIn,
+  test,
+  type MailboxEmail,
+} from './support/fixtures'
+import { newMember } from './support/new-member'
+import { enterAs } from './support/page-session'
+import type { Browser, Page } from '@playwright/test'
+
+test.slow()
+
+type MailTo = (address: string, count?: number) => Promise<MailboxEmail[]>
+
+/** The token is in the fragment. */
+const seatLink = (mails: readonly MailboxEmail[]) =>
+  mails.map(({ text }) => /\/seat#[^\s)>]+/.exec(text)?.[0]).find(link => link !== undefined)!
+
+/** The team offers, the contact pays in the sandbox, and makes an account. @returns the contact's page, at their seats */
+async function firmWithSeats(page: Page, browser: Browser, mailTo: MailTo, name: string) {
+  const contact = newEmail()
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/admin/given-memberships?tab=firms')
+  await page.getByRole('button', { name: 'Offer seats to a firm' }).click()
+  await page.getByLabel('Name of the firm').fill(name)
+  await page.getByLabel('Name of the contact').fill('Grace Hopper')
+  await page.getByLabel('Email of the contact').fill(contact)
+  await page.getByRole('textbox', { name: 'Seats' }).fill('2')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Email the offer' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(contact) })).toContainText('Offered')
+
+  const theirs = await anotherPerson(browser, '10.9.9.1')
+  const [offer] = await mailTo(contact)
+  await theirs.goto(linkIn(offer!, '/firm'))
+  await expect(theirs.getByRole('heading', { name: /^2 seats in/ })).toBeVisible()
+  await expectNoAxeViolations(theirs)
+  await theirs.getByRole('button', { name: 'Pay CA$499.98' }).click()
+  await theirs.getByRole('button', { name: /in the sandbox/ }).click()
+  await expect(theirs.getByRole('heading', { name: 'Thank you. The seats are yours.' })).toBeVisible()
+  await expectNoAxeViolations(theirs)
+
+  const account = (await mailTo(contact, 2)).find(({ text }) => text.includes('/create-account?token='))
+  await theirs.goto(linkIn(account!, '/create-account'))
+  await submitAccountForm(theirs)
+  await theirs.getByRole('link', { name: 'See the seats' }).click()
+  await expect(theirs.getByRole('region', { name: 'Your firm’s seats' })).toBeVisible()
+  await expect(theirs.getByText('0 of 2 seats are in use.')).toBeVisible()
+  return { theirs, contact }
+}
+
+async function invite(theirs: Page, email: string) {
+  await theirs.getByRole('button', { name: /^Invite/ }).click()
+  await theirs.getByLabel('Email addresses').fill(`Mei Lin <${email}>`)
+  await theirs.getByRole('button', { name: 'Send invitations' }).click()
+  await expectToast(theirs, '1 invitation is on the way')
+}
+
+test('a firm pays, invites a colleague, who is a member until the seat is freed', async ({
+  page,
+  browser,
+  mailTo,
+}) => {
+  const { theirs } = await firmWithSeats(page, browser, mailTo, 'Low Tide Ceramics')
+  const colleague = newEmail()
+  await invite(theirs, colleague)
+  await expect(theirs.getByText('1 of 2 seats is in use.')).toBeVisible()
+  await expectNoAxeViolations(theirs)
+
+  const member = await anotherPerson(browser, '10.9.9.2')
+  await member.goto(seatLink(await mailTo(colleague)))
+  await expect(member).toHaveURL('/seat')
+  await expectNoAxeViolations(member)
+  await member.getByLabel('Your name').fill('Mei Lin')
+  await member.getByLabel(/I agree to the/).check()
+  await member.getByRole('button', { name: 'Take the seat' }).click()
+  await expect(member).toHaveURL(/\/create-account\?token=/)
+  await submitAccountForm(member)
+  await expect(member).toHaveURL('/dashboard')
+  await member.goto('/member-directory')
+  await expect(member.getByRole('searchbox').first()).toBeVisible()
+
+  await theirs.reload()
+  await theirs.getByRole('button', { name: 'Free the seat of Mei Lin' }).click()
+  await theirs.getByRole('button', { name: 'Free the seat', exact: true }).click()
+  await expect(theirs.getByText('0 of 2 seats are in use.')).toBeVisible()
+  await member.goto('/member-directory')
+  await expect(member).toHaveURL('/membership-selection')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Open Low Tide Ceramics' }).click()
+  await expect(page.getByText(/Freed by the firm/)).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a member with a plan of their own takes a seat, and the plan ends by itself', async ({
+  page,
+  browser,
+  request,
+  mailTo,
+}) => {
+  const { theirs } = await firmWithSeats(page, browser, mailTo, 'Saltmarsh Looms')
+  const member = await newMember(request)
+  await invite(theirs, member.email)
+
+  const own = await anotherPerson(browser, '10.9.9.3')
+  const mails = await mailTo(member.email)
+  await own.goto(seatLink(mails.filter(({ text }) => text.includes('/seat#'))))
+  await own.getByRole('link', { name: 'Sign in to take it' }).click()
+  await own.getByLabel('Password', { exact: true }).fill(member.password)
+  await own.getByRole('button', { name: 'Sign In' }).click()
+  await expect(own).toHaveURL('/seat')
+  await expect(own.getByRole('button', { name: 'Keep my own plan' })).toBeVisible()
+  await expectNoAxeViolations(own)
+  await own.getByRole('button', { name: /^Take the seat; my own plan ends on/ }).click()
+  await expect(own.getByRole('heading', { name: 'Your seat is open.' })).toBeVisible()
+  await own.goto('/settings')
+  await expect(own.getByText('Active until it ends')).toBeVisible()
+  await own.goto('/member-directory')
+  await expect(own).toHaveURL('/member-directory')
+})
