@@ -16,8 +16,13 @@ export interface HostConfig {
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** Given by the environment; what is missing is generated into `dataDir/secrets.json`. */
-  givenSecrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
+  /**
+   * Given by the environment. What is missing follows from `shared`, or is generated into `dataDir/secrets.json`.
+   * `shared` goes with `databaseUrl` alone.
+   */
+  givenSecrets: { shared?: string; jwtSecret?: string; publishableKey?: string; secretKey?: string }
+  /** The secrets that the database was set up with are replaced by this process's, once no other one runs. */
+  replaceSecrets: boolean
   /** Null: files are stored in `dataDir/storage`. */
   s3: ObjectStoreSettings | null
   /** Null: no sign-in by SAML. Without a key, one is generated into `dataDir`. */
@@ -76,6 +81,8 @@ export const hostSettings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres:// or postgresql://')
     .optional(),
+  JUNO_SECRET: secret.optional(),
+  REPLACE_SECRETS: flag.default(false),
   SUPABASE_JWT_SECRET: secret.optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
@@ -130,10 +137,17 @@ const S3_NAMES = [
 
 export function hostSettingProblems(given: Given): string[] {
   const missing = missingNames(given, S3_NAMES)
-  if (missing.length === 0) return []
   return [
-    `Keeping files in S3 also needs ${missing.join(', ')}. Leave all five out to keep them in DATA_DIR.`,
-  ]
+    missing.length > 0 &&
+      `Keeping files in S3 also needs ${missing.join(', ')}. Leave all five out to keep them in DATA_DIR.`,
+    given.JUNO_SECRET &&
+      !given.DATABASE_URL &&
+      'JUNO_SECRET goes with DATABASE_URL. The embedded database has its secrets in DATA_DIR.',
+    given.JUNO_SECRET &&
+      given.GOTRUE_SAML_ENABLED === 'true' &&
+      !given.GOTRUE_SAML_PRIVATE_KEY &&
+      'With JUNO_SECRET, sign-in by SAML also needs GOTRUE_SAML_PRIVATE_KEY, the same for every process.',
+  ].filter(problem => typeof problem === 'string' && problem !== '') as string[]
 }
 
 /** @param folder DATA_DIR is relative to it */
@@ -144,7 +158,9 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: path.resolve(folder, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    replaceSecrets: settings.REPLACE_SECRETS,
     givenSecrets: {
+      shared: settings.JUNO_SECRET,
       jwtSecret: settings.SUPABASE_JWT_SECRET,
       publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
       secretKey: settings.SUPABASE_SECRET_KEY,

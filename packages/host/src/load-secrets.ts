@@ -1,11 +1,15 @@
 /**
- * In charge of the secrets: generated on the first start into DATA_DIR/secrets.json (mode 0600), or given.
+ * In charge of the secrets: generated on the first start into DATA_DIR/secrets.json (mode 0600), derived from
+ * JUNO_SECRET, or given.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { HostConfig } from './host-settings'
+
+/** How the name of a draft ends: beside secrets.json nobody else writes six random bytes. */
+const DRAFT = /\.[0-9a-f]{12}$/
 
 const storedSecrets = z.object({
   jwtSecret: z.string().min(32),
@@ -20,11 +24,13 @@ type StoredSecrets<Own extends string> = z.infer<typeof storedSecrets> & Record<
 export type Secrets<Own extends string = never> = StoredSecrets<Own> & {
   /** Password of one of the server's own database logins. */
   rolePassword(role: string): string
+  /** Of everything that processes on one database must have in common; tells nothing about it. */
+  fingerprints: { logins: string; keys: string }
 }
 
 /**
- * With DATABASE_URL and SUPABASE_JWT_SECRET the logins' passwords follow from that secret alone, so that several
- * servers without a shared folder agree on them.
+ * With DATABASE_URL, processes without a shared folder agree by JUNO_SECRET, from which everything follows that is not
+ * given, or by SUPABASE_JWT_SECRET, from which the logins' passwords follow.
  * The environment wins over the project's files, and those over what was generated.
  * @param own further secrets of the host, by name: the prefix of each
  * @throws Error with a sentence when secrets.json is damaged: a new one would lock the old data away
@@ -36,35 +42,57 @@ export async function loadSecrets<Own extends string = never>(
   },
   own = {} as Readonly<Record<Own, string>>,
 ): Promise<Secrets<Own>> {
-  const stored = await readOrCreate(path.join(config.dataDir, 'secrets.json'), own)
+  const { shared, ...environment } = config.givenSecrets
+  const stored = shared
+    ? (generate(own, purpose => hmac(shared, purpose)) as StoredSecrets<Own>)
+    : await readOrCreate(path.join(config.dataDir, 'secrets.json'), own)
   const given = Object.fromEntries(
-    [config.projectSecrets ?? {}, config.givenSecrets].flatMap(secrets =>
+    [config.projectSecrets ?? {}, environment].flatMap(secrets =>
       Object.entries(secrets).filter(([, value]) => value !== undefined),
     ),
   )
-  const shared = config.databaseUrl ? config.givenSecrets.jwtSecret : undefined
-  const master = shared ?? stored.databasePassword
+  const master = shared ?? (config.databaseUrl ? environment.jwtSecret : undefined) ?? stored.databasePassword
+  const { jwtSecret, publishableKey, secretKey } = { ...stored, ...given }
   return {
     ...stored,
     ...given,
-    rolePassword: role => createHmac('sha256', master).update(`database login ${role}`).digest('base64url'),
+    rolePassword: role => hmac(master, `database login ${role}`),
+    fingerprints: {
+      logins: hmac(master, 'fingerprint of the logins'),
+      keys: hmac(master, `fingerprint of the keys ${JSON.stringify([jwtSecret, publishableKey, secretKey])}`),
+    },
   }
 }
+
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
 async function readOrCreate<Own extends string>(file: string, own: Readonly<Record<Own, string>>) {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
   const existing = await read(file, own)
-  if (existing) return existing
+  if (existing) {
+    await removeDrafts(file)
+    return existing
+  }
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${JSON.stringify(generate(own), null, 2)}\n`, { mode: 0o600, flush: true })
+  const random = (_purpose: string, bytes: number) => randomBytes(bytes).toString('base64url')
+  await writeFile(draft, `${JSON.stringify(generate(own, random), null, 2)}\n`, { mode: 0o600, flush: true })
   try {
     await link(draft, file) // never replaces one that another process has just made
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Without the draft another process, which has made the file, took it for an abandoned one.
+    if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code!)) throw error
   } finally {
     await rm(draft, { force: true })
   }
   return (await read(file, own))!
+}
+
+/** Of processes that were killed between writing and linking. */
+async function removeDrafts(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  for (const name of await readdir(folder))
+    if (name.startsWith(`${path.basename(file)}.`) && DRAFT.test(name))
+      await rm(path.join(folder, name), { force: true })
 }
 
 async function read<Own extends string>(
@@ -84,21 +112,20 @@ async function read<Own extends string>(
   }
 }
 
-function generate(own: Readonly<Record<string, string>>) {
-  const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+function generate(own: Readonly<Record<string, string>>, secret: (purpose: string, bytes: number) => string) {
   return {
-    jwtSecret: random(48),
-    publishableKey: `sb_publishable_${random(24)}`,
-    secretKey: `sb_secret_${random(24)}`,
-    databasePassword: random(24),
-    ...mapValues(own, prefix => prefix + random(24)),
+    jwtSecret: secret('jwtSecret', 48),
+    publishableKey: `sb_publishable_${secret('publishableKey', 24)}`,
+    secretKey: `sb_secret_${secret('secretKey', 24)}`,
+    databasePassword: secret('databasePassword', 24),
+    ...mapValues(own, (prefix, name) => prefix + secret(name, 24)),
   }
 }
 
 function mapValues<Name extends string, T>(
   record: Readonly<Record<Name, string>>,
-  map: (value: string) => T,
+  map: (value: string, name: string) => T,
 ) {
-  const entries = Object.entries<string>(record).map(([name, value]) => [name, map(value)])
+  const entries = Object.entries<string>(record).map(([name, value]) => [name, map(value, name)])
   return Object.fromEntries(entries) as Record<Name, T>
 }

@@ -1,0 +1,98 @@
+/**
+ * In charge of what processes on one database have in common: keys, and the passwords of the logins. A process whose
+ * secrets differ changes nothing. Logins belong to the PostgreSQL server, keys to the database.
+ */
+import type pg from 'pg'
+import type { HostConfig } from './host-settings'
+import type { Secrets } from './load-secrets'
+
+/** Those that every installation has; the first stands for all of them. */
+const LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin']
+/** Comment on the first login: comments on roles are seen from every database of the server. */
+const MARK = 'Logins of Juno, with the secret '
+
+export interface SecretsAgreement {
+  fingerprints: Secrets['fingerprints']
+  /** Takes the place of secrets that differ, where no other process is connected. */
+  replace: boolean
+}
+
+/** @returns null for the embedded database, which one process has to itself */
+export function secretsAgreement(
+  config: Pick<HostConfig, 'databaseUrl' | 'replaceSecrets'>,
+  { fingerprints }: Pick<Secrets, 'fingerprints'>,
+): SecretsAgreement | null {
+  return config.databaseUrl ? { fingerprints, replace: config.replaceSecrets } : null
+}
+
+/**
+ * Under the lock of migrations, before anything is changed.
+ * @throws Error with a sentence for the operator: the database, or its server, was set up with other secrets
+ */
+export async function assertAgreed(
+  client: pg.Client,
+  { fingerprints, replace }: SecretsAgreement,
+): Promise<void> {
+  const { logins, keys } = await readAgreement(client)
+  const otherLogins = logins !== null && logins !== fingerprints.logins
+  const otherKeys = keys !== null && keys !== fingerprints.keys
+  if (!otherLogins && !otherKeys) return
+  if (replace) return assertAlone(client, otherLogins)
+  throw new Error(
+    keys === null
+      ? 'The logins on this PostgreSQL server belong to another installation, with other secrets. Nothing was changed. ' +
+          'Give each community a PostgreSQL server of its own, or both the same JUNO_SECRET.'
+      : 'This database was set up with other secrets. Nothing was changed. Start every process with the same ' +
+          'JUNO_SECRET, or with the same secrets.json in its DATA_DIR. To replace the secrets, stop every process ' +
+          'and start one with REPLACE_SECRETS=true: everybody has to sign in again.',
+  )
+}
+
+/** Once the logins have their passwords. */
+export async function recordAgreement(client: pg.Client, { fingerprints }: SecretsAgreement): Promise<void> {
+  const mark = client.escapeLiteral(MARK + fingerprints.logins)
+  await client.query(`comment on role ${LOGINS[0]!} is ${mark}`)
+  await client.query(
+    `create table if not exists juno_service.installation (
+       single boolean primary key default true check (single),
+       keys text not null,
+       agreed_at timestamptz not null default now()
+     )`,
+  )
+  await client.query(
+    `insert into juno_service.installation (keys) values ($1)
+     on conflict (single) do update set keys = excluded.keys, agreed_at = now()
+     where installation.keys <> excluded.keys`,
+    [fingerprints.keys],
+  )
+}
+
+async function readAgreement(client: pg.Client): Promise<{ logins: string | null; keys: string | null }> {
+  const { rows } = await client.query<{ comment: string | null; known: boolean }>(
+    `select (select shobj_description(oid, 'pg_authid') from pg_roles where rolname = $1) as comment,
+            to_regclass('juno_service.installation') is not null as known`,
+    [LOGINS[0]],
+  )
+  const { comment, known } = rows[0]!
+  const agreed = known
+    ? await client.query<{ keys: string }>('select keys from juno_service.installation')
+    : { rows: [] }
+  return {
+    logins: comment?.startsWith(MARK) ? comment.slice(MARK.length) : null,
+    keys: agreed.rows[0]?.keys ?? null,
+  }
+}
+
+async function assertAlone(client: pg.Client, everywhere: boolean): Promise<void> {
+  const { rows } = await client.query<{ connections: number }>(
+    `select count(*)::int as connections from pg_stat_activity
+     where usename = any($1) and ($2 or datname = current_database())`,
+    [LOGINS, everywhere],
+  )
+  const { connections } = rows[0]!
+  if (connections === 0) return
+  throw new Error(
+    `REPLACE_SECRETS found ${connections} connection${connections === 1 ? '' : 's'} of other processes. ` +
+      'Nothing was changed. Stop every process first, and wait until its connections have ended.',
+  )
+}
