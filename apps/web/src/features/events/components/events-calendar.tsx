@@ -38,8 +38,10 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
   const headingId = useId()
 
   const show = (next: { month: string; day?: string | null }) =>
+    // At once: the next click, however soon, builds on this one.
     setSearch(next.day ? { month: next.month, day: next.day } : { month: next.month }, {
       preventScrollReset: true,
+      flushSync: true,
     })
   const onDay = (chosen: string | null) => show({ month, day: chosen })
   const onMonth = (chosen: string) => show({ month: chosen })

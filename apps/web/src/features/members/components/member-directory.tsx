@@ -40,9 +40,10 @@ export function MemberDirectory() {
   const further = activeFilters({ ...filters, industry: '' }).length
 
   const change: ChangeFilters = changed =>
+    // At once: the next choice, however soon, builds on this one.
     void navigate(
       { search: writeFilters({ ...filters, search: wanted, page: 1, ...changed }) },
-      { preventScrollReset: true },
+      { preventScrollReset: true, flushSync: true },
     )
 
   return (
