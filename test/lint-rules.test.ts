@@ -1,8 +1,12 @@
 // Plants a violation of every local lint rule and checks that the lint refuses it.
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { Linter } from 'eslint'
 import tseslint from 'typescript-eslint'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localRules } from '../scripts/lint/local-rules.js'
 import { importZones } from '../scripts/lint/import-zones.js'
 
@@ -162,5 +166,38 @@ describe('local rules', () => {
     ['no-focused-test', 'e2e/a.spec.ts', "test.only('a', () => {})"],
   ])('%s refuses %s', (rule, file, code) => {
     expect(lint(file, code, rule)).toEqual([`juno/${rule}`])
+  })
+})
+
+describe('rules that need types', () => {
+  const planted: Record<string, string> = {
+    'packages/a/src/forgotten.ts': 'const work = async () => {}\nexport function start() {\n  work()\n}',
+    'apps/a/src/misused.tsx': 'export const start = () => [1].forEach(async () => {})',
+    'packages/a/src/forgotten.test.ts': 'const work = async () => {}\nwork()',
+  }
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lint-'))
+    await cp(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'))
+    await writeFile(
+      path.join(folder, 'tsconfig.json'),
+      '{ "compilerOptions": { "strict": true, "types": [] } }',
+    )
+    for (const [name, code] of Object.entries(planted)) {
+      await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
+      await writeFile(path.join(folder, name), code)
+    }
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('refuse forgotten and misused promises in source, and not in tests', async () => {
+    const oxlint = path.join(root, 'node_modules/.bin/oxlint')
+    const run = promisify(execFile)(oxlint, ['--type-aware', '-f', 'unix'], { cwd: folder })
+    const { stdout } = await run.catch((error: { stdout: string }) => error)
+    const found = stdout.split('\n').filter(line => line.includes('typescript('))
+    expect(found.map(line => [line.split(':')[0], /typescript\((.*?)\)/.exec(line)![1]]).sort()).toEqual([
+      ['apps/a/src/misused.tsx', 'no-misused-promises'],
+      ['packages/a/src/forgotten.ts', 'no-floating-promises'],
+    ])
   })
 })

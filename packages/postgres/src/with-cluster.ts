@@ -15,5 +15,9 @@ export async function withCluster(
   const running = await findRunningPostmaster(dataDir)
   if (running) return work({ host: running.host, port: running.port, user: 'postgres', password })
   const cluster = await startEmbeddedCluster({ dataDir, password, log })
-  await work(cluster.connection).finally(() => cluster.stop())
+  try {
+    await work(cluster.connection)
+  } finally {
+    await cluster.stop()
+  }
 }

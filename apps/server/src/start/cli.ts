@@ -40,12 +40,16 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
-    await migrateDatabase(database, {
-      migrationsDir: path.join(rootDir, 'supabase/migrations'),
-      rolePassword: secrets.rolePassword,
-      agreement: secretsAgreement(config, secrets),
-      log: say,
-    }).finally(() => database.stop())
+    try {
+      await migrateDatabase(database, {
+        migrationsDir: path.join(rootDir, 'supabase/migrations'),
+        rolePassword: secrets.rolePassword,
+        agreement: secretsAgreement(config, secrets),
+        log: say,
+      })
+    } finally {
+      await database.stop()
+    }
     say('The database is up to date.')
   },
   'reset-two-factor': (config, email) => {

@@ -17,9 +17,11 @@ export async function withOwner(
     const client = new pg.Client(connection)
     client.on('error', () => undefined) // the statement under way fails with it
     await client.connect()
-    await work(client, secrets)
-      .catch(explained)
-      .finally(() => client.end())
+    try {
+      await work(client, secrets).catch(explained)
+    } finally {
+      await client.end()
+    }
   }
   if (config.databaseUrl) return connect((await openDatabase(config, secrets, say)).owner)
   const dataDir = path.join(config.dataDir, 'postgres')
