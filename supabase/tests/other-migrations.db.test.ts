@@ -13,11 +13,7 @@ afterAll(() => database.close())
 
 const migrate = () =>
   migrateSchemas(
-    {
-      owner: { ...inject('postgres'), database: database.name },
-      login: database.connection,
-      stop: async () => undefined,
-    },
+    { owner: { ...inject('postgres'), database: database.name } },
     {
       migrationsDir: path.resolve(import.meta.dirname, '../migrations'),
       rolePassword: () => 'another-password',

@@ -27,7 +27,7 @@ export interface BackendPools {
   auth: Pool
   /** Logs in as `supabase_storage_admin`, owner of schema `storage`. */
   storage: Pool
-  /** Logs in as `supabase_realtime_admin`, owner of schema `realtime`; one of its connections listens. */
+  /** Logs in as `supabase_realtime_admin`, owner of schema `realtime`. Its connections are no pooler's: some of them listen. */
   realtime: Pool
 }
 

@@ -44,6 +44,7 @@ export { exportFiles, importFiles, type MoveReport } from './storage/moving/move
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'
 export { isUnavailable } from './db/database-failure'
+export { sendUnnamed } from './db/statement-batch'
 export { openScopes, type Queryable, type RequestScopes } from './db/request-scope'
 export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limit'
 export type { ObjectStore, StoredContent } from './storage/object-store'
@@ -114,7 +115,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const features = { ...closedFeatures, ...config.dataFeatures }
   const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops, visitorPatterns }
   const costlyReads = createCostlyReads(clock)
-  const rest = { pool: pools.authenticator, ...served, checkDataLimit, costlyReads, authenticate, logger }
+  const { authenticator: pool, realtime: sessions } = pools
+  const rest = { pool, sessions, ...served, checkDataLimit, costlyReads, authenticate, logger }
   const storage = createStorageContext({
     pool: pools.authenticator,
     limits: rateLimiter,

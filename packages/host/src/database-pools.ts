@@ -1,7 +1,7 @@
 /**
  * In charge of a host's connections: one pool per database login, ended together.
  */
-import type { BackendPools } from '@juno/backend'
+import { sendUnnamed, type BackendPools } from '@juno/backend'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,6 +12,8 @@ export interface PoolSettings extends Pick<pg.PoolConfig, 'max'> {
   role: string
   /** The opening of a transaction and its first statements are sent together. */
   pipeline?: boolean
+  /** Each connection has a session of its own, which a pooler does not share: for listening. */
+  session?: boolean
 }
 
 const BACKEND_POOLS = {
@@ -19,7 +21,7 @@ const BACKEND_POOLS = {
   auth: { role: 'supabase_auth_admin', max: 8, pipeline: true },
   storage: { role: 'supabase_storage_admin', max: 4, pipeline: true },
   // One of them listens.
-  realtime: { role: 'supabase_realtime_admin', max: 5 },
+  realtime: { role: 'supabase_realtime_admin', max: 5, session: true },
 } satisfies Record<keyof BackendPools, PoolSettings>
 
 export type DatabasePools<Own extends string = never> = BackendPools &
@@ -32,10 +34,10 @@ export function createPools<Own extends string = never>(
   own = {} as Record<Own, PoolSettings>,
 ): DatabasePools<Own> {
   let ending = false
-  const open = ({ role, ...settings }: PoolSettings) =>
-    openPool(
+  const open = ({ role, session = false, ...settings }: PoolSettings) => {
+    const pool = openPool(
       {
-        ...database.login(role),
+        ...(session ? database.session(role) : database.login(role)),
         connectionTimeoutMillis: 10_000,
         application_name: `juno ${role}`,
         ...settings,
@@ -44,6 +46,9 @@ export function createPools<Own extends string = never>(
         if (!ending) logger.warn({ reason: error.message, role }, 'a database connection broke')
       },
     )
+    if (!session && !database.namedStatements) sendUnnamed(pool)
+    return pool
+  }
   const wanted: Record<string, PoolSettings> = { ...BACKEND_POOLS, ...own }
   const pools = Object.fromEntries(Object.entries(wanted).map(([name, settings]) => [name, open(settings)]))
   return {

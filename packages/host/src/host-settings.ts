@@ -3,6 +3,7 @@
  */
 import path from 'node:path'
 import type { ObjectStoreSettings, SamlSettings } from '@juno/backend'
+import { parseConnectionString } from '@juno/postgres/connection-string'
 import { z } from 'zod'
 import { missingNames, type Given } from './parse-settings'
 import { rsaKey } from './rsa-key'
@@ -16,6 +17,10 @@ export interface HostConfig {
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** For what needs a session of its own where `databaseUrl` leads to a pooler. Null: it leads to PostgreSQL itself. */
+  databaseDirectUrl: string | null
+  /** Absolute. Verifies the certificates of the database's servers; null: as their addresses say. */
+  databaseCaFile: string | null
   /**
    * Given by the environment. What is missing follows from `shared`, or is generated into `dataDir/secrets.json`.
    * `shared` goes with `databaseUrl` alone.
@@ -62,6 +67,13 @@ const privateKey = z.string().transform((text, { addIssue }) => {
     return z.NEVER
   }
 })
+const databaseAddress = z.string().superRefine((text, { addIssue }) => {
+  try {
+    parseConnectionString(text)
+  } catch (error) {
+    addIssue({ code: 'custom', message: (error as Error).message })
+  }
+})
 /** `10m` or `1m30s`, as Go writes durations; in seconds. */
 const duration = z
   .string()
@@ -77,10 +89,9 @@ export const hostSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_CA_FILE: z.string().optional(),
   JUNO_SECRET: secret.optional(),
   REPLACE_SECRETS: flag.default(false),
   SUPABASE_JWT_SECRET: secret.optional(),
@@ -140,6 +151,9 @@ export function hostSettingProblems(given: Given): string[] {
   return [
     missing.length > 0 &&
       `Keeping files in S3 also needs ${missing.join(', ')}. Leave all five out to keep them in DATA_DIR.`,
+    ...['DATABASE_DIRECT_URL', 'DATABASE_CA_FILE'].map(
+      name => given[name] && !given.DATABASE_URL && `${name} goes with DATABASE_URL.`,
+    ),
     given.JUNO_SECRET &&
       !given.DATABASE_URL &&
       'JUNO_SECRET goes with DATABASE_URL. The embedded database has its secrets in DATA_DIR.',
@@ -158,6 +172,8 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: path.resolve(folder, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    databaseCaFile: settings.DATABASE_CA_FILE ? path.resolve(folder, settings.DATABASE_CA_FILE) : null,
     replaceSecrets: settings.REPLACE_SECRETS,
     givenSecrets: {
       shared: settings.JUNO_SECRET,

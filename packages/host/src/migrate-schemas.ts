@@ -2,8 +2,9 @@
  * In charge of migrating a database: service schemas, then a folder of migrations.
  */
 import { migrateService } from '@juno/backend'
-import pg from 'pg'
+import type pg from 'pg'
 import { applyMigrations, assertKnownMigrations } from '@juno/postgres/apply-migrations'
+import { openClient } from '@juno/postgres/open-client'
 import type { Database } from '@juno/postgres/open-database'
 import { assertAgreed, recordAgreement, type SecretsAgreement } from './agree-on-secrets'
 
@@ -26,12 +27,11 @@ export interface MigrationOptions {
  * @throws as `assertKnownMigrations` and `assertAgreed`, before anything is changed
  */
 export async function migrateSchemas(
-  database: Database,
+  database: Pick<Database, 'owner'>,
   { migrationsDir, rolePassword, agreement, log }: MigrationOptions,
   afterwards: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...database.owner, application_name: 'juno-migrate' })
-  client.on('error', () => undefined) // the statement under way fails with it
+  const client = openClient({ ...database.owner, application_name: 'juno-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

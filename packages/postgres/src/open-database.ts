@@ -1,15 +1,23 @@
 /**
  * In charge of where the database is: the embedded cluster, or the one that DATABASE_URL names.
  */
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectionOptions, type ConnectionRules } from './connection-options'
+import { ConnectionStringError } from './connection-string'
 import { startEmbeddedCluster } from './embedded-cluster'
+import { openClient } from './open-client'
 
 export interface Database {
-  /** The login that migrates and owns the objects in schema public. */
+  /** The login that migrates and owns the objects in schema public. Its sessions are its own. */
   owner: pg.PoolConfig
-  /** One of the server's own logins, e.g. `authenticator`. */
+  /** One of the server's own logins, e.g. `authenticator`. Where there is a pooler, transactions share sessions. */
   login(role: string): pg.PoolConfig
+  /** The same for what needs a session of its own: listening, locks of a session. */
+  session(role: string): pg.PoolConfig
+  /** Whether connections of `login` may keep statements prepared under a name. */
+  namedStatements: boolean
   /** Stops an embedded cluster; leaves an external one alone. */
   stop(): Promise<void>
 }
@@ -19,6 +27,10 @@ export interface DatabasePlace {
   dataDir: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Null: `databaseUrl` leads to PostgreSQL itself, not to a pooler. */
+  databaseDirectUrl?: string | null
+  /** What certificates are verified with where an address names no file; null: what Node trusts. */
+  databaseCaFile?: string | null
 }
 
 export interface DatabaseSecrets {
@@ -36,14 +48,15 @@ export async function openDatabase(
   secrets: DatabaseSecrets,
   log: (line: string) => void,
 ): Promise<Database> {
-  const { owner, stop } = place.databaseUrl
-    ? await openExternal(place.databaseUrl)
+  const { direct, pooled, namedStatements, stop } = place.databaseUrl
+    ? await openExternal(place, place.databaseUrl)
     : await openEmbedded(place, secrets, log)
-  return {
-    owner,
-    login: role => ({ ...owner, user: role, password: secrets.rolePassword(role) }),
-    stop,
-  }
+  const as = (options: pg.PoolConfig) => (role: string) => ({
+    ...options,
+    user: role,
+    password: secrets.rolePassword(role),
+  })
+  return { owner: direct, login: as(pooled), session: as(direct), namedStatements, stop }
 }
 
 async function openEmbedded(place: DatabasePlace, secrets: DatabaseSecrets, log: (line: string) => void) {
@@ -52,39 +65,72 @@ async function openEmbedded(place: DatabasePlace, secrets: DatabaseSecrets, log:
     password: secrets.databasePassword,
     log,
   })
+  const direct: pg.PoolConfig = { ...cluster.connection, database: 'postgres' }
+  return { direct, pooled: direct, namedStatements: true, stop: cluster.stop }
+}
+
+async function openExternal(place: DatabasePlace, url: string) {
+  const caFile = place.databaseCaFile ?? null
+  const directUrl = place.databaseDirectUrl ?? null
+  const direct = directUrl
+    ? connectTo('DATABASE_DIRECT_URL', directUrl, { caFile, attributes: 'read-write' })
+    : connectTo('DATABASE_URL', url, { caFile, attributes: 'read-write' })
+  // What stands behind a pooler is the pooler's to know.
+  const pooled = directUrl ? connectTo('DATABASE_URL', url, { caFile, attributes: 'any' }) : direct
+  await direct.ask(assertVersion)
   return {
-    owner: { ...cluster.connection, database: 'postgres' } satisfies pg.PoolConfig,
-    stop: cluster.stop,
+    direct: direct.options,
+    pooled: pooled.options,
+    namedStatements: pooled === direct || (await pooled.ask(keepsNamedStatements)),
+    stop: async () => [direct, pooled].forEach(connections => connections.stop()),
   }
 }
 
-async function openExternal(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ number: number; version: string }>(
-      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
-    )
-    const { number, version } = rows[0]!
-    if (number < OLDEST_VERSION) {
-      throw new Error(`DATABASE_URL leads to PostgreSQL ${version}; Juno needs version 15 or newer.`)
-    }
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    if (message.startsWith('DATABASE_URL')) throw error
-    // Neither the address nor the cause's text may show the password.
-    throw new Error(`DATABASE_URL cannot be reached: ${code ?? ''} ${message.replaceAll(url, '')}`.trim(), {
-      cause: error,
-    })
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-  // The client has read the address; its parts are what the other logins need.
-  const { host, port, database, user, password } = client
-  const ssl = (client as unknown as { ssl: pg.PoolConfig['ssl'] }).ssl
+function connectTo(setting: string, address: string, rules: ConnectionRules) {
+  const connections = explain(setting, () => connectionOptions(address, rules))
   return {
-    owner: { host, port, database, user, password: password ?? undefined, ssl },
-    stop: async () => undefined,
+    ...connections,
+    async ask<T>(question: (client: pg.Client, setting: string) => Promise<T>): Promise<T> {
+      const client = openClient({ ...connections.options, connectionTimeoutMillis: 10_000 })
+      try {
+        await client.connect()
+        return await question(client, setting)
+      } catch (error) {
+        const { message } = error as Error
+        if (message.startsWith(setting)) throw error
+        // Neither the address nor the cause's text may show the password.
+        throw new Error(`${setting} cannot be reached: ${message.replaceAll(address, '')}`.trim(), {
+          cause: error,
+        })
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+    },
   }
+}
+
+function explain<T>(setting: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ConnectionStringError)) throw error
+    throw new Error(`${setting} ${error.message}.`, { cause: error })
+  }
+}
+
+async function assertVersion(client: pg.Client, setting: string): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  )
+  const { number, version } = rows[0]!
+  if (number < OLDEST_VERSION)
+    throw new Error(`${setting} leads to PostgreSQL ${version}; Juno needs version 15 or newer.`)
+}
+
+/** A pooler that carries named statements from session to session gives them names of its own. */
+async function keepsNamedStatements(client: pg.Client): Promise<boolean> {
+  const name = `juno_${randomBytes(8).toString('hex')}`
+  const text = 'select exists (select from pg_prepared_statements where name = $1) as own'
+  const { rows } = await client.query<{ own: boolean }>({ name, text, values: [name] })
+  return !rows[0]!.own
 }

@@ -72,7 +72,7 @@ export async function startServer(
 
     const clock = () => new Date()
     const pools = createPools(database, logger, {
-      queue: { role: 'juno_worker', max: 8 },
+      queue: { role: 'juno_worker', max: 8, session: true },
       sandbox: SANDBOX_CONNECTIONS,
     })
     opened.defer(pools.end)

@@ -1,21 +1,21 @@
 /** In charge of commands that need the whole database: connects as the login that migrates, the server running or not. */
 import path from 'node:path'
-import { openDatabase } from '@juno/postgres/open-database'
+import { openClient } from '@juno/postgres/open-client'
+import { openDatabase, type DatabasePlace } from '@juno/postgres/open-database'
 import { withCluster } from '@juno/postgres/with-cluster'
-import pg from 'pg'
+import type pg from 'pg'
 import type { ServerConfig } from './config'
 import { loadSecrets, type Secrets } from './secrets'
 
 /** @throws Error whose message is a sentence for the operator */
 export async function withOwner(
-  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'>,
+  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'> & DatabasePlace,
   say: (line: string) => void,
   work: (client: pg.Client, secrets: Secrets) => Promise<void>,
 ): Promise<void> {
   const secrets = await loadSecrets(config)
-  const connect = async (connection: pg.ClientConfig) => {
-    const client = new pg.Client(connection)
-    client.on('error', () => undefined) // the statement under way fails with it
+  const connect = async (connection: pg.PoolConfig) => {
+    const client = openClient(connection)
     await client.connect()
     try {
       await work(client, secrets).catch(explained)
@@ -23,7 +23,10 @@ export async function withOwner(
       await client.end()
     }
   }
-  if (config.databaseUrl) return connect((await openDatabase(config, secrets, say)).owner)
+  if (config.databaseUrl) {
+    const database = await openDatabase(config, secrets, say)
+    return connect(database.owner).finally(database.stop)
+  }
   const dataDir = path.join(config.dataDir, 'postgres')
   await withCluster(dataDir, secrets.databasePassword, say, connection =>
     connect({ ...connection, database: 'postgres' }),

@@ -14,7 +14,7 @@ import { createJobs } from '../start/create-jobs'
 import { JOB_TRIGGERS } from '../start/migrate-database'
 import { createModules } from '../start/modules'
 import { openMailSink, type MailSink } from './mail-sink'
-import { openTestPlatform } from './test-platform'
+import { databaseOf, openTestPlatform } from './test-platform'
 
 export interface TestJobs extends Platform {
   db: TestDatabase
@@ -112,7 +112,7 @@ async function addJobQueue(db: TestDatabase): Promise<void> {
   await client.query('select pg_advisory_lock(20260103)') // the role belongs to the whole cluster
   await migrateJobQueue(
     client as unknown as pg.Client,
-    { owner: {}, login: db.connection, stop: async () => undefined },
+    databaseOf(db),
     String(db.connection('juno_worker').password),
     JOB_TRIGGERS,
   )

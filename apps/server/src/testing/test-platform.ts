@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createBackend, openScopes, type RateLimiter } from '@juno/backend'
 import type { TestDatabase } from '@juno/backend/testing'
 import { createPools } from '@juno/host/database-pools'
+import type { Database } from '@juno/postgres/open-database'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
 import { createLiveSettings, type LiveSettings } from '../modules/site-settings/live-settings'
@@ -27,13 +28,24 @@ export interface TestPlatformOptions {
   environment?: Record<string, string>
 }
 
+/** As a server opens it. */
+export function databaseOf({ connection }: Pick<TestDatabase, 'connection'>): Database {
+  return {
+    owner: {},
+    login: connection,
+    session: connection,
+    namedStatements: true,
+    stop: async () => undefined,
+  }
+}
+
 export async function openTestPlatform(
   database: TestDatabase,
   { clock = () => new Date(), environment = {} }: TestPlatformOptions = {},
 ): Promise<TestPlatform> {
   const config = parseConfig('/srv/juno', { SITE_URL: 'https://juno.test', ...environment })
   const { log: logger } = Fastify({ logger: false })
-  const pools = createPools({ owner: {}, login: database.connection, stop: async () => undefined }, logger)
+  const pools = createPools(databaseOf(database), logger)
   const storageDir = await mkdtemp(path.join(tmpdir(), 'juno-objects-'))
   const scopes = openScopes(pools.authenticator)
   const settings = createLiveSettings({ environment: config, scopes, logger })

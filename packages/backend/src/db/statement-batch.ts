@@ -8,6 +8,7 @@ import {
   types,
   type Connection,
   type FieldDef,
+  type Pool,
   type PoolClient,
   type QueryResult,
   type QueryResultRow,
@@ -25,7 +26,14 @@ export interface Statement {
 }
 
 const CACHE = Symbol('cached statements')
-type CachingConnection = Connection & { [CACHE]?: CachedStatements }
+type Cache = Pick<CachedStatements, 'use' | 'discard' | 'takeEvicted'>
+type CachingConnection = Connection & { [CACHE]?: Cache }
+/** Of connections that keep nothing. */
+const NOTHING: Cache = {
+  use: () => ({ name: '', isNew: true }),
+  discard: () => undefined,
+  takeEvicted: () => [],
+}
 type CopyRefusing = Connection & { sendCopyFail(reason: string): void; sync(): void }
 /** Methods of pg's Result that its type leaves out. */
 type RowCollector = Result & {
@@ -33,6 +41,13 @@ type RowCollector = Result & {
   parseRow(fields: (string | null)[]): QueryResultRow
   addRow(row: QueryResultRow): void
   addCommandComplete(message: { text: string }): void
+}
+
+/** For a pooler that hands each transaction to another session, where a named statement would not be found. */
+export function sendUnnamed(pool: Pool): void {
+  pool.on('connect', client => {
+    ;(client.connection as CachingConnection)[CACHE] = NOTHING
+  })
 }
 
 /**
@@ -59,7 +74,7 @@ class StatementBatch {
   readonly #statements: readonly Statement[]
   readonly #results: Result[] = []
   readonly #parsed: string[] = []
-  #cache: CachedStatements | null = null
+  #cache: Cache | null = null
   #completed = 0
   callback: (error: Error | null, results: QueryResult[]) => void
 
@@ -82,7 +97,7 @@ class StatementBatch {
     }
   }
 
-  #write(cache: CachedStatements): Buffer {
+  #write(cache: Cache): Buffer {
     const messages = new FrontendMessages()
     const uses = this.#statements.map(({ cacheKey }) =>
       cacheKey === undefined ? { name: '', isNew: true } : cache.use(cacheKey),

@@ -20,6 +20,8 @@ import { createSchemaCache } from './schema/cache'
 export interface RestContext {
   /** Logs in as `authenticator`. */
   pool: Pool
+  /** Its connections can listen. Left out: those of `pool`. */
+  sessions?: Pool
   /** Served schemas; the first is the default. */
   schemas: readonly string[]
   /** Added to the search path after the requested schema. Left out: `public` and `extensions`. */
@@ -49,7 +51,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 export function restPlugin(context: RestContext): FastifyPluginAsync {
   return async app => {
     const limits = { ...defaultLimits, maxRows: context.maxRows }
-    const cache = createSchemaCache(context.pool, context.schemas, context.logger)
+    const cache = createSchemaCache(context.pool, context.schemas, context.logger, context.sessions)
     const deps: ConductorDeps = {
       ...context,
       limits,

@@ -1,19 +1,16 @@
 /**
  * In charge of a PostgreSQL server as a hoster runs it, for tests: over TCP, with a login that may create roles and
- * databases and is no superuser.
+ * databases and is no superuser; with a standby where one is wanted.
  */
-import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import type { ClusterConnection } from '../data-folder-lock'
-import { chooseDatabaseUser, launchAs } from '../database-user'
-import { findEmbeddedBinaries, prepareBinaries, type EmbeddedBinaries } from '../embedded-binaries'
+import { makeServerFolder, type ServerFolder, type ServerProcess } from './server-process'
 
-const run = promisify(execFile)
+export interface Tls {
+  /** PEM. */
+  cert: string
+  key: string
+}
 
 export interface ManagedServer {
   /** For arranging and inspecting: what no operator of a managed PostgreSQL has. */
@@ -22,6 +19,11 @@ export interface ManagedServer {
   createDatabase(name: string): Promise<string>
   /** As after an upgrade by the hoster: every connection ends, and the server is away for a moment. */
   restart(): Promise<void>
+  /** Shows another certificate from then on. */
+  certify(tls: Tls): Promise<void>
+  /** Another server that follows this one; a commit waits until it has it. Restarts this one. */
+  addStandby(): Promise<ServerProcess>
+  process: ServerProcess
   stop(): Promise<void>
 }
 
@@ -29,104 +31,77 @@ export interface ManagedServerOptions {
   /** An npm package with the binaries of another PostgreSQL; the embedded one without it. */
   binaries?: string
   /** Certificate and key in PEM: connections without TLS are refused. */
-  tls?: { cert: string; key: string }
+  tls?: Tls
 }
 
 const PASSWORD = 'of-the-hosters-login'
 
 export async function startManagedServer(options: ManagedServerOptions = {}): Promise<ManagedServer> {
-  const binaries = options.binaries ? await prepareBinaries(options.binaries) : await findEmbeddedBinaries()
-  const folder = await mkdtemp(path.join(tmpdir(), 'juno-managed-'))
-  await chmod(folder, 0o711)
-  const dataDir = path.join(folder, 'data')
-  const execute = await asDatabaseUser(dataDir, binaries)
-  const passwordFile = path.join(folder, 'password')
-  await writeFile(passwordFile, PASSWORD, { mode: 0o644 })
-  await mkdir(dataDir, { mode: 0o700 })
-  await execute.own(dataDir)
-  await execute(binaries.initdb, [
-    `--pgdata=${dataDir}`,
-    '--username=postgres',
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ])
+  const folder = await makeServerFolder(options.binaries)
+  const dataDir = await folder.initialise('data', PASSWORD)
   if (options.tls) {
-    for (const [name, text] of Object.entries(options.tls)) {
-      const file = path.join(dataDir, `server.${name}`)
-      await writeFile(file, text, { mode: 0o600 })
-      await execute.own(file)
-    }
+    await writeCertificate(folder, dataDir, options.tls)
     // Without it, whoever asks for no TLS gets none.
-    await writeFile(path.join(dataDir, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
+    await folder.write(dataDir, 'pg_hba.conf', 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
   }
-  const port = await freePort()
-  const settings = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    fsync: 'off',
-    ssl: options.tls ? 'on' : 'off',
-    log_min_messages: 'fatal',
-  }
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
-  const control = (...args: string[]) =>
-    execute(binaries.pgCtl, [...args, '--wait', '--silent', '-D', dataDir, '-l', path.join(dataDir, 'log')])
-  const start = () => control('start', '-o', flags.join(' '))
-  const halt = () => control('stop', '-m', 'immediate')
-  await start()
+  const server = await folder.server(dataDir, { ssl: options.tls ? 'on' : 'off' })
+  await server.start()
+  let standby: ServerProcess | null = null
 
-  const superuser: ClusterConnection = { host: '127.0.0.1', port, user: 'postgres', password: PASSWORD }
+  const superuser: ClusterConnection = {
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'postgres',
+    password: PASSWORD,
+  }
   const query = (sql: string) =>
-    queryOnce({ ...superuser, ssl: options.tls && { ca: options.tls.cert } }, sql)
+    queryOnce({ ...superuser, ssl: options.tls && { rejectUnauthorized: false } }, sql)
   await query(`create role manager login createrole createdb password '${PASSWORD}'`)
   return {
     superuser,
+    process: server,
     async createDatabase(name) {
       await query(`create database ${name} owner manager`)
-      return `postgresql://manager:${PASSWORD}@127.0.0.1:${port}/${name}`
+      return `postgresql://manager:${PASSWORD}@127.0.0.1:${server.port}/${name}`
     },
     async restart() {
-      await halt()
-      await start()
+      await server.halt()
+      await server.start()
+    },
+    async certify(tls) {
+      await writeCertificate(folder, dataDir, tls)
+      await server.reload()
+    },
+    async addStandby() {
+      await server.halt('fast')
+      const copy = await folder.copy(dataDir, 'standby')
+      const source = `host=127.0.0.1 port=${server.port} user=postgres password=${PASSWORD} application_name=standby`
+      await folder.write(copy, 'standby.signal', '')
+      await folder.write(copy, 'postgresql.auto.conf', `primary_conninfo = '${source}'\n`)
+      await folder.write(
+        dataDir,
+        'postgresql.auto.conf',
+        `synchronous_standby_names = 'standby'\nwal_keep_size = '1GB'\n`,
+      )
+      await server.start()
+      standby = await folder.server(copy)
+      await standby.start()
+      return standby
     },
     async stop() {
-      await halt()
-      await rm(folder, { recursive: true, force: true })
+      for (const each of [standby, server]) await each?.halt().catch(() => undefined)
+      await folder.remove()
     },
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-async function asDatabaseUser(dataDir: string, binaries: EmbeddedBinaries) {
-  const user = await chooseDatabaseUser(dataDir)
-  const launch = await launchAs(user, [path.dirname(binaries.postgres), path.dirname(dataDir)])
-  const execute = (program: string, args: string[]) => {
-    const [command, all] = launch.command
-      ? [launch.command, [...launch.prefix, program, ...args]]
-      : [program, args]
-    return run(command, all, { ...launch.identity, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, cwd: '/' })
-  }
-  const own = async (file: string) => {
-    if (user) await chown(file, user.uid, user.gid)
-  }
-  return Object.assign(execute, { own })
+async function writeCertificate(folder: ServerFolder, dataDir: string, tls: Tls): Promise<void> {
+  await folder.write(dataDir, 'server.key', tls.key)
+  await folder.write(dataDir, 'server.crt', tls.cert)
 }
 
 async function queryOnce(config: pg.ClientConfig, sql: string) {
   const client = new pg.Client({ ...config, database: 'postgres' })
   await client.connect()
   await client.query(sql).finally(() => client.end())
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -53,7 +53,7 @@ async function setPassword(client: pg.Client, password: string): Promise<void> {
 }
 
 async function asWorker(database: Database, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = openPool({ ...database.login('juno_worker'), max: 2 })
+  const pool = openPool({ ...database.session('juno_worker'), max: 2 })
   try {
     await work(pool)
   } finally {

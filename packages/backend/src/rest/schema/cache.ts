@@ -22,10 +22,12 @@ const CHANNEL = 'pgrst'
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
+/** @param sessions its connections are not shared by a pooler; left out: `pool`, whose are not either */
 export function createSchemaCache(
   pool: Pool,
   schemas: readonly string[],
   logger: CacheLogger,
+  sessions: Pool = pool,
 ): SchemaCacheHolder {
   let loaded: Promise<SchemaCache> | null = null
   let listening: Promise<void> | null = null
@@ -55,7 +57,9 @@ export function createSchemaCache(
 
   async function listen(delay = FIRST_RETRY_MS): Promise<void> {
     // The pool's password is not enumerable, so spreading the options leaves it out.
-    const client = new Client({ ...pool.options, password: pool.options.password, ...{ pipeline: false } })
+    const { options } = sessions
+    const Session = (options.Client as unknown as typeof Client | undefined) ?? Client
+    const client = new Session({ ...options, password: options.password, ...{ pipeline: false } })
     listener = client
     let lost = false
     const reconnect = () => {
