@@ -25,7 +25,7 @@ export async function withOwner(
   }
   if (config.databaseUrl) {
     const database = await openDatabase(config, secrets, say)
-    return connect(database.owner).finally(database.stop)
+    return connect(database.owner).finally(() => void database.stop())
   }
   const dataDir = path.join(config.dataDir, 'postgres')
   await withCluster(dataDir, secrets.databasePassword, say, connection =>
