@@ -1,9 +1,11 @@
 // Global setup of the acceptance tests: the built product on a data folder of its own, on a free port. With
-// JUNO_TEST_POSTGRES, a folder of binaries, on a managed PostgreSQL of that version.
+// JUNO_TEST_POSTGRES, a folder of binaries, on a managed PostgreSQL of that version; with JUNO_TEST_POOLER, on a managed
+// one behind PgBouncer in transaction mode.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startManagedServer } from '@juno/postgres/testing'
+import { pgBouncer, startPooler } from '@juno/postgres/testing/pooler'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port'
 import { startProduct } from './start-product'
@@ -18,12 +20,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'juno-acceptance-'))
   const binaries = process.env.JUNO_TEST_POSTGRES
-  const managed = binaries ? await startManagedServer({ binaries }) : null
-  const server = await startProduct(
-    dataDir,
-    await freePort(),
-    managed ? { DATABASE_URL: await managed.createDatabase('community') } : {},
-  )
+  const pooled = Boolean(process.env.JUNO_TEST_POOLER)
+  const managed = binaries || pooled ? await startManagedServer({ ...(binaries && { binaries }) }) : null
+  const url = await managed?.createDatabase('community')
+  const pooler = managed && pooled ? await startPooler(pgBouncer!, managed.superuser, 20) : null
+  const server = await startProduct(dataDir, await freePort(), {
+    ...(url && { DATABASE_URL: pooler?.through(url) ?? url }),
+    ...(url && pooler && { DATABASE_DIRECT_URL: url }),
+  })
   project.provide('server', {
     url: server.url,
     dataDir,
@@ -33,6 +37,7 @@ export default async function setup(project: TestProject) {
   })
   return async () => {
     await server.stop()
+    await pooler?.stop()
     await managed?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

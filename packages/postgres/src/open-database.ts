@@ -49,7 +49,7 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<Database> {
   const { direct, pooled, namedStatements, stop } = place.databaseUrl
-    ? await openExternal(place, place.databaseUrl)
+    ? await openExternal(place, place.databaseUrl, log)
     : await openEmbedded(place, secrets, log)
   const as = (options: pg.PoolConfig) => (role: string) => ({
     ...options,
@@ -69,7 +69,7 @@ async function openEmbedded(place: DatabasePlace, secrets: DatabaseSecrets, log:
   return { direct, pooled: direct, namedStatements: true, stop: cluster.stop }
 }
 
-async function openExternal(place: DatabasePlace, url: string) {
+async function openExternal(place: DatabasePlace, url: string, log: (line: string) => void) {
   const caFile = place.databaseCaFile ?? null
   const directUrl = place.databaseDirectUrl ?? null
   const direct = directUrl
@@ -77,7 +77,14 @@ async function openExternal(place: DatabasePlace, url: string) {
     : connectTo('DATABASE_URL', url, { caFile, attributes: 'read-write' })
   // What stands behind a pooler is the pooler's to know.
   const pooled = directUrl ? connectTo('DATABASE_URL', url, { caFile, attributes: 'any' }) : direct
-  await direct.ask(assertVersion)
+  await direct.ask(async (client, setting) => {
+    await assertVersion(client, setting)
+    if (await isPooled(client))
+      log(
+        `${setting} leads to a pooler. One that shares sessions (PgBouncer with pool_mode=transaction) goes with ` +
+          'DATABASE_URL, and PostgreSQL itself with DATABASE_DIRECT_URL.',
+      )
+  })
   return {
     direct: direct.options,
     pooled: pooled.options,
@@ -125,6 +132,12 @@ async function assertVersion(client: pg.Client, setting: string): Promise<void> 
   const { number, version } = rows[0]!
   if (number < OLDEST_VERSION)
     throw new Error(`${setting} leads to PostgreSQL ${version}; Juno needs version 15 or newer.`)
+}
+
+/** A pooler invents the number that a connection would be cancelled by. */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid !== (client as unknown as { processID: number }).processID
 }
 
 /** A pooler that carries named statements from session to session gives them names of its own. */

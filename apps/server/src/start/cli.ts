@@ -1,6 +1,7 @@
 /**
  * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
- * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`.
+ * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
+ * `pooler-logins`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +20,9 @@ import { moveFiles } from './move-files'
 import { runOrganizations } from './organizations'
 import { loadSecrets } from './secrets'
 import { withOwner } from './with-owner'
+
+/** Those whose connections go through DATABASE_URL. */
+const POOLED_LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin']
 
 /** The built dist/cli.js lies three folders below the repository. */
 const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
@@ -51,6 +55,11 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
       await database.stop()
     }
     say('The database is up to date.')
+  },
+  async 'pooler-logins'(config) {
+    const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
+    const { rolePassword } = await loadSecrets({ ...config, projectSecrets: project.secrets })
+    for (const role of POOLED_LOGINS) say(`"${role}" "${rolePassword(role)}"`)
   },
   'reset-two-factor': (config, email) => {
     if (!email) throw new Error('Name the account: npm run reset-two-factor -- somebody@example.org')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Pool, type PoolClient } from 'pg'
 import { openTestDatabase, type TestDatabase } from './testing/test-database'
 import type { BoundValue } from './frontend-messages'
-import { runBatch } from './statement-batch'
+import { runBatch, sendUnnamed } from './statement-batch'
 
 let database: TestDatabase
 
@@ -128,4 +128,25 @@ test('a batch on a broken connection is refused', async () => {
   await expect(runBatch(client, [{ text: 'select 1' }])).rejects.toThrow()
   client.release(true)
   await pool.end()
+})
+
+test('connections of a pooler keep no statement prepared', async () => {
+  const pool = new Pool({ ...database.connection('authenticator'), max: 1 })
+  sendUnnamed(pool)
+  const client = await pool.connect()
+  try {
+    const statement = { text: 'select count(*)::int as kept from pg_prepared_statements', cacheKey: 'kept' }
+    await runBatch(client, [statement])
+    const [result] = await runBatch(client, [statement])
+    expect(result!.rows).toEqual([{ kept: 0 }])
+    const named = {
+      name: 'kept',
+      text: 'select count(*)::int as kept from pg_prepared_statements where $1',
+      values: [true],
+    }
+    expect((await client.query(named)).rows).toEqual([{ kept: 0 }])
+  } finally {
+    client.release()
+    await pool.end()
+  }
 })

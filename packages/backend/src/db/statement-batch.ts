@@ -47,7 +47,14 @@ type RowCollector = Result & {
 export function sendUnnamed(pool: Pool): void {
   pool.on('connect', client => {
     ;(client.connection as CachingConnection)[CACHE] = NOTHING
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    Object.assign(client, { query: (first: unknown, ...rest: unknown[]) => query(unnamed(first), ...rest) })
   })
+}
+
+function unnamed(query: unknown): unknown {
+  if (query instanceof Query || typeof query !== 'object') return query
+  return { ...query, name: undefined }
 }
 
 /**
