@@ -1,8 +1,9 @@
 // npm run faults -- NAME [--OPTION=N ...]: kills and breaks servers among changes, and fails where something is lost.
+import { faultsOfFailover } from './failover'
 import { faultsOfMachine } from './machine'
 import { faultsOfRealtime } from './realtime'
 
-const programmes = { machine: faultsOfMachine, realtime: faultsOfRealtime }
+const programmes = { failover: faultsOfFailover, machine: faultsOfMachine, realtime: faultsOfRealtime }
 
 export async function run([name = '', ...options]: string[]) {
   const programme = programmes[name as keyof typeof programmes]
