@@ -6,10 +6,12 @@ import type { ObjectName, ShapeOf, StripeObjects } from './stripe-shapes'
 
 export const listParams = ['limit', 'starting_after', 'created[gte]', 'created[lt]']
 
+/** @param like what each contains @param except what none contains */
 export async function listOf<Name extends ObjectName>(
   { store, path, params }: SandboxRequest,
   name: Name,
   like: ShapeOf<Name>,
+  except?: ShapeOf<Name>,
 ): Promise<Stripe.ApiList<StripeObjects[Name]>> {
   const limit = params.integer('limit') ?? 10
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
@@ -17,6 +19,6 @@ export async function listOf<Name extends ObjectName>(
   const startingAfter = params.get('starting_after')
   if (startingAfter) await store.get(name, startingAfter, 'starting_after')
   const [since, until] = [params.integer('created[gte]'), params.integer('created[lt]')]
-  const found = await store.list(name, like, { limit: limit + 1, startingAfter, since, until })
+  const found = await store.list(name, like, { limit: limit + 1, startingAfter, since, until, except })
   return { object: 'list', url: path, has_more: found.length > limit, data: found.slice(0, limit) }
 }

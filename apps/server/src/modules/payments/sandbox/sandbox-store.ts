@@ -9,6 +9,8 @@ interface Page {
   /** Made at this moment or later, and before that one, in seconds. */
   since?: number | undefined
   until?: number | undefined
+  /** Not those that contain this. */
+  except?: object | undefined
 }
 
 export interface SandboxStore {
@@ -46,6 +48,7 @@ export function openStore(db: Queryable, now: number): SandboxStore {
            or seq < (select seq from private.sandbox_stripe_objects where id = $2))
            and ($4::bigint is null or (body->>'created')::bigint >= $4)
            and ($5::bigint is null or (body->>'created')::bigint < $5)
+           and ($6::jsonb is null or not body @> $6)
          order by seq desc limit $3`,
         [
           JSON.stringify({ ...like, object: name }),
@@ -53,6 +56,7 @@ export function openStore(db: Queryable, now: number): SandboxStore {
           page?.limit ?? null,
           page?.since ?? null,
           page?.until ?? null,
+          page?.except ? JSON.stringify(page.except) : null,
         ],
       )
       return rows.map(({ body }) => body)

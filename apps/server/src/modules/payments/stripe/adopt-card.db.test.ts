@@ -1,7 +1,9 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/stripe-events'
-import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { deliver, sign, toWebhook } from '../../../testing/stripe-events'
+import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
+import { adoptCard } from './customer-calls'
 
 let api: TestApi
 
@@ -37,3 +39,50 @@ it('lets a card that a payer has chosen at the provider pay the next renewal, th
   )
   expect(await pinned()).toEqual([customer])
 })
+
+it('leaves a subscription that has ended as it is, also where it ends while the card is chosen', async () => {
+  const email = 'left@example.com'
+  const clientReferenceId = await addApplication(api, email)
+  const session = await api.sandbox.completeCheckout({ plan: 'monthly', email, clientReferenceId })
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  const { subscriptionId, customerId } = (await api.stripe.fetchCheckoutSession(session))!
+  await api.stripe.setCancelAtPeriodEnd(subscriptionId!, false)
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.stripe.refundSubscription(subscriptionId!, 'left')
+  await api.sandbox.setCard(customerId!, 'works')
+  // The card arrives before the end of the subscription does.
+  const events = await api.rows<{ body: { type: string } }>(
+    'select body from private.sandbox_stripe_events where customer = $1 and delivered_at is null order by seq desc',
+    [customerId],
+  )
+  expect(events.map(({ body }) => body.type)).toEqual(
+    expect.arrayContaining(['customer.updated', 'customer.subscription.deleted']),
+  )
+  for (const { body } of events) {
+    const payload = JSON.stringify(body)
+    expect((await deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))).statusCode).toBe(200)
+  }
+
+  const client = listingEnded(subscriptionId!)
+  await adoptCard(client.asStripe, customerId!)
+  expect(client.refused).toBe(1)
+})
+
+/** Stripe, where the subscription ends between its listing and its change. */
+function listingEnded(id: string) {
+  const client = {
+    refused: 0,
+    customers: { retrieve: () => Promise.resolve({ invoice_settings: { default_payment_method: 'pm_new' } }) },
+    subscriptions: {
+      async *list() {
+        yield await Promise.resolve({ id, status: 'active', default_payment_method: 'pm_old' })
+      },
+      update() {
+        client.refused += 1
+        return Promise.reject(new Error('A canceled subscription can only update its cancellation_details.'))
+      },
+      retrieve: () => Promise.resolve({ id, status: 'canceled' }),
+    },
+  }
+  return Object.assign(client, { asStripe: client as unknown as Stripe })
+}

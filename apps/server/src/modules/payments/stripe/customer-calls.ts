@@ -36,13 +36,21 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
   }
 }
 
+/** Stripe changes no subscription of these, and lists those that never were paid for. */
+const OVER = ['canceled', 'incomplete_expired']
+
 export async function adoptCard(client: Stripe, customerId: string): Promise<void> {
   const customer = await client.customers.retrieve(customerId)
   const card = customer.deleted ? null : (customer.invoice_settings.default_payment_method as string | null)
   if (!card) return
-  for await (const { id, default_payment_method: own } of client.subscriptions.list({
-    customer: customerId,
-    limit: 100,
-  }))
-    if (own && own !== card) await client.subscriptions.update(id, { default_payment_method: card })
+  for await (const subscription of client.subscriptions.list({ customer: customerId, limit: 100 })) {
+    const { id, status, default_payment_method: own } = subscription
+    if (OVER.includes(status) || !own || own === card) continue
+    try {
+      await client.subscriptions.update(id, { default_payment_method: card })
+    } catch (error) {
+      // It ended since it was listed, and needs no card.
+      if (!OVER.includes((await client.subscriptions.retrieve(id)).status)) throw error
+    }
+  }
 }

@@ -101,10 +101,8 @@ export const subscriptionRoutes: SandboxRoute[] = [
     params: ['customer', 'status', ...listParams],
     respond(request) {
       const [customer, status] = [request.params.get('customer'), request.params.get('status')]
-      return listOf(request, 'subscription', {
-        ...(customer && { customer }),
-        ...(status && status !== 'all' && { status }),
-      })
+      const like = { ...(customer && { customer }), ...(status && status !== 'all' && { status }) }
+      return listOf(request, 'subscription', like, status ? undefined : { status: 'canceled' })
     },
   },
   {
