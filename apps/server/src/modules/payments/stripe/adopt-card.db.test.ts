@@ -72,7 +72,9 @@ it('leaves a subscription that has ended as it is, also where it ends while the 
 function listingEnded(id: string) {
   const client = {
     refused: 0,
-    customers: { retrieve: () => Promise.resolve({ invoice_settings: { default_payment_method: 'pm_new' } }) },
+    customers: {
+      retrieve: () => Promise.resolve({ invoice_settings: { default_payment_method: 'pm_new' } }),
+    },
     subscriptions: {
       async *list() {
         yield await Promise.resolve({ id, status: 'active', default_payment_method: 'pm_old' })
