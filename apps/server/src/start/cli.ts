@@ -1,7 +1,7 @@
 /**
  * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
  * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
- * `pooler-logins`.
+ * `pooler-logins`, `check-project <database> [address]`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
 import { webhookEvents } from '../modules/payments/stripe/process-event'
+import { checkAuth, checkDatabase, readAuthSettings, withProject } from './check-project'
 import { projectVariables, readConfig, type ServerConfig } from './config'
 import { connectStripe, openTerminal } from './connect-stripe'
 import { migrateDatabase } from './migrate-database'
@@ -26,6 +27,8 @@ const POOLED_LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_storage
 
 /** The built dist/cli.js lies three folders below the repository. */
 const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+
+const migrationsDir = path.join(rootDir, 'supabase/migrations')
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -46,7 +49,7 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const database = await openDatabase(config, secrets, say)
     try {
       await migrateDatabase(database, {
-        migrationsDir: path.join(rootDir, 'supabase/migrations'),
+        migrationsDir,
         rolePassword: secrets.rolePassword,
         agreement: secretsAgreement(config, secrets),
         log: say,
@@ -72,6 +75,26 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const file = path.resolve(name)
     const sessions = option !== undefined
     return withOwner(config, say, (client, { jwtSecret }) => move(client, { file, jwtSecret, sessions }, say))
+  },
+  async 'check-project'(config, address, projectUrl) {
+    const database = address ?? config.databaseUrl
+    if (!database)
+      throw new Error(
+        'Name the database: npm run check-project -- postgresql://… [https://PROJECT.supabase.co]',
+      )
+    const reports = [await withProject(database, client => checkDatabase(client, migrationsDir))]
+    if (projectUrl) {
+      const { publishableKey } = config.givenSecrets
+      if (!publishableKey)
+        throw new Error('Reading the settings of auth also needs SUPABASE_PUBLISHABLE_KEY.')
+      const { backend } = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
+      reports.push(checkAuth(await readAuthSettings(projectUrl, publishableKey), backend.auth))
+    }
+    for (const line of reports.flatMap(({ ok }) => ok)) say(`  ok       ${line}`)
+    const problems = reports.flatMap(report => report.problems)
+    for (const line of problems) say(`  missing  ${line}`)
+    say(problems.length === 0 ? 'The project has everything.' : `${problems.length} things to do.`)
+    if (problems.length > 0) process.exitCode = 1
   },
   'connect-stripe': config =>
     connectStripe(
