@@ -36,12 +36,19 @@ async function join(plan: 'monthly' | 'annual') {
 }
 
 it.each([
-  ['weeks', [['week', 55]]],
+  [
+    'weeks',
+    [
+      ['month', 10],
+      ['week', 12],
+    ],
+  ],
   [
     'days',
     [
-      ['week', 46],
-      ['day', 60],
+      ['month', 10],
+      ['week', 3],
+      ['day', 45],
     ],
   ],
 ] as const)('tells of a renewal twice, as the team has set it, when it passes in %s', async (_, steps) => {
@@ -52,7 +59,8 @@ it.each([
 
 it('tells nothing again where a job comes while time passes', async () => {
   const { pass, mailed } = await join('annual')
-  await pass('week', 48)
+  await pass('month', 10)
+  await pass('week', 5)
   expect(await mailed()).toEqual(['create-account', 'payment-notice'])
   const [{ id } = { id: '' }] = await api.rows<{ id: string }>(
     'select subscription_id as id from public.memberships order by created_at desc limit 1',
