@@ -37,7 +37,7 @@ create function private.payer_to_mail(membership uuid)
   language sql stable security definer
   set search_path = ''
   as $$
-  select coalesce(u.email, m.email)::text, coalesce(p.name, f.contact_name, '')::text, private.site_time_zone(), f.id,
+  select coalesce(f.contact_email, u.email, m.email)::text, coalesce(p.name, f.contact_name, '')::text, private.site_time_zone(), f.id,
     f.name::text
   from public.memberships m
   left join public.profiles p on p.id = m.user_id

@@ -45,9 +45,18 @@ export async function openPortal(
       [userId, openMembershipStatuses],
     ),
   )
-  const url = rows[0] && (await stripe.openPortal(rows[0].customer, `${site.siteUrl}${returnPath}`))
-  if (rows[0] && !url) throw new ApiError('no_membership', { message: unknownCustomer })
-  if (!url) throw new ApiError('no_membership')
+  if (!rows[0]) throw new ApiError('no_membership')
+  return openPortalOf({ stripe, site }, rows[0].customer, returnPath)
+}
+
+/** @throws {ApiError} no_membership when the provider has no such page */
+export async function openPortalOf(
+  { stripe, site }: Pick<PaymentContext, 'stripe' | 'site'>,
+  customer: string,
+  returnPath: string,
+): Promise<{ url: string }> {
+  const url = await stripe.openPortal(customer, `${site.siteUrl}${returnPath}`)
+  if (!url) throw new ApiError('no_membership', { message: unknownCustomer })
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }
 }

@@ -28,7 +28,10 @@ it.each([
     'of a renewal',
     membershipRenewed({ ...money, name, plan: 'annual', paidAt: at, paidUntil: at, day }, site),
   ],
-  ['of a refund', paymentRefundedInPart({ ...money, ending: 'end_with_period', endsAt: at, day }, site)],
+  [
+    'of a refund',
+    paymentRefundedInPart({ ...money, ending: 'end_with_period', endsAt: at, day, firmName: null }, site),
+  ],
   ['of a gift', giftRedeemed({ name, endsAt: at, nextPaymentAt: at, day }, site)],
   ['of a moved subscription', membershipMoved({ plan: 'annual', paidUntil: at, token: 't', day }, site)],
   [

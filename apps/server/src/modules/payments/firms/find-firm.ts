@@ -13,6 +13,7 @@ export interface Firm {
   standing: FirmStanding
   membershipId: string | null
   subscriptionId: string | null
+  customerId: string | null
   /** How many it pays for, or would. */
   seats: number
   /** How many of them are invited or taken. */
@@ -33,7 +34,7 @@ export interface Firm {
 
 const DETAILS = `
 select d.id, d.name, d.contact_name as "contactName", d.contact_email as "contactEmail", d.membership_id as "membershipId",
-  d.subscription_id as "subscriptionId", d.seats, d.used, d.plan, d.seat_price_cents as "seatPriceCents", d.currency,
+  d.subscription_id as "subscriptionId", d.stripe_customer_id as "customerId", d.seats, d.used, d.plan, d.seat_price_cents as "seatPriceCents", d.currency,
   d.current_period_end as "paidUntil", nullif(d.access_until, 'infinity') as "openUntil",
   case when d.runs and d.paid_seats_until > now() then d.paid_seats end as "paidSeats",
   d.owed_invoice as "owedInvoice", d.changed_at::text as version, d.state, d.withdrawn_at is not null as withdrawn

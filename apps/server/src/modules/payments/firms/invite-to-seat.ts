@@ -2,10 +2,11 @@
 import type { Queryable } from '@juno/backend'
 import { SEAT_LINK_DAYS, type InviteToSeat } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../platform/api/api-error'
-import { createLinkToken } from '../../../platform/api/link-token'
+import { createLinkToken, hashLinkToken } from '../../../platform/api/link-token'
+import { registerGiven } from '../given/register-given'
 import type { PaymentContext } from '../payment-context'
 import { auditFirm, findManagedFirm, lockManagedFirm, type Firm } from './find-firm'
-import { seatInvited } from './seat-mails'
+import { seatInvited, seatWaits } from './seat-mails'
 
 type InviteContext = Pick<PaymentContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
@@ -40,7 +41,11 @@ export async function inviteToSeat(
   })
 }
 
-/** The link of before is dead: only its hash was kept. @throws {ApiError} seat_unknown, seat_gone, seat_waits */
+/**
+ * The link of before is dead: only its hash was kept. Whoever has taken the seat and made no account yet is mailed the
+ * link for that.
+ * @throws {ApiError} seat_unknown, seat_gone, seat_waits
+ */
 export async function inviteAgain(
   context: InviteContext,
   userId: string,
@@ -49,6 +54,7 @@ export async function inviteAgain(
   return context.scopes.withServiceRole(async db => {
     const seat = await lockSeat(db, seatId)
     const firm = await findManagedFirm(db, userId, seat.firmId).catch(hideSeat)
+    if (seat.status === 'taken') return mailAccountAgain(context, db, userId, { seat, firm })
     if (seat.status !== 'invited') throw new ApiError('seat_gone')
     if (!isOpen(firm)) throw new ApiError('seat_waits')
     const { token, hash } = createLinkToken()
@@ -60,6 +66,35 @@ export async function inviteAgain(
     await auditFirm(db, userId, 'seat.invited', firm, { email: seat.email })
     return { message: `We emailed ${seat.email} a new link. The old one does not work any more.` }
   })
+}
+
+/** @throws {ApiError} seat_gone: there is an account */
+async function mailAccountAgain(
+  { outbox, site, clock }: InviteContext,
+  db: Queryable,
+  userId: string,
+  { seat, firm }: { seat: StoredSeat; firm: Firm },
+): Promise<{ message: string }> {
+  const { rows } = await db.query<{ membershipId: string; email: string; applicationId: string | null }>(
+    `select m.id as "membershipId", m.email, (
+       select r.application_id from public.pending_registrations r where r.membership_id = m.id limit 1
+     ) as "applicationId"
+     from public.memberships m where m.id = $1 and m.user_id is null`,
+    [seat.membershipId],
+  )
+  if (!rows[0]) throw new ApiError('seat_gone')
+  await db.query('delete from public.pending_registrations where membership_id = $1 and claimed_at is null', [
+    seat.membershipId,
+  ])
+  const token = await registerGiven(db, rows[0], clock())
+  await outbox.enqueue(db, {
+    kind: 'seat-taken',
+    to: rows[0].email,
+    content: seatWaits({ name: seat.name ?? '', firmName: firm.name, token }, site),
+    idempotencyKey: `seat-taken:${hashLinkToken(token)}`,
+  })
+  await auditFirm(db, userId, 'seat.invited', firm, { email: rows[0].email })
+  return { message: `We emailed ${rows[0].email} a new link to make the account.` }
 }
 
 const expiry = (now: Date) => new Date(now.getTime() + SEAT_LINK_DAYS * 86_400_000)

@@ -2,7 +2,7 @@
  * Where a member changes the card: by the link in a mail, which opens nothing else, or signed in. The provider's page
  * leads back to us, and what is owed is paid at once.
  */
-import { cardLinkQuerySchema, type CardOutcome, type OwedPayment } from '@juno/domain/payments/card-update'
+import { CARD_OF_A_FIRM, cardLinkQuerySchema, type OwedPayment } from '@juno/domain/payments/card-update'
 import { graceEndsAt } from '@juno/domain/payments/grace-schedule'
 import { ApiError } from '../../../platform/api/api-error'
 import { checkRateLimit } from '../../../platform/api/guards'
@@ -14,7 +14,7 @@ import { askProvider } from '../membership/ask-provider'
 import { StripeFailure } from '../stripe/call-stripe'
 import { createOwnCardLink } from './card-links'
 import { findOwnOwing } from './find-owing'
-import { finishCardPage, openCardPage, type Led } from './open-card-page'
+import { finishCardPage, openCardPage, type Led, type Outcome } from './open-card-page'
 
 const LINKS = { name: 'card-links', capacity: 60, refillSeconds: 300 }
 /** Of one link, whoever has it. */
@@ -29,8 +29,12 @@ export function cardRoutes(context: CardContext): Route[] {
   const { scopes, site, clock, backend, logger } = context
   const { signedIn, limit, limitPerCaller } = context.guards
 
-  function resultPage(result: CardOutcome, token?: string): string {
-    const query = new URLSearchParams({ result, ...(token && { token }) })
+  function resultPage({ result, ofFirm }: Outcome, token?: string): string {
+    const query = new URLSearchParams({
+      result,
+      ...(ofFirm && { of: CARD_OF_A_FIRM }),
+      ...(token && { token }),
+    })
     return `${site.siteUrl}/card-update?${query.toString()}`
   }
 
@@ -41,7 +45,7 @@ export function cardRoutes(context: CardContext): Route[] {
     return call.reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect('url' in led ? led.url : resultPage(led.result, token), 303)
+      .redirect('url' in led ? led.url : resultPage(led, token), 303)
   }
 
   async function follow(act: (token: string) => Promise<Led>, token: string): Promise<Led> {

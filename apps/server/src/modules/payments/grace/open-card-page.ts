@@ -6,7 +6,12 @@ import { lockSubscription } from '../stripe/memberships'
 import { findCardLink, noteCardBefore, type CardLink } from './card-links'
 import { cardMark, payOwed } from './pay-owed'
 
-export type Led = { url: string } | { result: CardOutcome }
+export interface Outcome {
+  result: CardOutcome
+  /** The card pays for seats, and not for a membership of one's own. */
+  ofFirm?: boolean
+}
+export type Led = { url: string } | Outcome
 
 const NO_CARD = 'none'
 const FINAL_STATUSES = ['canceled', 'incomplete_expired']
@@ -16,11 +21,11 @@ export async function openCardPage(context: PaymentContext, token: string): Prom
   const { scopes, stripe, site, clock } = context
   const link = await scopes.withServiceRole(db => findCardLink(db, token, clock()))
   if (!link) return { result: 'expired' }
-  if (FINAL_STATUSES.includes(link.status)) return { result: 'ended' }
+  if (FINAL_STATUSES.includes(link.status)) return { result: 'ended', ofFirm: link.ofFirm }
   const card = cardMark(await stripe.fetchCard(link.subscriptionId))
   const back = `${site.siteUrl}/api/payments/card-updated?token=${encodeURIComponent(token)}`
   const url = await stripe.openPortal(link.customerId, back, 'payment_method_update')
-  if (!url) return { result: 'ended' }
+  if (!url) return { result: 'ended', ofFirm: link.ofFirm }
   await scopes.withServiceRole(db => noteCardBefore(db, token, card ?? NO_CARD))
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }
@@ -39,8 +44,8 @@ export async function finishCardPage(context: PaymentContext, token: string): Pr
     // A card that has not changed is not charged again: whoever has the link may open it as often as they like.
     const changed = link.cardBefore !== null && link.cardBefore !== card
     const outcome = changed ? await payOwed(context, db, link.subscriptionId) : 'settled'
-    if (outcome !== 'settled') return { result: outcome }
-    return { result: await resultOf(db, link, { changed, now: clock() }) }
+    if (outcome !== 'settled') return { result: outcome, ofFirm: link.ofFirm }
+    return { result: await resultOf(db, link, { changed, now: clock() }), ofFirm: link.ofFirm }
   })
 }
 

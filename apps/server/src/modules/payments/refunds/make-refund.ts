@@ -17,6 +17,8 @@ export interface AskedRefund {
   subscriptionId: string
   email: string
   mailTo: string
+  /** Whose seats it paid for; null for somebody's own membership. */
+  firmName: string | null
   isUnmatched: boolean
   chargeId: string
   refundedBefore: number
@@ -117,10 +119,11 @@ async function audit(db: Queryable, asked: AskedRefund, action: string): Promise
 
 const FIND = `
 select a.id, a.membership_id as "membershipId", m.subscription_id as "subscriptionId", m.email,
-  coalesce(private.account_email(m.user_id), m.email) as "mailTo",
+  coalesce(t.email, m.email) as "mailTo", t.firm_name as "firmName",
   m.id in (select u.id from private.unmatched_payments u) as "isUnmatched", a.charge_id as "chargeId",
   a.refunded_before as "refundedBefore", a.cents, a.currency, a.ending, a.note, a.asked_by as "askedBy"
 from private.asked_refunds a join public.memberships m on m.id = a.membership_id
+left join private.payer_to_mail(m.id) t on true
 where a.id = $1 and a.settled_at is null and m.subscription_id is not null`
 
 async function lockAsked(db: Queryable, id: string): Promise<AskedRefund | null> {

@@ -11,10 +11,12 @@ interface RefundedPart {
   /** When the membership ends, where it does so with its period. */
   endsAt: Date | null
   day: DayText
+  /** Whose seats it paid for; null for somebody's own membership. */
+  firmName: string | null
 }
 
 export function paymentRefundedInPart(
-  { cents, currency, ending, endsAt, day }: RefundedPart,
+  { cents, currency, ending, endsAt, day, firmName }: RefundedPart,
   site: MailSite,
 ): MailContent {
   const amount = moneyText(cents, currency)
@@ -25,7 +27,9 @@ export function paymentRefundedInPart(
     paragraphs: [
       'Hello,',
       `We gave you ${amount} back from a payment to ${site.brand}. It goes to the card that you paid with, and takes a bank up to ten days to show.`,
-      afterwards(ending, endsAt && day(endsAt)),
+      firmName === null
+        ? afterwards(ending, endsAt && day(endsAt))
+        : afterwardsOfSeats(firmName, ending, endsAt && day(endsAt)),
     ],
     notes: ['Is something about this not right? Please write to us, and we will look at it together.'],
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
@@ -37,6 +41,14 @@ function afterwards(ending: RefundEnding, endDay: string | null): string {
   if (ending === 'keep') return 'Your membership goes on as before.'
   const until = endDay ? `on ${endDay}` : 'with the period that is paid'
   return `Your membership ends ${until}. Until then everything stays open, and nothing more will be charged.`
+}
+
+function afterwardsOfSeats(firmName: string, ending: RefundEnding, endDay: string | null): string {
+  const seats = `The seats of ${firmName}`
+  if (ending === 'end_now') return `${seats} have ended, and nothing more will be charged.`
+  if (ending === 'keep') return `${seats} go on as before.`
+  const until = endDay ? `on ${endDay}` : 'with the period that is paid'
+  return `${seats} end ${until}. Until then everything stays open, and nothing more will be charged.`
 }
 
 /** To the admin who asked for it. */

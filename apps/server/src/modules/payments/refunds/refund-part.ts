@@ -42,8 +42,9 @@ async function assertRefundable(
 ): Promise<{ email: string; currency: string }> {
   const { rows, won } = await scopes.withServiceRole(async db => ({
     ...(await db.query<{ email: string; subscription: string }>(
-      `select coalesce(private.account_email(user_id), email) as email, subscription_id as subscription
-       from public.memberships where id = $1 and subscription_id is not null`,
+      `select coalesce(t.email, m.email) as email, m.subscription_id as subscription
+       from public.memberships m left join private.payer_to_mail(m.id) t on true
+       where m.id = $1 and m.subscription_id is not null`,
       [membershipId],
     )),
     won: await findWonCharges(db, [{ id: membershipId }]),

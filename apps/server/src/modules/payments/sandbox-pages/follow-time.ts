@@ -23,6 +23,8 @@ const OWN_DATES = [
    where membership_id = any ($2::uuid[])`,
   `update private.membership_changes set changed_at = changed_at - $1 * interval '1 second'
    where membership_id = any ($2::uuid[])`,
+  `update private.firms set paid_seats_until = paid_seats_until - $1 * interval '1 second'
+   where membership_id = any ($2::uuid[]) and paid_seats_until is not null`,
 ]
 
 /**

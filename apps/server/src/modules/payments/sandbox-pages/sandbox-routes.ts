@@ -15,7 +15,9 @@ import { parseInput } from '../../../platform/api/parse-input'
 import type { Call, Guard, Route } from '../../../platform/api/route-table'
 import type { Guards } from '../../../platform/api/guards'
 import type { Job } from '../../../platform/jobs/define-job'
-import { openPortal } from '../own-subscription'
+import { findFirm } from '../firms/find-firm'
+import { idOf } from '../firms/firm-routes'
+import { openPortal, openPortalOf } from '../own-subscription'
 import type { PaymentContext } from '../payment-context'
 import { checkoutPage } from '../sandbox/pages/checkout-page'
 import { invoicePage } from '../sandbox/pages/invoice-page'
@@ -101,6 +103,14 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
   const memberPortal = ({ params }: Call) =>
     openPortal(context, { userId: memberOf(params.id) }, '/admin/members')
 
+  async function firmPortal({ params }: Call) {
+    const { customerId } = await context.scopes.withServiceRole(db =>
+      findFirm(db, idOf(params.id, 'firm_unknown')),
+    )
+    if (customerId === null) throw new ApiError('firm_not_payable')
+    return openPortalOf(context, customerId, '/admin/given-memberships?tab=firms')
+  }
+
   return [
     ['GET', '/sandbox/checkout', view, checkout],
     ['POST', '/sandbox/checkout', acts, pay, SMALL],
@@ -110,6 +120,7 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
     ['POST', '/sandbox/portal/time', acts, passTime, SMALL],
     ['POST', '/sandbox/portal/dispute', acts, dispute, SMALL],
     ['POST', '/sandbox/members/:id/portal', [opened, admin], memberPortal, SMALL],
+    ['POST', '/sandbox/firms/:id/portal', [opened, admin], firmPortal, SMALL],
   ]
 }
 

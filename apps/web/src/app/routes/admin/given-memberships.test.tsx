@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { firmTexts } from '@/features/firms/firm-texts'
 import { givenTexts } from '@/features/given-memberships/given-texts'
 import { imogen } from '@/testing/fake-auth'
@@ -318,6 +318,15 @@ it('ends what is paid with its period, gives it another contact, and frees a sea
   await press('Payments and refunds')
   expect(await screen.findByText('Nothing was paid yet')).toBeTruthy()
   expect(requests.some(({ url }) => url.includes('history?membership=m9'))).toBe(true)
+})
+
+it('leads to the sandbox’s page of a firm that has paid, where its clock is moved', async () => {
+  await openFirms({ 'POST /api/sandbox/firms/f1/portal': { url: 'https://juno.test/portal' } })
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  await press('Open Low Tide Ceramics')
+  await press('Card, invoices and time in the sandbox')
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://juno.test/portal'))
 })
 
 it('says that firms, or the seats of one, could not be loaded', async () => {

@@ -73,6 +73,9 @@ it('says so when a payment takes longer, and asks for no second one', async () =
   for (let poll = 0; poll < 40; poll++) await vi.advanceTimersByTimeAsync(2500)
   expect(await screen.findByRole('button', { name: 'Look again' })).toBeTruthy()
   expect(screen.getByText(/do not pay a second time/)).toBeTruthy()
+  vi.useRealTimers()
+  fireEvent.click(screen.getByRole('link', { name: 'See the offer again' }))
+  expect(await screen.findByRole('button', { name: 'Pay CA$1,249.95' })).toBeTruthy()
 })
 
 it.each([

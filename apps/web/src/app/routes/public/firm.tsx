@@ -63,7 +63,7 @@ export function Component() {
   if (paid)
     return (
       <Titled>
-        <PaymentOnItsWay onAsk={offer.isWaiting ? null : () => void offer.refetch()} />
+        <PaymentOnItsWay firm={id} onAsk={offer.isWaiting ? null : () => void offer.refetch()} />
       </Titled>
     )
   const again = firm.standing === 'ended'

@@ -1,9 +1,14 @@
 // One firm in full: what it pays, who has its seats, and what the team may change.
 import { firmStandingTexts } from '@juno/domain/payments/firm'
 import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/toast-store'
+import { useAppConfig } from '@/config/app-config-context'
+import { failureText } from '@/lib/failure-text'
 import type { AdminFirm } from '../api/admin-firms'
+import { useOpenSandboxPortal } from '../api/open-sandbox-portal'
 import { paidText, paidUntilText } from '../firm-labels'
 import { firmTones, seatPriceText } from '../firm-texts'
 import { FirmActs } from './firm-acts'
@@ -17,6 +22,7 @@ interface FirmDialogProps {
 
 export function FirmDialog({ firm, payments, onClose }: FirmDialogProps) {
   const { name, contact_name, contact_email, contact_id, standing, seats, used, taken, plan } = firm
+  const { checkout } = useAppConfig()
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
@@ -47,12 +53,31 @@ export function FirmDialog({ firm, payments, onClose }: FirmDialogProps) {
           <Fact term="Brought in">{paidText(firm)}</Fact>
         </dl>
         <FirmActs firm={firm} payments={payments} />
+        {checkout.mode === 'sandbox' && firm.membership_id && <SandboxLink firmId={firm.id} />}
         <section aria-label="Who has the seats" className="mt-7">
           <h3 className="font-sans text-[17px] leading-snug font-bold tracking-normal">Who has the seats</h3>
           <FirmSeats firmId={firm.id} />
         </section>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function SandboxLink({ firmId }: { firmId: string }) {
+  const portal = useOpenSandboxPortal(firmId)
+  return (
+    <Button
+      variant="link"
+      className="mt-4"
+      busy={portal.isPending || portal.isSuccess}
+      onClick={() =>
+        portal.mutate(undefined, {
+          onError: error => toast({ title: failureText(error), variant: 'destructive' }),
+        })
+      }
+    >
+      Card, invoices and time in the sandbox
+    </Button>
   )
 }
 

@@ -5,7 +5,7 @@ import { CircleCheck, CreditCard, Hourglass, SearchX, Undo2 } from 'lucide-react
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ownFirmSeats, paths } from '@/config/paths'
+import { firmFor, ownFirmSeats, paths } from '@/config/paths'
 
 const toContact = (
   <ButtonLink to={paths.contact} variant="quiet">
@@ -43,7 +43,7 @@ export const WithdrawnFirm = () => (
 )
 
 /** @param onAsk asks once more; null while that happens by itself */
-export const PaymentOnItsWay = ({ onAsk }: { onAsk: (() => void) | null }) => (
+export const PaymentOnItsWay = ({ firm, onAsk }: { firm: string; onAsk: (() => void) | null }) => (
   <NoticePage
     icon={<Hourglass />}
     title="Your payment is being confirmed"
@@ -51,14 +51,16 @@ export const PaymentOnItsWay = ({ onAsk }: { onAsk: (() => void) | null }) => (
       onAsk && (
         <>
           <Button onClick={onAsk}>Look again</Button>
-          {toContact}
+          <ButtonLink to={firmFor(firm)} variant="quiet">
+            See the offer again
+          </ButtonLink>
         </>
       )
     }
   >
     <p role="status">
       {onAsk
-        ? 'It takes longer than usual. There is nothing for you to do: we email you as soon as it has arrived. Please do not pay a second time.'
+        ? 'It takes longer than usual. There is nothing for you to do: we email you as soon as it has arrived. Please do not pay a second time, unless your bank or the payment page has told you that the payment failed.'
         : 'This takes a few seconds, and the page continues by itself.'}
     </p>
   </NoticePage>

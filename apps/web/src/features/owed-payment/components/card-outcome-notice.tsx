@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { paths } from '@/config/paths'
+import { ownFirmSeats, paths } from '@/config/paths'
 
 interface Outcome {
   icon: ReactNode
   title: string
   text: string
-  next: 'dashboard' | 'again' | 'settings' | 'plans'
+  next: 'dashboard' | 'again' | 'settings' | 'plans' | 'seats'
 }
 
 const outcomes: Record<CardOutcome, Outcome> = {
@@ -48,7 +48,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   expired: {
     icon: <Link2Off />,
     title: 'This link does not work any more.',
-    text: 'Please open the link in the newest email that we sent you, or sign in: the card of your membership is in your settings.',
+    text: 'Please open the link in the newest email that we sent you, or sign in: your card is in your settings.',
     next: 'settings',
   },
   unavailable: {
@@ -59,27 +59,38 @@ const outcomes: Record<CardOutcome, Outcome> = {
   },
 }
 
-interface CardOutcomeNoticeProps {
-  result: string | null
-  /** Of the link in the email; null where it is unknown. */
-  token: string | null
-  /** A further way on. */
-  also?: ReactNode
+/** Where the card pays for the seats of a firm. */
+const ofFirm: Partial<Record<CardOutcome, Pick<Outcome, 'text' | 'next'>>> = {
+  paid: {
+    text: 'Your payment went through and the seats of your firm stay open. There is nothing else to do.',
+    next: 'seats',
+  },
+  saved: {
+    text: 'The next payment for the seats of your firm is taken from it. There is nothing else to do.',
+    next: 'seats',
+  },
+  ended: {
+    text: 'Its subscription has ended, so there is nothing to pay for it any more. Who has which seat is kept: once the seats are paid for again, they are all open again.',
+    next: 'seats',
+  },
 }
 
-export function CardOutcomeNotice({ result, token, also }: CardOutcomeNoticeProps) {
+interface CardOutcomeNoticeProps {
+  result: string | null
+  /** The card pays for the seats of a firm, and not for a membership of one's own. */
+  forSeats: boolean
+  /** Of the link in the email; null where it is unknown. */
+  token: string | null
+}
+
+export function CardOutcomeNotice({ result, forSeats, token }: CardOutcomeNoticeProps) {
   const known = cardOutcomes.find(outcome => outcome === result) ?? 'expired'
-  const { icon, title, text, next } = outcomes[known]
+  const { icon, title, text, next } = { ...outcomes[known], ...(forSeats && ofFirm[known]) }
   return (
     <NoticePage
       icon={icon}
       title={title}
-      actions={
-        <>
-          <Next next={token ? next : withoutToken(next)} token={token} />
-          {also}
-        </>
-      }
+      actions={<Next next={token ? next : withoutToken(next)} token={token} />}
     >
       <p>{text}</p>
     </NoticePage>
@@ -96,6 +107,8 @@ function Next({ next, token }: { next: Outcome['next']; token: string | null }) 
       return <ButtonLink to={paths.membershipSelection}>Choose a plan</ButtonLink>
     case 'settings':
       return <ButtonLink to={paths.settings}>Go to Settings</ButtonLink>
+    case 'seats':
+      return <ButtonLink to={ownFirmSeats}>See your firm’s seats</ButtonLink>
     case 'again':
       return (
         <Button asChild>

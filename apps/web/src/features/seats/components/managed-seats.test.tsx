@@ -241,11 +241,13 @@ it('leads whoever looks after seats and has no membership from the plans to them
   expect(screen.getByRole('link', { name: 'See the seats' }).getAttribute('href')).toBe('/settings#seats')
 })
 
-it('leads back to the seats after another card', async () => {
-  await renderApp('/card-update?result=saved&token=the-token', {
-    person: { email: 'ada@example.com' },
-    responses: { '/api/account/seats': { firms: [firm] } },
-  })
-  const link = await screen.findByRole('link', { name: 'See your firm’s seats' })
-  expect(link.getAttribute('href')).toBe('/settings#seats')
+it('emails the link for the account again to whoever has taken a seat and made none', async () => {
+  const { requests } = await open(
+    { used: [{ ...taken, waitsForAccount: true }] },
+    { 'POST /api/account/seats/s1/resend': { message: 'Sent again.' } },
+  )
+  await press('Send the link for the account of Mei Lin again')
+  await press('Send it again')
+  expect(await screen.findByText('Sent again.')).toBeTruthy()
+  expect(sent(requests, 'POST', '/resend')).toHaveLength(1)
 })

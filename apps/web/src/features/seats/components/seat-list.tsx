@@ -20,7 +20,7 @@ function SeatLine({ seat }: { seat: ManagedSeat }) {
   const [asking, setAsking] = useState<'free' | 'resend' | null>(null)
   const free = useFreeSeat(seat)
   const resend = useResendSeat(seat)
-  const { name, email, status } = seat
+  const { name, email, status, waitsForAccount } = seat
   const who = name || email
   const { label, tone, text } = markOf(seat)
   const said = ({ message }: { message: string }) => toast({ title: message })
@@ -38,12 +38,16 @@ function SeatLine({ seat }: { seat: ManagedSeat }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        {status === 'invited' && (
+        {(status === 'invited' || waitsForAccount) && (
           <Button
             variant="quiet"
             size="little"
             onClick={() => setAsking('resend')}
-            aria-label={`Send the invitation of ${who} again`}
+            aria-label={
+              waitsForAccount
+                ? `Send the link for the account of ${who} again`
+                : `Send the invitation of ${who} again`
+            }
           >
             Send again
           </Button>
@@ -59,7 +63,11 @@ function SeatLine({ seat }: { seat: ManagedSeat }) {
       </div>
       {asking === 'resend' && (
         <ConfirmAction
-          title={`Send the invitation of ${who} again?`}
+          title={
+            waitsForAccount
+              ? `Send the link for the account of ${who} again?`
+              : `Send the invitation of ${who} again?`
+          }
           confirmLabel="Send it again"
           variant="primary"
           action={() => resend.mutateAsync()}
@@ -93,7 +101,7 @@ function markOf({ status, expired, invitedAt, takenAt, waitsForAccount }: Manage
       label: seatStatusTexts.taken,
       tone: 'sage',
       text: waitsForAccount
-        ? 'Has taken it, and still makes the account'
+        ? 'Has taken it, and has no account yet'
         : takenAt
           ? `Since ${dateText(takenAt)}`
           : '',

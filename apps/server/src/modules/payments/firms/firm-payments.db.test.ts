@@ -1,0 +1,234 @@
+// What becomes of a firm's payments after the first one: refunds, grace, renewals, cards that expire, lost events.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { findLostSubscriptions } from '../membership/find-lost-subscriptions'
+import { FirmDesk, run } from '../testing/firm-desk'
+
+const HOUR = 3_600_000
+
+let api: TestApi
+let desk: FirmDesk
+
+beforeAll(async () => {
+  api = await openTestApi()
+  desk = new FirmDesk(api, await api.addUser('keeper@example.com', { admin: true }))
+})
+afterAll(() => api.close())
+beforeEach(() => desk.begin())
+
+/** A firm of two seats, one of which is taken. */
+async function withHolder(plan: 'monthly' | 'annual' = 'annual') {
+  const { firm, manager } = await desk.bought({ plan })
+  const email = desk.address('holder')
+  const holder = await api.addUser(email)
+  const token = await desk.invite(firm, manager, email)
+  expect((await desk.post('/account/seats/take', { token }, holder)).status).toBe(200)
+  const [row] = await api.rows<{ membership: string; subscription: string }>(
+    `select m.id as membership, m.subscription_id as subscription from private.firms f
+     join public.memberships m on m.id = f.membership_id where f.id = $1`,
+    [firm],
+  )
+  await api.forgetMails()
+  return { firm, manager, email, holder, ...row! }
+}
+type Held = Awaited<ReturnType<typeof withHolder>>
+
+async function refund({ membership, subscription }: Held, change: object) {
+  const [payment] = (await api.stripe.listPayments(subscription))!
+  const { chargeId, refundedCents: refundedBefore } = payment!
+  const asked = { chargeId, refundedBefore, ending: 'keep', note: 'As agreed.', ...change }
+  return desk.post(`/payments/${membership}/refund-part`, asked, desk.admin)
+}
+const ledger = ({ subscription }: Held) =>
+  api.rows('select source, cents from private.payments where subscription_id = $1 order by cents desc', [
+    subscription,
+  ])
+const texts = async (kind: string) =>
+  (await api.mails()).filter(mail => mail.kind === kind).map(({ to, text }) => ({ to, text }))
+
+it('leaves firm and seats as they are where a part of its payment goes back, and takes it off what it brought in', async () => {
+  const held = await withHolder()
+  const { status, body } = await refund(held, { cents: 10_000 })
+  expect([status, body.message]).toEqual([200, expect.stringContaining(desk.contact)])
+  await desk.deliver()
+  expect(await desk.isMember(held.holder)).toBe(true)
+  expect(await desk.row(held.firm)).toMatchObject({
+    state: 'active',
+    used: 1,
+    paid: [{ cents: 2 * 24_999 - 10_000, currency: 'cad' }],
+  })
+  expect(await ledger(held)).toEqual([
+    { source: 'seats', cents: 2 * 24_999 },
+    { source: 'seats', cents: -10_000 },
+  ])
+  const [mail] = await texts('payment-refunded')
+  expect(mail!.to).toBe(desk.contact)
+  expect(mail!.text).toContain('The seats of Northwind Atelier go on as before.')
+})
+
+it('closes all seats at once where everything goes back and they are to end, and opens them when it pays again', async () => {
+  const held = await withHolder()
+  expect((await refund(held, { cents: 2 * 24_999, ending: 'end_now' })).status).toBe(200)
+  await desk.deliver()
+  expect(await desk.isMember(held.holder)).toBe(false)
+  expect(await desk.row(held.firm)).toMatchObject({
+    state: 'ended',
+    used: 1,
+    paid: [{ cents: 0, currency: 'cad' }],
+  })
+  const [mail] = await texts('payment-refunded')
+  expect(mail!.text).toContain('The seats of Northwind Atelier have ended, and nothing more will be charged.')
+  expect((await refund(held, { cents: 1 })).body.code).toBe('refund_changed')
+  const { body } = await desk.post<{ url: string }>('/account/seats/pay', { firm: held.firm }, held.manager)
+  await desk.payAt(body.url)
+  expect(await desk.isMember(held.holder)).toBe(true)
+})
+
+it('leaves the seats open until the end of the period where the refund ends them with it', async () => {
+  const held = await withHolder()
+  expect((await refund(held, { cents: 24_999, ending: 'end_with_period' })).status).toBe(200)
+  await desk.deliver()
+  expect(await desk.isMember(held.holder)).toBe(true)
+  expect((await desk.managed(held.manager))[0]).toMatchObject({ standing: 'ending', next: null })
+  const [mail] = await texts('payment-refunded')
+  expect(mail!.text).toMatch(/The seats of Northwind Atelier end on .+ Until then everything stays open/)
+})
+
+/** The page of the sandbox for the firm's customer, as an admin opens it. @returns lets time pass on it */
+async function atTheSandbox(firm: string) {
+  const { status, body } = await desk.post<{ url: string }>(`/sandbox/firms/${firm}/portal`, {}, desk.admin)
+  expect(status).toBe(200)
+  const session = new URL(body.url).searchParams.get('session')!
+  const act = async (what: 'time' | 'card', value: string) =>
+    expect(
+      (await desk.post(`/sandbox/portal/${what}?session=${session}`, { [what]: value })).body.message,
+    ).toBeUndefined()
+  return {
+    pass: (time: 'day' | 'week' | 'month' | 'payment') => act('time', time),
+    useCard: (card: 'works' | 'declined') => act('card', card),
+  }
+}
+
+it('keeps the seats open for the days of grace, mails the contact three times, and closes them', async () => {
+  const held = await withHolder('monthly')
+  const sandbox = await atTheSandbox(held.firm)
+  await sandbox.useCard('declined')
+  await sandbox.pass('payment')
+  expect((await desk.managed(held.manager))[0]).toMatchObject({ standing: 'owing' })
+  for (let day = 0; day < 6; day++) await sandbox.pass('day')
+  expect(await desk.isMember(held.holder)).toBe(true)
+  const mails = (await api.mails()).filter(({ to }) => to === desk.contact).map(({ subject }) => subject)
+  expect(mails).toEqual([
+    'The payment for the seats of Northwind Atelier did not go through',
+    'A reminder: the payment for the seats of Northwind Atelier',
+    expect.stringMatching(/^The seats of Northwind Atelier stay open until /),
+  ])
+  await sandbox.pass('week')
+  expect(await desk.isMember(held.holder)).toBe(false)
+  const kinds = await desk.kinds()
+  expect(kinds).toContain(`seat-ended ${held.email}`)
+  const last = (await api.mails()).filter(({ to }) => to === desk.contact).at(-1)!
+  expect(last.subject).toBe('The Juno seats of Northwind Atelier have ended')
+  expect(await desk.row(held.firm)).toMatchObject({ state: 'ended', taken: 1 })
+})
+
+it('thanks the contact when another card pays in the days of grace, and names the seats on the way back', async () => {
+  const held = await withHolder('monthly')
+  const sandbox = await atTheSandbox(held.firm)
+  await sandbox.useCard('declined')
+  await sandbox.pass('payment')
+  const failed = (await api.mails()).find(({ to }) => to === desk.contact)!
+  const link = /https:\/\/juno\.test(\/api\/payments\/update-card\?token=\S+)/.exec(failed.text)![1]!
+  expect((await api.app.inject({ url: link })).headers.location).toContain('/checkout/sandbox/')
+  await sandbox.useCard('works')
+  const back = await api.app.inject({ url: link.replace('update-card', 'card-updated') })
+  const page = new URL(back.headers.location!)
+  expect([page.pathname, page.searchParams.get('result'), page.searchParams.get('of')]).toEqual([
+    '/card-update',
+    'paid',
+    'firm',
+  ])
+  await sandbox.pass('day')
+  const last = (await api.mails()).filter(({ to }) => to === desk.contact).at(-1)!
+  expect(last.subject).toBe('Thank you, your payment went through')
+  expect(last.text).toContain('The payment for the seats of Northwind Atelier went through')
+  expect(await desk.isMember(held.holder)).toBe(true)
+})
+
+it('tells the contact of an annual renewal 30 and 7 days before, and of what it costs', async () => {
+  const held = await withHolder('annual')
+  const sandbox = await atTheSandbox(held.firm)
+  for (let month = 0; month < 11; month++) await sandbox.pass('month')
+  for (let week = 0; week < 4; week++) await sandbox.pass('week')
+  const mails = (await api.mails()).filter(({ to }) => to === desk.contact)
+  const renewals = mails.filter(({ subject }) =>
+    subject.startsWith('The seats of Northwind Atelier renew on '),
+  )
+  expect(renewals).toHaveLength(2)
+  expect(renewals[0]!.text).toContain('CA$499.98')
+})
+
+it('has no page of the sandbox before it has paid, and for nobody but the team', async () => {
+  const firm = await desk.offer()
+  expect((await desk.post(`/sandbox/firms/${firm}/portal`, {}, desk.admin)).body.code).toBe(
+    'firm_not_payable',
+  )
+  expect((await desk.post(`/sandbox/firms/${firm}/portal`)).status).toBe(401)
+})
+
+it('writes about its payments to the contact that the team has named since', async () => {
+  const held = await withHolder('monthly')
+  const contactEmail = desk.address('bea')
+  const named = { contactName: 'Bea Quill', contactEmail }
+  expect((await desk.post(`/payments/firms/${held.firm}/contact`, named, desk.admin)).status).toBe(200)
+  await api.forgetMails()
+  expect((await refund(held, { cents: 100 })).body.message).toContain(contactEmail)
+  expect((await texts('payment-refunded'))[0]!.to).toBe(contactEmail)
+})
+
+it('takes in a firm of whose payment no event arrived, and opens nothing else', async () => {
+  const firm = await desk.offer()
+  const { body } = await desk.post<{ url: string }>('/firms/checkout', { firm })
+  const session = new URL(body.url).searchParams.get('session')!
+  await api.sandbox.completeCheckout(session)
+  await api.rows('update private.sandbox_stripe_events set delivered_at = now() where delivered_at is null')
+  expect(await desk.row(firm)).toMatchObject({ state: null })
+  const clock = () => new Date(Date.now() + 24 * HOUR)
+  await run(findLostSubscriptions({ ...api.platform, stripe: api.stripe, clock }))
+  expect(await desk.row(firm)).toMatchObject({ state: 'active', seats: 2 })
+  expect(
+    await api.rows('select source, user_id from public.memberships where email = $1', [desk.contact]),
+  ).toEqual([{ source: 'firm', user_id: null }])
+  expect(
+    await api.rows('select email from private.unmatched_payments where email = $1', [desk.contact]),
+  ).toEqual([])
+})
+
+it('mails the link for the account again to whoever has taken a seat and made none', async () => {
+  const { firm, manager } = await desk.bought()
+  const email = desk.address('colleague')
+  const token = await desk.invite(firm, manager, email)
+  await desk.post('/seats/take', { token, name: 'Bo Lind', termsAccepted: true })
+  const first = linkOf((await desk.lastMail('seat-taken')).text)
+  const { id } = await desk.seatOf(manager)
+  const again = await desk.post(`/account/seats/${id}/resend`, {}, manager)
+  expect([again.status, again.body.message]).toEqual([
+    200,
+    `We emailed ${email} a new link to make the account.`,
+  ])
+  const mail = await desk.lastMail('seat-taken')
+  expect(mail.to).toBe(email)
+  const second = linkOf(mail.text)
+  expect(second).not.toBe(first)
+  const kept = await api.rows(
+    'select email from public.pending_registrations where email = $1 and application_id is not null',
+    [email],
+  )
+  expect(kept).toEqual([{ email }])
+  await api.rows('update public.memberships set user_id = $2 where email = $1', [
+    email,
+    await api.addUser(email),
+  ])
+  expect((await desk.post(`/account/seats/${id}/resend`, {}, manager)).body.code).toBe('seat_gone')
+})
+const linkOf = (text: string) => /\/create-account\?token=([\w-]+)/.exec(text)![1]!
