@@ -96,6 +96,12 @@ create function private.fold_all(texts text[]) returns text[]
   select array(select private.fold(btrim(t)) from unnest(texts) t where btrim(t) <> '')
 $$;
 
+-- Lists are counted as far as this; beyond it they say that there are more (packages/domain/src/text/counted.ts).
+create function private.most_counted() returns integer
+  language sql immutable
+  set search_path = ''
+  as $$ select 10000 $$;
+
 create function private.like_escaped(value text) returns text
   language sql immutable
   set search_path = ''

@@ -74,6 +74,7 @@ create index profiles_company_stage_idx on public.profiles (company_stage) where
 create index profiles_team_size_idx on public.profiles (team_size) where listed and not hidden;
 create index profiles_expertise_idx on public.profiles using gin (expertise);
 create index profiles_search_text_idx on public.profiles using gin (search_text extensions.gin_trgm_ops);
+create index profiles_created_at_idx on public.profiles (created_at desc, id);
 create index profiles_featured_idx on public.profiles (name) where featured;
 create index profiles_admins_idx on public.profiles (id) where is_admin;
 create index profiles_sort_name_idx on public.profiles (sort_name, id) where listed and not hidden;

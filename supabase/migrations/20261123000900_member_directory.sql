@@ -173,27 +173,35 @@ declare
   found_members bigint := 0;
 begin
   if public.is_member() then
-    execute 'select count(*) from public.profiles p where '
-      || private.directory_condition(search, industry, location, company_stage, team_size, expertise, networking)
-      into found_members;
+    execute format(
+      'select count(*) from (select from public.profiles p where %s limit %s) counted',
+      private.directory_condition(search, industry, location, company_stage, team_size, expertise, networking),
+      private.most_counted() + 1
+    ) into found_members;
   end if;
   return found_members;
 end
 $$;
 comment on function public.count_member_directory is
-  'How many members search_member_directory would find, on all its pages.';
+  'How many members search_member_directory would find, on all its pages, counted to 10,000: 10,001 means more.';
 
--- What members wrote most, as choices for the filters: an answer to pick from instead of a guess.
+-- What members wrote most, as choices for the filters: an answer to pick from instead of a guess. Of a larger community
+-- 20,000 members are asked, those with the first ids, which are random.
 create function public.member_directory_choices() returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
+  with asked as (
+    select p.location, p.expertise from public.profiles p
+    where p.listed and not p.hidden
+    order by p.id limit 20000
+  )
   select jsonb_build_object(
     'locations', coalesce((
       select jsonb_agg(location order by private.fold(location))
       from (
-        select p.location from public.profiles p
-        where p.listed and not p.hidden and p.location <> ''
+        select p.location from asked p
+        where p.location <> ''
         group by p.location order by count(*) desc, p.location limit 300
       ) most
     ), '[]'),
@@ -203,8 +211,8 @@ create function public.member_directory_choices() returns jsonb
         select private.fold(btrim(e)) as key, (array_agg(btrim(e) order by members desc, e))[1] as label
         from (
           select e, count(*) as members
-          from public.profiles p, unnest(p.expertise) e
-          where p.listed and not p.hidden and btrim(e) <> ''
+          from asked p, unnest(p.expertise) e
+          where btrim(e) <> ''
           group by e
         ) spelling
         group by key order by sum(members) desc, key limit 300
@@ -214,7 +222,7 @@ create function public.member_directory_choices() returns jsonb
   where public.is_member()
 $$;
 comment on function public.member_directory_choices is
-  'The locations and the expertise that members name most, up to 300 each. Null for who is not a member.';
+  'The locations and the expertise that members name most, up to 300 each; of 20,000 members. Null for who is not a member.';
 
 revoke execute on function
   public.search_member_directory(text, text, text, text, text, text, boolean, integer, integer),

@@ -1,7 +1,51 @@
 -- The team's list of all accounts: the state of their memberships, paged by the database, and as a file; and the rule
 -- that an admin remains.
 
-create function private.admin_member_rows(search text, state text)
+-- The one membership of each account that says how it stands.
+create view private.effective_memberships as
+  select distinct on (m.user_id) m.*
+  from public.memberships m
+  where m.user_id is not null
+  order by m.user_id, (m.access_until > now()) desc nulls last, m.current_period_end desc nulls last, m.created_at desc;
+revoke all on private.effective_memberships from public, anon, authenticated;
+
+-- Which accounts a search and a state find, as SQL about `p` (profiles) and `u` (auth.users), so that a plan is made for
+-- these very words. Up to private.most_counted() accounts are found by their indexes; what is commoner is met soon enough
+-- by a walk through all of them in their order.
+create function private.admin_members_found(search text, state text) returns text
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  pattern text := '%' || private.like_escaped(private.fold(left(btrim(search), 200))) || '%';
+  few uuid[];
+  found text := 'from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null where true';
+begin
+  if coalesce(btrim(search), '') <> '' then
+    execute format(
+      'select array(select id from ((select p.id from public.profiles p where p.search_text like %1$L limit %2$s) union'
+      || ' (select u.id from auth.users u where lower(u.email) like %1$L limit %2$s)) found limit %2$s)',
+      pattern, private.most_counted() + 1
+    ) into few;
+    found := found || case when cardinality(few) <= private.most_counted()
+      then format(' and p.id = any (%L::uuid[])', few)
+      else format(' and (p.search_text like %1$L or lower(u.email) like %1$L)', pattern)
+    end;
+  end if;
+  return found || case coalesce(state, '')
+    when '' then ''
+    when 'admin' then ' and p.is_admin'
+    when 'none' then ' and not exists (select from public.memberships m where m.user_id = p.id)'
+    else format(
+      ' and p.id in (select m.user_id from public.memberships m where m.state = %1$L)'
+      || ' and (select m.state from private.effective_memberships m where m.user_id = p.id) = %1$L',
+      state
+    )
+  end;
+end
+$$;
+
+create function private.admin_member_rows(accounts uuid[])
   returns table (
     id uuid, name text, email text, avatar_url text, role text, business_name text, location text,
     standing text, plan text, current_period_end timestamptz, cancel_at_period_end boolean,
@@ -15,25 +59,10 @@ create function private.admin_member_rows(search text, state text)
     coalesce(m.state, 'none'), m.plan, m.current_period_end, coalesce(m.cancel_at_period_end, false),
     p.is_admin, p.hidden, p.featured, p.created_at, u.last_sign_in_at
   from public.profiles p
-  join auth.users u on u.id = p.id and u.deleted_at is null
-  left join lateral (
-    select membership.*
-    from public.memberships membership
-    where membership.user_id = p.id
-    order by (membership.access_until > now()) desc nulls last,
-      membership.current_period_end desc nulls last, membership.created_at desc
-    limit 1
-  ) m on true
-  where (
-      coalesce(btrim(admin_member_rows.search), '') = ''
-      or p.search_text || ' ' || coalesce(lower(u.email), '') like '%' || replace(replace(replace(
-        private.fold(btrim(admin_member_rows.search)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    )
-    and case coalesce(admin_member_rows.state, '')
-      when '' then true
-      when 'admin' then p.is_admin
-      else coalesce(m.state, 'none') = admin_member_rows.state
-    end
+  join auth.users u on u.id = p.id
+  -- The limit keeps the planner from working out every account's membership first.
+  left join lateral (select e.* from private.effective_memberships e where e.user_id = p.id limit 1) m on true
+  where p.id = any (accounts)
 $$;
 
 create function public.admin_members(
@@ -48,19 +77,27 @@ create function public.admin_members(
   set search_path = ''
   as $$
 #variable_conflict use_column
+declare
+  found text;
+  size integer := least(greatest(admin_members.page_size, 1), 100);
+  accounts uuid[];
+  counted bigint;
 begin
   if not public.is_admin() then
     raise exception 'Only admins can list accounts.' using errcode = '42501';
   end if;
+  found := private.admin_members_found(admin_members.search, admin_members.state);
+  execute format(
+    'select array(select p.id %s order by p.created_at desc, p.id limit %s offset %s)',
+    found, size, greatest(admin_members.page, 0)::bigint * size
+  ) into accounts;
+  execute format('select count(*) from (select %s limit %s) counted', found, private.most_counted() + 1) into counted;
   return query
-    select r.*, count(*) over () from private.admin_member_rows(admin_members.search, admin_members.state) r
-    order by r.joined_at desc, r.id
-    limit least(greatest(admin_members.page_size, 1), 100)
-    offset greatest(admin_members.page, 0)::bigint * least(greatest(admin_members.page_size, 1), 100);
+    select r.*, counted from private.admin_member_rows(accounts) r order by r.joined_at desc, r.id;
 end
 $$;
 comment on function public.admin_members is
-  'Accounts and how their memberships stand, newest first: a page from 0, and how many there are in all.';
+  'Accounts and how their memberships stand, newest first: a page from 0, and how many there are in all, counted to 10,000: 10,001 means more.';
 
 create function public.export_admin_members(search text default '', state text default '') returns jsonb
   language plpgsql volatile security definer
@@ -68,12 +105,17 @@ create function public.export_admin_members(search text default '', state text d
   as $$
 declare
   members jsonb;
+  accounts uuid[];
 begin
   if not public.is_admin() then
     raise exception 'Only admins can export accounts.' using errcode = '42501';
   end if;
+  execute format(
+    'select array(select p.id %s)',
+    private.admin_members_found(export_admin_members.search, export_admin_members.state)
+  ) into accounts;
   select coalesce(jsonb_agg(to_jsonb(r) order by r.joined_at desc, r.id), '[]') into members
-  from private.admin_member_rows(export_admin_members.search, export_admin_members.state) r;
+  from private.admin_member_rows(accounts) r;
   perform private.write_audit(
     auth.uid(), 'members.exported', 'profiles', null,
     jsonb_build_object(

@@ -74,6 +74,33 @@ test('an export returns every row, and the audit log records its filters', async
   ])
 })
 
+test('counts 10,000 accounts exactly, and of more only that there are more', async () => {
+  const { adminPool } = database
+  const total = async (call: string) => {
+    const [row] = await as('admin', `select total from ${call}`)
+    return Number(row!.total)
+  }
+  const before = Number((await adminPool.query('select count(*) from profiles')).rows[0].count)
+  const add = (first: number, last: number) =>
+    adminPool.query(`
+      set session_replication_role = replica;
+      insert into auth.users (id, email, created_at)
+        select md5('many ' || n)::uuid, 'many.' || n || '@example.com', now() from generate_series(${first}, ${last}) n;
+      insert into profiles (id, name, search_text, listed)
+        select md5('many ' || n)::uuid, 'Many', 'many', true from generate_series(${first}, ${last}) n;
+      set session_replication_role = default`)
+  await add(before + 1, 10_000)
+  expect(await total('admin_members()')).toBe(10_000)
+  expect(await total(`admin_members('many')`)).toBe(10_000 - before)
+  await add(10_001, 10_001 + before)
+  expect(await total('admin_members()')).toBe(10_001)
+  expect(await total(`admin_members('many')`)).toBe(10_001)
+  expect(await total(`admin_members('many.10001@')`)).toBe(1)
+  expect(await as('admin', `select id from admin_members('many', '', 1, 25)`)).toHaveLength(25)
+  const [counted] = await as('member', `select count_member_directory('many') as n`)
+  expect(Number(counted!.n)).toBe(10_001)
+})
+
 test('the last admin stays one; with a second, each change of rights is one audit entry', async () => {
   const set = (by: string, name: string, value: boolean) =>
     as(by, `update profiles set is_admin = ${value} where id = md5('${name}')::uuid returning id`)

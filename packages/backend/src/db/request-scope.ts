@@ -9,7 +9,7 @@ import { acquire } from './acquire'
 import { SessionNotFoundError, sqlState } from './errors'
 import { preamble, type RequestInfo } from './preamble'
 import { runBatch, type Statement } from './statement-batch'
-import { visitorShareOf } from './visitor-share'
+import { shareOf } from './pool-share'
 
 /** Runs queries inside a scope. A query may be sent before the one before has completed. */
 export interface Queryable {
@@ -43,6 +43,8 @@ export interface ScopeOptions {
    * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
    */
   check?: (results: QueryResult[]) => void
+  /** Known to take long: it waits for a connection of the share of slow reads. */
+  slow?: boolean
   /** Called with the milliseconds that the statements took, whether they failed or not; waiting does not count. */
   took?: (milliseconds: number) => void
 }
@@ -65,8 +67,8 @@ export async function runPipelined(
   statements: readonly Statement[],
   options: ScopeOptions = {},
 ): Promise<QueryResult[]> {
-  const { check, rollback = false, readOnly = false, took } = options
-  const { client, release } = await enter(pool, caller)
+  const { check, rollback = false, readOnly = false, slow = false, took } = options
+  const { client, release } = await enter(pool, caller, slow)
   const started = performance.now()
   try {
     const opening = preamble(caller, request, readOnly)
@@ -150,22 +152,29 @@ async function rollbackIfOpen(client: PoolClient): Promise<void> {
 }
 
 /**
- * Takes a connection; visitors only one of their share.
+ * Takes a connection; visitors only one of their share, and slow reads one of theirs.
  * @returns with `release`: a connection that is not idle outside a transaction is closed rather than handed on
  */
-async function enter(pool: Pool, { role }: Caller): Promise<{ client: PoolClient; release: () => void }> {
-  const leave = role === 'anon' ? await visitorShareOf(pool).enter() : null
+async function enter(
+  pool: Pool,
+  { role }: Caller,
+  slow = false,
+): Promise<{ client: PoolClient; release: () => void }> {
+  const left: (() => void)[] = []
+  const leave = () => left.forEach(give => give())
   try {
+    if (role === 'anon') left.push(await shareOf(pool, 'visitors').enter())
+    if (slow) left.push(await shareOf(pool, 'slow').enter())
     const client = await acquire(pool)
     return {
       client,
       release() {
         client.release(client.getTransactionStatus() !== 'I')
-        leave?.()
+        leave()
       },
     }
   } catch (error) {
-    leave?.()
+    leave()
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { shapeOf, type Compiled, type CompiledRequests } from './compiled-reques
 import type { CheckDataLimit } from './check-data-limit'
 import { assertPatterns } from './check-patterns'
 import { SLOW_MS, type CostlyReads } from './costly-reads'
+import type { SlowReads } from './slow-reads'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
 import { parseBody, parseRequestHead, withPayload, type RawRequest } from './parse/request'
@@ -35,6 +36,7 @@ export interface ConductorDeps {
   compiled: CompiledRequests
   checkDataLimit: CheckDataLimit
   costlyReads: CostlyReads
+  slowReads: SlowReads
   /** Tables whose rows visitors may filter by regular expressions. */
   visitorPatterns?: readonly string[] | undefined
 }
@@ -79,6 +81,7 @@ export async function handleRequest(
   const prepared = deps.prepared.prepare(bound, `${caller.role} ${cache.generation}`)
   if (media.explain === null) prepared.columns = RESPONSE_COLUMNS
   const rollback = preferences.tx === 'rollback'
+  const readOnly = isReadOnly(request, plan)
   const after: Statement[] =
     estimate === null ? [] : [{ text: estimate.text, values: bindBody(estimate.values, payload) }]
   // Deferred constraints must fail as they would at commit, before the rollback.
@@ -95,9 +98,11 @@ export async function handleRequest(
     },
     [...before, prepared, ...after],
     {
-      readOnly: isReadOnly(request, plan),
+      readOnly,
+      slow: readOnly && deps.slowReads.has(main.text),
       rollback,
       took: milliseconds => {
+        if (readOnly) deps.slowReads.count(main.text, milliseconds)
         if (hasPatterns || (costly && milliseconds > SLOW_MS))
           deps.costlyReads.count(raw.address(), milliseconds)
       },

@@ -16,6 +16,7 @@ import type { RawRequest } from './parse/request'
 import { createPreparedStatements } from './prepared-statements'
 import { toRestError } from './render-error'
 import { createSchemaCache } from './schema/cache'
+import { createSlowReads } from './slow-reads'
 
 export interface RestContext {
   /** Logs in as `authenticator`. */
@@ -58,6 +59,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       cache,
       prepared: createPreparedStatements(),
       compiled: createCompiledRequests(),
+      slowReads: createSlowReads(),
     }
     // Loaded while the host starts, so that the first request does not wait; a failure appears with the request.
     app.addHook('onReady', async () => void cache.current().catch(() => undefined))

@@ -1,4 +1,5 @@
 // A list that is read page by page. A page past the end, e.g. after its last row was deleted, leads to the last page.
+import { pagesOf } from '@juno/domain/text/counted'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListPage, ListState } from './list-state'
@@ -16,7 +17,7 @@ export function usePagedList<Row>(
 ): ListState<Row> {
   const pastEnd = data !== undefined && !isPlaceholderData && data.rows.length === 0 && page > 0
   // Where an empty page does not say how many rows there are, the page before it is tried.
-  const lastPage = data && data.total > 0 ? Math.ceil(data.total / pageSize) - 1 : page - 1
+  const lastPage = data && data.total > 0 ? pagesOf(data.total, pageSize) - 1 : page - 1
   useEffect(() => {
     // Not while React draws: the address changes synchronously.
     if (pastEnd) queueMicrotask(() => setPage(lastPage))

@@ -1,5 +1,6 @@
 // The previous and next page of a long list, and the current page number. Empty for a single page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { mostCounted, pagesOf } from '@juno/domain/text/counted'
 import { cn } from '@/components/class-names'
 import { Button } from './button'
 
@@ -7,7 +8,7 @@ interface PagerProps {
   /** From 0. */
   page: number
   pageSize: number
-  /** Rows in all. */
+  /** Rows in all, as far as they are counted. */
   total: number
   onPage: (page: number) => void
   /** What is paged, for screen readers, e.g. 'Messages'. */
@@ -16,7 +17,7 @@ interface PagerProps {
 }
 
 export function Pager({ page, pageSize, total, onPage, label, className }: PagerProps) {
-  const pages = Math.ceil(total / pageSize)
+  const pages = pagesOf(total, pageSize)
   if (pages <= 1) return null
   return (
     <nav
@@ -28,6 +29,7 @@ export function Pager({ page, pageSize, total, onPage, label, className }: Pager
       </Button>
       <p className="text-sm text-soft" aria-live="polite">
         Page {page + 1} of {pages}
+        {total > mostCounted && '+'}
       </p>
       <Button variant="quiet" size="little" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
         Next <ChevronRight className="size-4" aria-hidden="true" />

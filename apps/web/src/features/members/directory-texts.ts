@@ -1,9 +1,13 @@
 // The texts of the member directory and the profile page (docs/specification/members.md#directory).
+import { mostCounted } from '@juno/domain/text/counted'
+
+/** A number of members; '10,000+' where the database stopped counting. */
+export const membersFound = (members: number) => (members > mostCounted ? '10,000+' : String(members))
 
 export const directoryTexts = {
   title: 'Member Directory',
   allIndustries: 'All Industries',
-  count: (members: number) => `${members} member(s) found`,
+  count: (members: number) => `${membersFound(members)} member(s) found`,
   viewProfile: 'View Full Profile',
   failed: 'Failed to load members',
 } as const

@@ -160,3 +160,16 @@ it('gives a membership from the details of a member', async () => {
     note: '',
   })
 })
+
+it('counts up to 10,000 members, and says of more that there are more', async () => {
+  let total = 10_000
+  const counted = () => ({ status: 200, body: [{ ...ines, total }] })
+  await open(ines, { '/rest/v1/rpc/admin_members': counted })
+  expect(await said('10,000 members')).toBeTruthy()
+  expect(screen.getByText('Page 1 of 400')).toBeTruthy()
+  cleanup()
+  total = 10_001
+  await open(ines, { '/rest/v1/rpc/admin_members': counted })
+  expect(await said('10,000+ members')).toBeTruthy()
+  expect(screen.getByText('Page 1 of 400+')).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 // Everybody with an account: a searchable table, the details of one member, and an export.
-import { plural } from '@juno/domain/text/plural'
+import { countedPlural } from '@juno/domain/text/counted'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -50,7 +50,7 @@ export function AdminMembersPanel({ facts }: AdminMembersPanelProps) {
         label="Members"
         failed={memberTexts.loadFailed}
         empty={<EmptyState title="Nobody here yet" />}
-        count={total => plural(total, 'member')}
+        count={total => countedPlural(total, 'member')}
         filter={{
           address,
           search: { label: 'Search members', placeholder: 'Name, email, business' },

@@ -11,7 +11,7 @@ import { Sheet } from '@/components/ui/sheet'
 import { typedState, useSearchText } from '@/components/use-search-text'
 import { useMemberSearch } from '../api/directory'
 import { readFilters, writeFilters } from '../directory-filters'
-import { directoryTexts } from '../directory-texts'
+import { directoryTexts, membersFound } from '../directory-texts'
 import {
   activeFilters,
   ActiveFilters,
@@ -96,7 +96,7 @@ export function MemberDirectory() {
           <DirectoryFilterFields filters={filters} onChange={change} />
         </div>
         <Button className="mt-auto" onClick={() => setSheetOpen(false)}>
-          {found.data && !outdated ? `Show ${found.data.total} member(s)` : 'Show members'}
+          {found.data && !outdated ? `Show ${membersFound(found.data.total)} member(s)` : 'Show members'}
         </Button>
       </Sheet>
     </>

@@ -1,4 +1,5 @@
 // The results of the directory: cards, or why there are none.
+import { pagesOf } from '@juno/domain/text/counted'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -26,7 +27,7 @@ interface MemberResultsProps {
 
 export function MemberResults({ found, filters, outdated, onChange }: MemberResultsProps) {
   const { data } = found
-  const pages = Math.ceil((data?.total ?? 0) / membersPerPage)
+  const pages = pagesOf(data?.total ?? 0, membersPerPage)
   return (
     <div inert={outdated} className={cn('transition-opacity', outdated && 'opacity-50')}>
       <ListFrame
