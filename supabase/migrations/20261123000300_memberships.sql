@@ -72,6 +72,8 @@ create table public.memberships (
 );
 
 create index memberships_user_id_idx on public.memberships (user_id, access_until);
+create index memberships_stripe_customer_id_idx on public.memberships (stripe_customer_id)
+  where stripe_customer_id is not null;
 create index memberships_state_idx on public.memberships (state, user_id);
 create index memberships_state_changes_at_idx on public.memberships (state_changes_at)
   where state_changes_at is not null;

@@ -103,12 +103,13 @@ begin
   return (
     select jsonb_build_object(
       'team', count(*) filter (where p.is_admin),
-      'team_on', count(*) filter (where p.is_admin and private.has_mfa(p.id)),
+      'team_on', count(*) filter (where p.is_admin and f.user_id is not null),
       'others', count(*) filter (where not p.is_admin),
-      'others_on', count(*) filter (where not p.is_admin and private.has_mfa(p.id))
+      'others_on', count(*) filter (where not p.is_admin and f.user_id is not null)
     )
     from public.profiles p
     join auth.users u on u.id = p.id and u.deleted_at is null
+    left join (select distinct m.user_id from auth.mfa_factors m where m.status = 'verified') f on f.user_id = p.id
   );
 end
 $$;

@@ -28,7 +28,7 @@ begin
       pattern, private.most_counted() + 1
     ) into few;
     found := found || case when cardinality(few) <= private.most_counted()
-      then format(' and p.id = any (%L::uuid[])', few)
+      then format(' and p.id in (select unnest(%L::uuid[]))', few)
       else format(' and (p.search_text like %1$L or lower(u.email) like %1$L)', pattern)
     end;
   end if;
@@ -62,7 +62,7 @@ create function private.admin_member_rows(accounts uuid[])
   join auth.users u on u.id = p.id
   -- The limit keeps the planner from working out every account's membership first.
   left join lateral (select e.* from private.effective_memberships e where e.user_id = p.id limit 1) m on true
-  where p.id = any (accounts)
+  where p.id in (select unnest(accounts))
 $$;
 
 create function public.admin_members(

@@ -320,10 +320,20 @@ create function private.other_payment(payment public.memberships, address text) 
   left join public.pending_registrations r on r.subscription_id = o.subscription_id
   left join public.applications a on a.id = r.application_id
   where o.id <> payment.id
+    -- Found by their indexes, then judged.
+    and o.id in (
+      select payment.double_of
+      union all
+      select m.id from public.memberships m where m.user_id = (select private.confirmed_user_by_email(address))
+      union all
+      select m.id from public.memberships m where lower(m.email) = lower(payment.email)
+      union all
+      select m.id from public.memberships m where m.stripe_customer_id = payment.stripe_customer_id
+    )
     and (
       o.id = payment.double_of
       or (
-        o.user_id = private.confirmed_user_by_email(address) and o.source = 'subscription'
+        o.user_id = (select private.confirmed_user_by_email(address)) and o.source = 'subscription'
         and o.status in ('trialing', 'active', 'past_due')
       )
       or (
@@ -369,7 +379,9 @@ begin
     left join public.applications a on a.id = r.application_id
     left join private.dismissed_payments d on d.membership_id = m.id
     left join public.profiles by on by.id = d.dismissed_by
-    where f.membership_id is not null or m.id in (select u.id from private.unmatched_payments u)
+    where m.id in (
+      select u.id from private.unmatched_payments u union select b.membership_id from private.refunded_payments b
+    )
     order by m.created_at desc, m.id
     limit 500;
 end
