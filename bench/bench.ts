@@ -4,6 +4,7 @@ import { benchAbuse } from './abuse'
 import { benchAuth } from './auth'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
+import { benchGrowth } from './growth'
 import { benchNewsletter } from './newsletter'
 import { benchPages, isPagesOption } from './pages'
 import { benchPictures } from './pictures'
@@ -19,6 +20,7 @@ const benchmarks = {
   auth: benchAuth,
   dashboard: benchDashboard,
   directory: benchDirectory,
+  growth: benchGrowth,
   rest: benchRest,
   realtime: benchRealtime,
   storage: benchStorage,
@@ -29,7 +31,7 @@ const benchmarks = {
 }
 
 export async function run(args: string[]) {
-  const names = args.filter(name => !isPagesOption(name))
+  const names = args.filter(name => !isPagesOption(name) && !name.startsWith('--'))
   const unknown = names.filter(name => !(name in benchmarks))
   if (unknown.length > 0)
     throw new Error(
