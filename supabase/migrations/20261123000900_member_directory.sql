@@ -186,7 +186,7 @@ comment on function public.count_member_directory is
   'How many members search_member_directory would find, on all its pages, counted to 10,000: 10,001 means more.';
 
 -- What members wrote most, as choices for the filters: an answer to pick from instead of a guess. Of a larger community
--- 20,000 members are asked, those with the first ids, which are random.
+-- 10,000 members are asked, those with the first ids, which are random.
 create function public.member_directory_choices() returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -194,7 +194,7 @@ create function public.member_directory_choices() returns jsonb
   with asked as (
     select p.location, p.expertise from public.profiles p
     where p.listed and not p.hidden
-    order by p.id limit 20000
+    order by p.id limit private.most_counted()
   )
   select jsonb_build_object(
     'locations', coalesce((
@@ -222,7 +222,7 @@ create function public.member_directory_choices() returns jsonb
   where public.is_member()
 $$;
 comment on function public.member_directory_choices is
-  'The locations and the expertise that members name most, up to 300 each; of 20,000 members. Null for who is not a member.';
+  'The locations and the expertise that members name most, up to 300 each; of 10,000 members. Null for who is not a member.';
 
 revoke execute on function
   public.search_member_directory(text, text, text, text, text, text, boolean, integer, integer),
