@@ -29,6 +29,8 @@ export interface BackendPools {
   storage: Pool
   /** Logs in as `supabase_realtime_admin`, owner of schema `realtime`. Its connections are no pooler's: some of them listen. */
   realtime: Pool
+  /** As `authenticator`, on a standby. Left out: there is none. */
+  replica?: Pool | undefined
 }
 
 /** Limits calls of a function or rows written to a table, per client address. The service role is not limited. */
@@ -362,6 +364,8 @@ export interface BackendConfig {
   realtime?: Partial<RealtimeLimits> | false
   /** Rate limits of the data wire, per client address. */
   dataLimits: readonly DataLimit[]
+  /** What the replica may answer: `rpc/<function>`, or tables that nobody embeds. Left out: nothing. */
+  replicaReads?: readonly string[]
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. 0 = none. */
   trustedProxyHops: number
 }

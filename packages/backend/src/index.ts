@@ -17,6 +17,7 @@ import { authPlugin, authRootPlugin } from './auth/plugin'
 import { createServiceProvider } from './auth/sso/service-provider'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
+import { createReplicaReads } from './db/replica-reads'
 import { runPipelined } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
 import { createRealtime } from './realtime/create-realtime'
@@ -116,7 +117,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops, visitorPatterns }
   const costlyReads = createCostlyReads(clock)
   const { authenticator: pool, realtime: sessions } = pools
-  const rest = { pool, sessions, ...served, checkDataLimit, costlyReads, authenticate, logger }
+  const { replicaReads: targets = [] } = config
+  const replica = pools.replica && {
+    reads: createReplicaReads({ primary: pool, replica: pools.replica, logger }),
+    targets,
+  }
+  const rest = { pool, sessions, replica, ...served, checkDataLimit, costlyReads, authenticate, logger }
   const storage = createStorageContext({
     pool: pools.authenticator,
     limits: rateLimiter,

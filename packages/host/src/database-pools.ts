@@ -22,7 +22,10 @@ const BACKEND_POOLS = {
   storage: { role: 'supabase_storage_admin', max: 4, pipeline: true },
   // One of them listens.
   realtime: { role: 'supabase_realtime_admin', max: 5, session: true },
-} satisfies Record<keyof BackendPools, PoolSettings>
+} satisfies Record<Exclude<keyof BackendPools, 'replica'>, PoolSettings>
+
+/** The primary answers where no connection comes soon. */
+const REPLICA_POOL = { max: 10, pipeline: true, connectionTimeoutMillis: 1_000 }
 
 export type DatabasePools<Own extends string = never> = BackendPools &
   Record<Own, pg.Pool> & { end(): Promise<void> }
@@ -49,8 +52,15 @@ export function createPools<Own extends string = never>(
     if (!session && !database.namedStatements) sendUnnamed(pool)
     return pool
   }
+  const replica = database.replica?.('authenticator')
   const wanted: Record<string, PoolSettings> = { ...BACKEND_POOLS, ...own }
   const pools = Object.fromEntries(Object.entries(wanted).map(([name, settings]) => [name, open(settings)]))
+  if (replica)
+    pools.replica = openPool({
+      ...replica,
+      ...REPLICA_POOL,
+      application_name: 'juno replica',
+    })
   return {
     ...(pools as unknown as BackendPools & Record<Own, pg.Pool>),
     async end() {

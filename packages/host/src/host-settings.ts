@@ -19,6 +19,8 @@ export interface HostConfig {
   databaseUrl: string | null
   /** For what needs a session of its own where `databaseUrl` leads to a pooler. Null: it leads to PostgreSQL itself. */
   databaseDirectUrl: string | null
+  /** Answers wide reads. Null: the primary does. */
+  databaseReplicaUrl: string | null
   /** Absolute. Verifies the certificates of the database's servers; null: as their addresses say. */
   databaseCaFile: string | null
   /**
@@ -91,6 +93,7 @@ export const hostSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_CA_FILE: z.string().optional(),
   JUNO_SECRET: secret.optional(),
   REPLACE_SECRETS: flag.default(false),
@@ -151,7 +154,7 @@ export function hostSettingProblems(given: Given): string[] {
   return [
     missing.length > 0 &&
       `Keeping files in S3 also needs ${missing.join(', ')}. Leave all five out to keep them in DATA_DIR.`,
-    ...['DATABASE_DIRECT_URL', 'DATABASE_CA_FILE'].map(
+    ...['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_CA_FILE'].map(
       name => given[name] && !given.DATABASE_URL && `${name} goes with DATABASE_URL.`,
     ),
     given.JUNO_SECRET &&
@@ -173,6 +176,7 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
     dataDir: path.resolve(folder, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     databaseCaFile: settings.DATABASE_CA_FILE ? path.resolve(folder, settings.DATABASE_CA_FILE) : null,
     replaceSecrets: settings.REPLACE_SECRETS,
     givenSecrets: {

@@ -16,6 +16,8 @@ export interface Database {
   login(role: string): pg.PoolConfig
   /** The same for what needs a session of its own: listening, locks of a session. */
   session(role: string): pg.PoolConfig
+  /** As `login`, on a server that takes no writes. Left out: there is none. */
+  replica?: ((role: string) => pg.PoolConfig) | undefined
   /** Whether connections of `login` may keep statements prepared under a name. */
   namedStatements: boolean
   /** Stops an embedded cluster; leaves an external one alone. */
@@ -29,6 +31,8 @@ export interface DatabasePlace {
   databaseUrl: string | null
   /** Null: `databaseUrl` leads to PostgreSQL itself, not to a pooler. */
   databaseDirectUrl?: string | null
+  /** Null: there is none. */
+  databaseReplicaUrl?: string | null
   /** What certificates are verified with where an address names no file; null: what Node trusts. */
   databaseCaFile?: string | null
 }
@@ -48,7 +52,7 @@ export async function openDatabase(
   secrets: DatabaseSecrets,
   log: (line: string) => void,
 ): Promise<Database> {
-  const { direct, pooled, namedStatements, stop } = place.databaseUrl
+  const { direct, pooled, replica, namedStatements, stop } = place.databaseUrl
     ? await openExternal(place, place.databaseUrl, log)
     : await openEmbedded(place, secrets, log)
   const as = (options: pg.PoolConfig) => (role: string) => ({
@@ -56,7 +60,14 @@ export async function openDatabase(
     user: role,
     password: secrets.rolePassword(role),
   })
-  return { owner: direct, login: as(pooled), session: as(direct), namedStatements, stop }
+  return {
+    owner: direct,
+    login: as(pooled),
+    session: as(direct),
+    replica: replica ? as(replica) : undefined,
+    namedStatements,
+    stop,
+  }
 }
 
 async function openEmbedded(place: DatabasePlace, secrets: DatabaseSecrets, log: (line: string) => void) {
@@ -66,7 +77,7 @@ async function openEmbedded(place: DatabasePlace, secrets: DatabaseSecrets, log:
     log,
   })
   const direct: pg.PoolConfig = { ...cluster.connection, database: 'postgres' }
-  return { direct, pooled: direct, namedStatements: true, stop: cluster.stop }
+  return { direct, pooled: direct, replica: null, namedStatements: true, stop: cluster.stop }
 }
 
 async function openExternal(place: DatabasePlace, url: string, log: (line: string) => void) {
@@ -77,6 +88,9 @@ async function openExternal(place: DatabasePlace, url: string, log: (line: strin
     : connectTo('DATABASE_URL', url, { caFile, attributes: 'read-write' })
   // What stands behind a pooler is the pooler's to know.
   const pooled = directUrl ? connectTo('DATABASE_URL', url, { caFile, attributes: 'any' }) : direct
+  // Whether it can be reached is asked when it is read: it may be away for a while.
+  const replicaUrl = place.databaseReplicaUrl ?? null
+  const replica = replicaUrl && connectTo('DATABASE_REPLICA_URL', replicaUrl, { caFile, attributes: 'any' })
   await direct.ask(async (client, setting) => {
     await assertVersion(client, setting)
     if (await isPooled(client))
@@ -88,8 +102,9 @@ async function openExternal(place: DatabasePlace, url: string, log: (line: strin
   return {
     direct: direct.options,
     pooled: pooled.options,
+    replica: replica ? replica.options : null,
     namedStatements: pooled === direct || (await pooled.ask(keepsNamedStatements)),
-    stop: async () => [direct, pooled].forEach(connections => connections.stop()),
+    stop: async () => [direct, pooled, replica].forEach(connections => connections && connections.stop()),
   }
 }
 

@@ -40,6 +40,11 @@ const DATA_LIMITS = [
   { target: 'contact_messages', capacity: 5, refillSeconds: 60 * 60 },
 ]
 
+/** Wide reads of the member directory (docs/decisions/067-reads-of-a-replica.md). */
+const REPLICA_READS = ['search_member_directory', 'count_member_directory', 'member_directory_choices'].map(
+  name => `rpc/${name}`,
+)
+
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
   address: string
@@ -105,6 +110,7 @@ export async function startServer(
           webauthn: { rpDisplayName: config.brand, ...project.backend.auth.webauthn },
         },
         dataLimits: DATA_LIMITS,
+        replicaReads: REPLICA_READS,
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
         saml: await loadSaml(config),

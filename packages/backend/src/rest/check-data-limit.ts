@@ -32,7 +32,8 @@ export function createDataLimitCheck(limits: readonly DataLimit[], limiter: Rate
   }
 }
 
-function targetName({ target }: RestRequest): string {
+/** `rpc/<function>`, or the name of a table. */
+export function targetName({ target }: RestRequest): string {
   if (target.kind === 'root') return ''
   return target.kind === 'function' ? `rpc/${target.name}` : target.name
 }

@@ -2,10 +2,11 @@
 import type { Pool, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { searchPathSql } from '../db/preamble'
+import type { ReplicaReads } from '../db/replica-reads'
 import { runPipelined } from '../db/request-scope'
 import type { Statement } from '../db/statement-batch'
 import { shapeOf, type Compiled, type CompiledRequests } from './compiled-requests'
-import type { CheckDataLimit } from './check-data-limit'
+import { targetName, type CheckDataLimit } from './check-data-limit'
 import { assertPatterns } from './check-patterns'
 import { SLOW_MS, type CostlyReads } from './costly-reads'
 import type { SlowReads } from './slow-reads'
@@ -29,6 +30,8 @@ export interface ConductorDeps {
   pool: Pool
   schemas: readonly string[]
   extraSearchPath?: readonly string[] | undefined
+  /** Reads of these targets (`rpc/<function>`, tables) may be answered by a replica. */
+  replica?: { reads: ReplicaReads; targets: readonly string[] } | undefined
   limits: RestLimits
   features: RestFeatures
   cache: SchemaCacheHolder
@@ -87,8 +90,9 @@ export async function handleRequest(
   // Deferred constraints must fail as they would at commit, before the rollback.
   if (rollback) after.push({ text: 'set constraints all immediate' })
   const responseRowOf = (results: QueryResult[]) => results[before.length]!.rows[0] as ResponseRow
-  const results = await runPipelined(
-    deps.pool,
+  const replica = readOnly && deps.replica?.targets.includes(targetName(request)) ? deps.replica.reads : null
+  const run = replica?.run ?? runPipelined.bind(null, deps.pool)
+  const results = await run(
     caller,
     {
       method: raw.method,

@@ -6,6 +6,7 @@ import type { Authenticator } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { handleRequest, type ConductorDeps } from './conductor'
+import type { ReplicaReads } from '../db/replica-reads'
 import type { CheckDataLimit } from './check-data-limit'
 import type { CostlyReads } from './costly-reads'
 import { restErrors } from './errors'
@@ -23,6 +24,8 @@ export interface RestContext {
   pool: Pool
   /** Its connections can listen. Left out: those of `pool`. */
   sessions?: Pool
+  /** As in `ConductorDeps`. */
+  replica?: { reads: ReplicaReads; targets: readonly string[] } | undefined
   /** Served schemas; the first is the default. */
   schemas: readonly string[]
   /** Added to the search path after the requested schema. Left out: `public` and `extensions`. */
