@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { demoMember } from './demo-member'
 
 const sql = readFileSync(path.join(import.meta.dirname, 'growing-community.sql'), 'utf8')
 
@@ -17,4 +18,28 @@ export async function growCommunity(connection: pg.ClientConfig, first: number, 
     await db.end()
   }
   return (performance.now() - began) / 1000
+}
+
+/** The first members get an open membership and the demo member's password. */
+export async function letSignIn(connection: pg.ClientConfig, members: number) {
+  const db = new pg.Client(connection)
+  await db.connect()
+  try {
+    await db.query(
+      `update auth.users u
+       set encrypted_password = demo.encrypted_password, instance_id = demo.instance_id,
+         raw_app_meta_data = demo.raw_app_meta_data, raw_user_meta_data = '{}'
+       from auth.users demo, generate_series(1, $2) n
+       where demo.email = $1 and u.id = md5('bench ' || n)::uuid`,
+      [demoMember.email, members],
+    )
+    // Those who have left come back.
+    await db.query(
+      `update public.memberships m set status = 'active', state = 'active', access_until = 'infinity'
+       from generate_series(1, $1) n where m.user_id = md5('bench ' || n)::uuid`,
+      [members],
+    )
+  } finally {
+    await db.end()
+  }
 }
