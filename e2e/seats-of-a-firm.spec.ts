@@ -123,3 +123,66 @@ test('a member with a plan of their own takes a seat, and the plan ends by itsel
   await own.goto('/member-directory')
   await expect(own).toHaveURL('/member-directory')
 })
+
+/** The next payment falls due in the sandbox, and the bank refuses it. */
+async function failNextPayment(page: Page, firm: string) {
+  await page.goto('/admin/given-memberships?tab=firms')
+  await page.getByRole('button', { name: `Open ${firm}` }).click()
+  await page.getByRole('button', { name: 'Card, invoices and time in the sandbox' }).click()
+  await page.getByRole('radio', { name: /that is declined/ }).check()
+  await page.getByRole('button', { name: 'Use this card' }).click()
+  await expectToast(page, 'The card is changed')
+  await page.getByRole('button', { name: 'To the next payment' }).click()
+  await expectToast(page, 'Time has passed')
+}
+
+test('a firm takes a third seat, hears of a refusal, owes a payment, pays it, and gets its money back', async ({
+  page,
+  browser,
+  mailTo,
+}) => {
+  const { theirs, contact } = await firmWithSeats(page, browser, mailTo, 'Kelp & Tide')
+  await theirs.getByRole('button', { name: 'Change the number of seats' }).click()
+  await theirs.getByRole('button', { name: 'One seat more' }).click()
+  await expectNoAxeViolations(theirs)
+  await theirs.getByRole('button', { name: /^Change and pay CA\$/ }).click()
+  await expect(theirs.getByText('0 of 3 seats are in use.')).toBeVisible()
+
+  const colleague = newEmail()
+  await invite(theirs, colleague)
+  const member = await anotherPerson(browser, '10.9.9.4')
+  await member.goto(seatLink(await mailTo(colleague)))
+  await member.getByRole('button', { name: 'No, thanks' }).click()
+  await expectNoAxeViolations(member)
+  await member.getByRole('button', { name: 'Do not take it' }).click()
+  await expect(member.getByRole('heading', { name: 'Thank you for telling us.' })).toBeVisible()
+  await expect
+    .poll(async () => (await mailTo(contact)).map(({ subject }) => subject))
+    .toContain('A seat of Kelp & Tide is free again')
+
+  await failNextPayment(page, 'Kelp & Tide')
+  await theirs.reload()
+  await expect(theirs.getByText('Payment failed')).toBeVisible()
+  await expectNoAxeViolations(theirs)
+  await theirs.getByRole('button', { name: 'See and pay' }).click()
+  await theirs.getByRole('button', { name: 'Use this card' }).click()
+  await theirs.getByRole('link', { name: /^Back to/ }).click()
+  await expect(theirs.getByRole('heading', { name: 'Thank you, that is settled.' })).toBeVisible()
+  await expect(theirs.getByText(/the seats of your firm stay open/)).toBeVisible()
+  await expectNoAxeViolations(theirs)
+
+  await page.goto('/admin/given-memberships?tab=firms')
+  await page.getByRole('button', { name: 'Open Kelp & Tide' }).click()
+  await page.getByRole('button', { name: 'Payments and refunds' }).click()
+  await page
+    .getByRole('button', { name: /^Refund of CA\$/ })
+    .first()
+    .click()
+  await page.getByLabel(/^Why/).fill('They close their studio.')
+  await page.getByRole('radio', { name: 'End it now' }).check()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: /^Refund CA\$/ }).click()
+  await expect(page.getByText(/went back to/)).toBeVisible()
+  await theirs.getByRole('link', { name: 'See your firm’s seats' }).click()
+  await expect(theirs.getByRole('button', { name: 'See and pay' })).toBeVisible()
+})
