@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Select } from '@/components/ui/select'
 import { readLive } from '@/lib/live/live-query'
@@ -220,6 +220,22 @@ it('shows at once what the reader did, and what they search for', async () => {
   expect(await screen.findByRole('button', { name: '1 new Show' })).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'zi' } })
   await waitFor(() => expect(drawn()).toEqual(['zinc']))
+})
+
+it('shows what the reader did, also where a signal brought it before the answer came', async () => {
+  let words = ['blush', 'coral']
+  const { client, hear } = open(request => pagesOf(words)(request))
+  await shown('blush')
+  words = ['arch', 'blush', 'coral']
+  await hear()
+  expect(await screen.findByRole('button', { name: '1 new Show' })).toBeTruthy()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000)
+  await act(() => client.invalidateQueries())
+  clock.mockRestore()
+  await waitFor(() => expect(drawn()).toEqual(['arch', 'blush']))
+  expect(screen.queryByRole('button', { name: /Show$/ })).toBeNull()
+  await hear()
+  expect(drawn()).toEqual(['arch', 'blush'])
 })
 
 it('keeps what it shows when it could not be read again after a signal', async () => {

@@ -17,6 +17,8 @@ export interface ListState<Row> {
   retry: () => void
   /** What the rows were read as: another one for each read that brings something else. */
   source: unknown
+  /** When they were read: what somebody asked for may bring just what a signal had brought. */
+  readAt: number
   /** The rows belong to an earlier request; the response to this one is on its way. */
   outdated: boolean
   pages?: { page: number; pageSize: number; onPage: (page: number) => void }
@@ -34,6 +36,7 @@ export const wholeList = <Row>(
   error: rows ? null : query.error,
   retry: () => void query.refetch(),
   source: query.data,
+  readAt: query.dataUpdatedAt,
   outdated: query.isPlaceholderData,
 })
 
@@ -49,6 +52,7 @@ export function endlessList<Row>(
     error: rows ? null : query.error,
     retry: () => void query.refetch(),
     source: query.data,
+    readAt: query.dataUpdatedAt,
     outdated: query.isPlaceholderData,
     further: query.hasNextPage
       ? {

@@ -11,7 +11,7 @@ interface Paging {
 }
 
 export function usePagedList<Row>(
-  { data, error, isPlaceholderData, refetch }: UseQueryResult<ListPage<Row>>,
+  { data, dataUpdatedAt, error, isPlaceholderData, refetch }: UseQueryResult<ListPage<Row>>,
   { page, setPage }: Paging,
   pageSize: number,
 ): ListState<Row> {
@@ -30,6 +30,7 @@ export function usePagedList<Row>(
     error: data ? null : error,
     retry: () => void refetch(),
     source: data,
+    readAt: dataUpdatedAt,
     outdated: isPlaceholderData,
     pages: { page, pageSize, onPage: setPage },
   }

@@ -17,6 +17,7 @@ const beginsWith = (ids: readonly unknown[], first: readonly unknown[]) =>
 
 interface Seen<Row> {
   source: unknown
+  readAt: number
   outdated: boolean
   ids: readonly unknown[]
   /** What is drawn: as seen, or as it was before news came. */
@@ -24,8 +25,9 @@ interface Seen<Row> {
   isHeld: boolean
 }
 
-const see = <Row>({ source, outdated, rows, total }: ListState<Row>): Seen<Row> => ({
+const see = <Row>({ source, readAt, outdated, rows, total }: ListState<Row>): Seen<Row> => ({
   source,
+  readAt,
   outdated,
   ids: idsOf(rows),
   drawn: { rows, total },
@@ -42,12 +44,13 @@ export function useStillRows<Row>(list: ListState<Row>, keepsGone = false): Stil
   let seen = latest
   const ids = idsOf(list.rows)
   const isSame = ids.length === seen.ids.length && beginsWith(ids, seen.ids)
-  if (list.source !== seen.source || list.outdated !== seen.outdated || !isSame) {
+  const isAsked = list.readAt !== seen.readAt && !isReadLive(list.source, list.readAt)
+  if (list.source !== seen.source || list.outdated !== seen.outdated || !isSame || isAsked) {
     const isNews =
       list.source !== seen.source &&
       !list.outdated &&
       !seen.outdated &&
-      isReadLive(list.source) &&
+      isReadLive(list.source, list.readAt) &&
       !beginsWith(ids, idsOf(seen.drawn.rows))
     seen = isNews ? { ...see(list), drawn: seen.drawn, isHeld: true } : see(list)
     setLatest(seen)

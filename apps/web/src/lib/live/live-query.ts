@@ -20,26 +20,26 @@ interface LiveMeta extends Record<string, unknown> {
 
 export const signalsOf = ({ meta }: Query): readonly LiveSignal[] => meta?.live ?? []
 
-/** Data that came because of a signal, and not because somebody on the page asked for them. */
-const readBySignal = new WeakSet<object>()
+/** Data that came because of a signal, and not because somebody on the page asked for them; and when. */
+const readBySignal = new WeakMap<object, number>()
 
-export const isReadLive = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && readBySignal.has(data)
+/** @param readAt the query's `dataUpdatedAt`: the same data may have been asked for since */
+export const isReadLive = (data: unknown, readAt: number): boolean =>
+  typeof data === 'object' && data !== null && readBySignal.get(data) === readAt
 
 /**
  * Reads a query again that nobody on the page asked for. What the page shows stays where the read fails.
  * @returns why it failed; null when it was read
  */
 export async function readLive(query: Query): Promise<unknown> {
-  const before = query.state.data
   try {
     await query.fetch(undefined, { cancelRefetch: false })
   } catch (error) {
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null })
     return error
   }
-  const { data } = query.state
+  const { data, dataUpdatedAt } = query.state
   // The page is told after this.
-  if (typeof data === 'object' && data !== null && data !== before) readBySignal.add(data)
+  if (typeof data === 'object' && data !== null) readBySignal.set(data, dataUpdatedAt)
   return null
 }

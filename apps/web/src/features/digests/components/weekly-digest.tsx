@@ -9,7 +9,7 @@ import { WidgetNote } from '@/components/widget/widget-note'
 import { inWords } from '@/lib/dates'
 
 export function WeeklyDigest() {
-  const { data, isPending, isError, refetch } = useLatestDigest()
+  const { data, dataUpdatedAt, isPending, isError, refetch } = useLatestDigest()
   // A new one does not take the place of the one that is being read.
   const { list, news, show } = useStillRows({
     rows: data ? [data] : [],
@@ -17,6 +17,7 @@ export function WeeklyDigest() {
     error: null,
     retry: () => void refetch(),
     source: data,
+    readAt: dataUpdatedAt,
     outdated: false,
   })
   const [digest] = list.rows ?? []

@@ -37,6 +37,7 @@ export function MemberResults({ found, filters, outdated, onChange }: MemberResu
           error: found.error,
           retry: () => void found.refetch(),
           source: data,
+          readAt: found.dataUpdatedAt,
           outdated,
         }}
         label="Members"
