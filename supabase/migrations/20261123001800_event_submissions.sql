@@ -54,7 +54,7 @@ create view public.pending_event_reviews with (security_invoker = true) as
   select
     id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
     status, private.event_admin_notes(id) as admin_notes, reviewed_by, reviewed_at,
-    decision_message
+    decision_message, updated_at
   from public.pending_events
   where (select public.is_admin());
 
@@ -87,8 +87,10 @@ create policy "Admins review events" on public.pending_events for update to auth
 create policy "Admins remove submissions" on public.pending_events for delete to authenticated
   using ((select public.is_admin()));
 
+-- `version` is the `updated_at` of what the reviewer read: nothing is decided on what the submitter has changed since.
 create function public.approve_pending_event(
-  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null,
+  version timestamptz default null
 ) returns public.events
   language plpgsql security definer
   set search_path = ''
@@ -104,6 +106,9 @@ begin
   end if;
   if submission.status <> 'pending' then
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
+  end if;
+  if submission.updated_at <> approve_pending_event.version then
+    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
   end if;
   insert into public.events (
     title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, created_by,
@@ -126,7 +131,8 @@ end
 $$;
 
 create function public.reject_pending_event(
-  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null,
+  version timestamptz default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
@@ -142,6 +148,9 @@ begin
   if submission.status <> 'pending' then
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
+  if submission.updated_at <> reject_pending_event.version then
+    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
+  end if;
   update public.pending_events e
   set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
     decision_message = nullif(btrim(message), ''), outcome_to_mail = true
@@ -151,7 +160,8 @@ end
 $$;
 
 -- Takes a decision back while its mail is not written yet, which the server does ten seconds after it.
-create function public.undo_event_decision(submission_id uuid, reviewer_id uuid default null) returns void
+-- Answers the submission's new version.
+create function public.undo_event_decision(submission_id uuid, reviewer_id uuid default null) returns timestamptz
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -169,8 +179,9 @@ begin
   delete from public.events p where p.id = submission.event_id;
   update public.pending_events s
   set status = 'pending', reviewed_by = null, reviewed_at = null, decision_message = null, outcome_to_mail = false
-  where s.id = submission_id;
+  where s.id = submission_id returning s.* into submission;
   perform private.write_audit(reviewer, 'event_submission.undone', 'pending_events', submission_id, '{}');
+  return submission.updated_at;
 end
 $$;
 
@@ -214,12 +225,12 @@ end
 $$;
 
 revoke execute on function
-  public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
+  public.approve_pending_event(uuid, text, uuid, text, timestamptz), public.reject_pending_event(uuid, text, uuid, text, timestamptz),
   public.undo_event_decision(uuid, uuid),
   public.resubmit_event(uuid, timestamptz, text, text, timestamptz, boolean, text, timestamptz, text, text)
   from public, anon, authenticated;
 grant execute on function
-  public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
+  public.approve_pending_event(uuid, text, uuid, text, timestamptz), public.reject_pending_event(uuid, text, uuid, text, timestamptz),
   public.undo_event_decision(uuid, uuid),
   public.resubmit_event(uuid, timestamptz, text, text, timestamptz, boolean, text, timestamptz, text, text)
   to authenticated;

@@ -61,7 +61,7 @@ create view public.pending_resource_reviews with (security_invoker = true) as
   select
     id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
     private.resource_admin_notes(id) as admin_notes, reviewed_by, reviewed_at,
-    decision_message
+    decision_message, updated_at
   from public.pending_resources
   where (select public.is_admin());
 
@@ -118,8 +118,10 @@ create policy "Admins review resources" on public.pending_resources for update t
 create policy "Admins remove submissions" on public.pending_resources for delete to authenticated
   using ((select public.is_admin()));
 
+-- `version` is the `updated_at` of what the reviewer read: nothing is decided on what the submitter has changed since.
 create function public.approve_pending_resource(
-  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null,
+  version timestamptz default null
 ) returns public.resources
   language plpgsql security definer
   set search_path = ''
@@ -135,6 +137,9 @@ begin
   end if;
   if submission.status <> 'pending' then
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
+  end if;
+  if submission.updated_at <> approve_pending_resource.version then
+    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
   end if;
   insert into public.resources (
     title, url, description, type_id, category_id, author, tags, template_file, submitted_by
@@ -155,7 +160,8 @@ end
 $$;
 
 create function public.reject_pending_resource(
-  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null,
+  version timestamptz default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
@@ -171,6 +177,9 @@ begin
   if submission.status <> 'pending' then
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
+  if submission.updated_at <> reject_pending_resource.version then
+    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
+  end if;
   update public.pending_resources r
   set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
     decision_message = nullif(btrim(message), ''), outcome_to_mail = true
@@ -180,7 +189,8 @@ end
 $$;
 
 -- Takes a decision back while its mail is not written yet, which the server does ten seconds after it.
-create function public.undo_resource_decision(submission_id uuid, reviewer_id uuid default null) returns void
+-- Answers the submission's new version.
+create function public.undo_resource_decision(submission_id uuid, reviewer_id uuid default null) returns timestamptz
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -198,8 +208,9 @@ begin
   delete from public.resources p where p.id = submission.resource_id;
   update public.pending_resources s
   set status = 'pending', reviewed_by = null, reviewed_at = null, decision_message = null, outcome_to_mail = false
-  where s.id = submission_id;
+  where s.id = submission_id returning s.* into submission;
   perform private.write_audit(reviewer, 'resource_submission.undone', 'pending_resources', submission_id, '{}');
+  return submission.updated_at;
 end
 $$;
 
@@ -250,12 +261,12 @@ end
 $$;
 
 revoke execute on function
-  public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
+  public.approve_pending_resource(uuid, text, uuid, text, timestamptz), public.reject_pending_resource(uuid, text, uuid, text, timestamptz),
   public.undo_resource_decision(uuid, uuid),
   public.resubmit_resource(uuid, timestamptz, text, text, uuid, uuid, text[], text, text, text)
   from public, anon, authenticated;
 grant execute on function
-  public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
+  public.approve_pending_resource(uuid, text, uuid, text, timestamptz), public.reject_pending_resource(uuid, text, uuid, text, timestamptz),
   public.undo_resource_decision(uuid, uuid),
   public.resubmit_resource(uuid, timestamptz, text, text, uuid, uuid, text[], text, text, text)
   to authenticated;

@@ -71,6 +71,40 @@ test.each([
   )
 })
 
+test.each([
+  ['event', 'events'],
+  ['resource', 'resources'],
+])('nothing is decided on a submitted %s that has changed since it was read', async (noun, published) => {
+  const id = fixtureId(`member ${noun}`)
+  const stored = () => one(`select * from pending_${published} where id = $1`, [id])
+  const { updated_at: read, title } = await stored()
+  await database.adminPool.query(`update pending_${published} set title = 'Other words' where id = $1`, [id])
+  const changed = await stored()
+  for (const verb of ['approve', 'reject']) {
+    const decision = asAdmin(`select ${verb}_pending_${noun}($1, version => $2)`, [id, read.toISOString()])
+    await expect(decision).rejects.toMatchObject({
+      code: 'PT412',
+      message: 'This was changed meanwhile. Please read it again before you decide.',
+    })
+  }
+  expect(await stored()).toEqual(changed)
+  const [present] = await asAdmin<{ version: string }>(
+    `select updated_at::text as version from pending_${noun}_reviews where id = $1`,
+    [id],
+  )
+  await asAdmin(`select approve_pending_${noun}($1, version => $2)`, [id, present!.version])
+  const [undone] = await asAdmin<{ version: string }>(`select undo_${noun}_decision($1)::text as version`, [
+    id,
+  ])
+  await asAdmin(`select reject_pending_${noun}($1, version => $2)`, [id, undone!.version])
+  expect(await stored()).toMatchObject({ status: 'rejected', title: 'Other words' })
+  await database.adminPool.query(
+    `update pending_${published} set title = $2, status = 'pending', reviewed_by = null, reviewed_at = null
+     where id = $1`,
+    [id, title],
+  )
+})
+
 test('approving an application records the reviewer and is logged once, however often it is repeated', async () => {
   const id = await apply()
   const approve = () =>

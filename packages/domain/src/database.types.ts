@@ -2006,6 +2006,7 @@ export type Database = {
           submitted_by: string | null
           time_zone: string
           title: string
+          updated_at: string
         }
         Insert: {
           admin_notes?: string | null
@@ -2024,6 +2025,7 @@ export type Database = {
           submitted_by?: string | null
           time_zone?: string
           title?: string
+          updated_at?: string
         }
         Update: {
           admin_notes?: string | null
@@ -2042,6 +2044,7 @@ export type Database = {
           submitted_by?: string | null
           time_zone?: string
           title?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -2119,6 +2122,7 @@ export type Database = {
           template_path: string | null
           title: string
           type_id: string
+          updated_at: string
           url: string | null
         }
         Insert: {
@@ -2137,6 +2141,7 @@ export type Database = {
           template_path?: string | null
           title?: string
           type_id?: string
+          updated_at?: string
           url?: string | null
         }
         Update: {
@@ -2155,6 +2160,7 @@ export type Database = {
           template_path?: string | null
           title?: string
           type_id?: string
+          updated_at?: string
           url?: string | null
         }
         Relationships: [
@@ -2428,11 +2434,23 @@ export type Database = {
         Returns: Database['public']['Tables']['applications']['Row']
       }
       approve_pending_event: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
+        Args: {
+          submission_id: string
+          notes?: string
+          reviewer_id?: string
+          message?: string
+          version?: string
+        }
         Returns: Database['public']['Tables']['events']['Row']
       }
       approve_pending_resource: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
+        Args: {
+          submission_id: string
+          notes?: string
+          reviewer_id?: string
+          message?: string
+          version?: string
+        }
         Returns: Database['public']['Tables']['resources']['Row']
       }
       attach_membership: {
@@ -2619,11 +2637,23 @@ export type Database = {
       reconcile_payments: { Args: { month: string }; Returns: undefined }
       registration_status: { Args: { email: string }; Returns: Json }
       reject_pending_event: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
+        Args: {
+          submission_id: string
+          notes?: string
+          reviewer_id?: string
+          message?: string
+          version?: string
+        }
         Returns: undefined
       }
       reject_pending_resource: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
+        Args: {
+          submission_id: string
+          notes?: string
+          reviewer_id?: string
+          message?: string
+          version?: string
+        }
         Returns: undefined
       }
       resubmit_event: {
@@ -2680,9 +2710,9 @@ export type Database = {
         Args: { application_id: string; reviewer_id?: string }
         Returns: Database['public']['Tables']['applications']['Row']
       }
-      undo_event_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: undefined }
+      undo_event_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: string }
       undo_import: { Args: { import_id: string }; Returns: number }
-      undo_resource_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: undefined }
+      undo_resource_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: string }
       unmatched_payments: {
         Args: never
         Returns: {

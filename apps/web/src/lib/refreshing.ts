@@ -1,5 +1,6 @@
 // Reading queries again after a mutation.
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
+import { changedMeanwhile } from './newer-version'
 
 /** As `onSuccess` or `onSettled` of a mutation: everything under these keys is read again, and the mutation waits for it. */
 export const refreshing =
@@ -9,11 +10,22 @@ export const refreshing =
     return Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
   }
 
-/** As `refreshing`, but what `list` shows keeps its place: the list is read again when it is opened next. */
+interface Refused {
+  code?: string
+  cause?: Refused
+}
+const isOfOldVersion = (error: unknown) =>
+  [(error as Refused | null)?.code, (error as Refused | null)?.cause?.code].includes(changedMeanwhile)
+
+/**
+ * As `onSettled` of a decision: as `refreshing`, but what `list` shows keeps its place: the list is read again when it is
+ * opened next. Where the decision was on what has changed meanwhile, it is read again now.
+ */
 export const decided =
   (list: QueryKey, ...keys: QueryKey[]) =>
-  (...of: [...unknown[], MutationFunctionContext]) => {
+  (...of: [unknown, error: unknown, ...unknown[], MutationFunctionContext]) => {
     const { client } = of.at(-1) as MutationFunctionContext
+    if (isOfOldVersion(of[1])) return refreshing(list)(...of)
     void client.invalidateQueries({ queryKey: list, refetchType: 'none' })
     return refreshing(...keys)(...of)
   }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Responses } from '@/testing/fake-server'
@@ -21,6 +21,7 @@ const submission = {
   submitted_at: '2024-12-04T14:05:00+00:00',
   admin_notes: null,
   reviewed_at: null,
+  updated_at: '2024-12-04T14:05:00.1+00:00',
 }
 
 const fails =
@@ -73,7 +74,11 @@ it.each([
   await press(`${button} Pricing clinic`)
   await says(done)
   const sent = requests.find(({ url }) => url.includes(call))
-  expect(await sent?.json()).toEqual({ submission_id: id, notes: 'Ask about the room.' })
+  expect(await sent?.json()).toEqual({
+    submission_id: id,
+    version: submission.updated_at,
+    notes: 'Ask about the room.',
+  })
   cleanup()
   await open('/admin/review-events', {
     [`/rest/v1/rpc/${call}`]: fails('This submission has already been reviewed.', 'PT409', 409),
@@ -88,7 +93,7 @@ it('keeps the decided card in its place with the outcome, and takes the decision
   let pending = [submission, second]
   const { requests } = await open('/admin/review-events', {
     '/rest/v1/pending_event_reviews': (request: Request) => pageOf(pending)(request),
-    '/rest/v1/rpc/undo_event_decision': () => ({ status: 204 }),
+    '/rest/v1/rpc/undo_event_decision': () => ({ status: 200, body: '2024-12-04T14:07:00.2+00:00' }),
   })
   await screen.findByText('Second idea')
   pending = [second]
@@ -102,6 +107,28 @@ it('keeps the decided card in its place with the outcome, and takes the decision
   expect(await screen.findByRole('button', { name: 'Reject Pricing clinic' })).toBeTruthy()
   const undo = requests.find(({ url }) => url.includes('undo_event_decision'))
   expect(await undo?.json()).toEqual({ submission_id: id })
+  // The list shows it as it was read before the two acts, which changed its version.
+  await press('Reject Pricing clinic')
+  await says('Event rejected')
+  const again = requests.find(({ url }) => url.includes('reject_pending_event'))
+  expect(await again?.json()).toMatchObject({ version: '2024-12-04T14:07:00.2+00:00' })
+})
+
+it('decides on nothing that was changed meanwhile: it is read again first', async () => {
+  let read = submission
+  const { requests } = await open('/admin/review-events', {
+    '/rest/v1/pending_event_reviews': (request: Request) => pageOf([read])(request),
+    '/rest/v1/rpc/approve_pending_event': fails('This was changed meanwhile.', 'PT412', 412),
+  })
+  await screen.findByText('Pricing clinic')
+  read = { ...submission, title: 'Buy my soap', updated_at: '2024-12-05T08:00:00+00:00' }
+  await press('Approve Pricing clinic')
+  await says('This was changed meanwhile.')
+  await press('Approve Buy my soap')
+  await waitFor(async () => {
+    const sent = requests.filter(({ url }) => url.includes('approve_pending_event'))
+    expect(await sent[1]?.clone().json()).toMatchObject({ version: '2024-12-05T08:00:00+00:00' })
+  })
 })
 
 it('tells the second admin who has decided, on a card that stays', async () => {

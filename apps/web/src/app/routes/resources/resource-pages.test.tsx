@@ -264,6 +264,7 @@ const submission = {
     template_path: null,
     submitted_by: null,
     submitted_at: '2026-11-20T12:00:00Z',
+    updated_at: '2026-11-20T12:00:00.1+00:00',
     type: null,
     category: null,
   },
@@ -317,7 +318,7 @@ it('keeps what was decided in its place, and takes it back', async () => {
   const { requests } = await open('/admin/review-resources', {
     '/rest/v1/pending_resources': [submission],
     '/rest/v1/rpc/approve_pending_resource': {},
-    '/rest/v1/rpc/undo_resource_decision': () => ({ status: 204 }),
+    '/rest/v1/rpc/undo_resource_decision': () => ({ status: 200, body: '2024-12-04T14:07:00.2+00:00' }),
   })
   await click('Approve: Handed in')
   expect((await screen.findByText(/^Approved\./)).textContent).toContain('Nobody has been told yet.')
@@ -327,6 +328,14 @@ it('keeps what was decided in its place, and takes it back', async () => {
   expect(await screen.findByRole('button', { name: 'Reject: Handed in' })).toBeTruthy()
   const undo = requests.find(({ url }) => url.includes('undo_resource_decision'))
   expect(await undo!.json()).toEqual({ submission_id: id })
+  // The list shows it as it was read before the two acts, which changed its version.
+  await click('Approve: Handed in')
+  const sent = () => requests.filter(({ url }) => url.includes('approve_pending_resource'))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect((await Promise.all(sent().map(request => request.json()))).map(body => body.version)).toEqual([
+    submission.updated_at,
+    '2024-12-04T14:07:00.2+00:00',
+  ])
 })
 
 it('tells the second admin who has decided, and offers no further decision', async () => {
@@ -356,5 +365,9 @@ it.each([
   await click(button)
   await expectToast(said)
   const decision = requests.find(request => request.url.includes('_pending_resource'))
-  expect(await decision!.json()).toEqual({ submission_id: id, notes: 'Well done' })
+  expect(await decision!.json()).toEqual({
+    submission_id: id,
+    version: submission.updated_at,
+    notes: 'Well done',
+  })
 })

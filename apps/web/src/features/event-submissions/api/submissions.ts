@@ -7,7 +7,7 @@ import { requireSession } from '@/lib/auth/current-session'
 import { decided } from '@/lib/refreshing'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
 export interface Submission extends EventRow {
@@ -19,12 +19,14 @@ export interface Submission extends EventRow {
   /** What the team said to the submitter; of a pending one, at the decision before. */
   decision_message: string | null
   reviewed_at: string | null
+  /** The version that is read. */
+  updated_at: string
   /** Undefined when the account is closed. */
   submitterName: string | undefined
 }
 
 const columns =
-  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_by, submitted_at, admin_notes, decision_message, reviewed_at'
+  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_by, submitted_at, admin_notes, decision_message, reviewed_at, updated_at'
 
 export const submissionsPageSize = 20
 
@@ -62,6 +64,8 @@ export const useSubmissions = (which: 'pending' | 'all', page: number) =>
 
 export interface Review {
   id: string
+  /** Of the submission that was read: another one is not decided on. */
+  version: string
   decision: 'approve' | 'reject'
   notes: string
   /** To the submitter. */
@@ -69,10 +73,11 @@ export interface Review {
 }
 
 /** One transaction. Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
-async function review({ id, decision, notes, message }: Review): Promise<void> {
+async function review({ id, version, decision, notes, message }: Review): Promise<void> {
   await requireSession(eventTexts.notAuthenticated)
   const values = {
     submission_id: id,
+    version,
     notes: notes.trim() || undefined,
     message: message.trim() || undefined,
   }
@@ -93,9 +98,10 @@ const afterDecision = decided(['event-submissions'], ['events'], ['admin-overvie
 export const useReviewSubmission = () =>
   useMutation<void, Error, Review>({ mutationFn: review, onSettled: afterDecision })
 
+/** Answers with the submission's version. */
 export const useUndoReview = () =>
   useMutation({
     mutationFn: async (id: string) =>
-      unwrapMaybe(await supabase.rpc('undo_event_decision', { submission_id: id })),
+      unwrap(await supabase.rpc('undo_event_decision', { submission_id: id })),
     onSettled: afterDecision,
   })

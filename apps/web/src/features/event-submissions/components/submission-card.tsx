@@ -12,6 +12,7 @@ import { Textarea } from '@/components/ui/input'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { longMomentText } from '@/lib/dates'
+import { useVersion } from '@/lib/use-version'
 import { webAddress } from '@/lib/web-address'
 import { failureText } from '@/lib/failure-text'
 import { type Review, type Submission, useReviewSubmission, useUndoReview } from '../api/submissions'
@@ -91,7 +92,8 @@ interface DecisionProps {
   onEngaged: () => void
 }
 
-function Decision({ submission: { id, title, decision_message }, onEngaged }: DecisionProps) {
+function Decision({ submission: { id, title, decision_message, updated_at }, onEngaged }: DecisionProps) {
+  const { version, renew } = useVersion(updated_at)
   const [notes, setNotes] = useState('')
   const [message, setMessage] = useState('')
   const review = useReviewSubmission()
@@ -102,7 +104,7 @@ function Decision({ submission: { id, title, decision_message }, onEngaged }: De
   const decide = (decision: Review['decision']) => {
     onEngaged()
     review.mutate(
-      { id, decision, notes, message },
+      { id, version, decision, notes, message },
       {
         onSuccess: () => toast({ title: decision === 'approve' ? eventTexts.approved : eventTexts.rejected }),
       },
@@ -134,7 +136,7 @@ function Decision({ submission: { id, title, decision_message }, onEngaged }: De
           outcome={review.variables.decision === 'approve' ? 'Approved' : 'Rejected'}
           title={title}
           undo={async () => {
-            await undoing.mutateAsync(id)
+            renew(await undoing.mutateAsync(id))
             review.reset()
           }}
         />

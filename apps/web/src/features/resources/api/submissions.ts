@@ -4,12 +4,12 @@ import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { decided } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
-import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import { resourceTexts } from '../texts'
 
 const columns =
-  'id, title, url, description, author, tags, template_path, submitted_by, submitted_at, decision_message, type:resource_types(name), category:resource_categories(name)'
+  'id, title, url, description, author, tags, template_path, submitted_by, submitted_at, updated_at, decision_message, type:resource_types(name), category:resource_categories(name)'
 
 export interface PendingResource {
   id: string
@@ -20,6 +20,8 @@ export interface PendingResource {
   tags: string[] | null
   template_path: string | null
   submitted_at: string
+  /** The version that is read. */
+  updated_at: string
   /** What the team said when it was rejected before. */
   decision_message: string | null
   typeName: string
@@ -75,6 +77,8 @@ async function namesOf(
 
 interface Decision {
   id: string
+  /** Of the submission that was read: another one is not decided on. */
+  version: string
   decision: 'approve' | 'reject'
   notes: string
   /** To the submitter. */
@@ -86,11 +90,12 @@ const afterDecision = decided(['resource-submissions'], ['resources'], ['admin-o
 
 export const useDecidePendingResource = () =>
   useMutation({
-    mutationFn: async ({ id, decision, notes, message }: Decision) => {
+    mutationFn: async ({ id, version, decision, notes, message }: Decision) => {
       const name = `${decision}_pending_resource` as const
       await supabase
         .rpc(name, {
           submission_id: id,
+          version,
           notes: notes.trim() || undefined,
           message: message.trim() || undefined,
         })
@@ -99,9 +104,10 @@ export const useDecidePendingResource = () =>
     onSettled: afterDecision,
   })
 
+/** Answers with the submission's version. */
 export const useUndoDecision = () =>
   useMutation({
     mutationFn: async (id: string) =>
-      unwrapMaybe(await supabase.rpc('undo_resource_decision', { submission_id: id })),
+      unwrap(await supabase.rpc('undo_resource_decision', { submission_id: id })),
     onSettled: afterDecision,
   })

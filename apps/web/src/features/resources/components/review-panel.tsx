@@ -18,6 +18,7 @@ import { RowsSkeleton } from '@/components/ui/skeleton'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
+import { useVersion } from '@/lib/use-version'
 import { webAddress } from '@/lib/web-address'
 import { failureText } from '@/lib/failure-text'
 import {
@@ -60,6 +61,7 @@ const outcomes = {
 
 function SubmissionCard({ submission }: { submission: PendingResource }) {
   const { id, title, author, tags } = submission
+  const { version, renew } = useVersion(submission.updated_at)
   const [notes, setNotes] = useState('')
   const [message, setMessage] = useState('')
   const titleId = useId()
@@ -70,7 +72,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
   const overtaken = (deciding.error as { code?: string } | null)?.code === 'PT409'
   const decide = (decision: keyof typeof outcomes) =>
     deciding.mutate(
-      { id, decision, notes, message },
+      { id, version, decision, notes, message },
       { onSuccess: () => toast({ title: outcomes[decision].done }) },
     )
   const under = (decision: keyof typeof outcomes) =>
@@ -134,7 +136,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
               outcome={outcomes[deciding.variables.decision].outcome}
               title={title}
               undo={async () => {
-                await undoing.mutateAsync(id)
+                renew(await undoing.mutateAsync(id))
                 deciding.reset()
               }}
             />
