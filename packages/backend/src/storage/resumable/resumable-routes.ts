@@ -127,7 +127,7 @@ function createServer(
 
     async onResponseError(_request, cause) {
       // Its address was never told: it would only count in the limits until it expires.
-      if (begun !== null) await store.remove(begun)
+      if (begun !== null) await store.discard(begun)
       if (!(cause instanceof StorageError) && 'status_code' in cause) return undefined
       const known = toStorageError(cause)
       if (known.statusCode >= 500) context.logger.error({ err: cause }, 'resumable upload failed')

@@ -176,11 +176,7 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
       .mockImplementationOnce(put)
       .mockImplementationOnce(() => new Promise((_, reject) => (end = reject)))
     const dying = patch(at, 7, SHORT.subarray(7))
-    await vi.waitFor(
-      async () =>
-        expect(await rows('select from storage.resumable_uploads where version is not null')).toHaveLength(1),
-      10_000,
-    )
+    await vi.waitFor(() => expect(storage.context.driver.put).toHaveBeenCalledTimes(2), 10_000)
     // It renews its lock no more.
     await rows(`update storage.resumable_uploads set lock = gen_random_uuid(), locked_until = now()`)
     expect(await offsetOf(onOther(at))).toBe(7)
@@ -188,6 +184,29 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     expect([rest.status, await rest.text()]).toEqual([204, ''])
     end(new Error('it died'))
     expect((await dying).status).toBe(500)
+    expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
+  })
+
+  test('are not ended by a process that lost them to another while it made the object', async () => {
+    const { at } = await create(SHORT.length)
+    await patch(at, 0, SHORT.subarray(0, 7))
+    const read = storage.context.driver.read.bind(storage.context.driver)
+    vi.spyOn(storage.context.logger, 'error').mockReturnValue(undefined)
+    let goOn = (): void => undefined
+    const late = new Promise<void>(resolve => (goOn = resolve))
+    vi.spyOn(storage.context.driver, 'read').mockImplementationOnce(async version => {
+      await late
+      return read(version)
+    })
+    const slow = patch(at, 7, SHORT.subarray(7))
+    await vi.waitFor(() => expect(storage.context.driver.read).toHaveBeenCalledOnce(), 10_000)
+    await rows(`update storage.resumable_uploads set lock = gen_random_uuid(), locked_until = now()`)
+    // What came last is taken back, and its content with it.
+    expect(await offsetOf(onOther(at))).toBe(7)
+    goOn()
+    expect((await slow).status).toBe(423)
+    expect(await offsetOf(onOther(at))).toBe(7)
+    expect((await patch(onOther(at), 7, SHORT.subarray(7))).status).toBe(204)
     expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
   })
 

@@ -203,9 +203,18 @@ export async function nameVersion(pool: Pool, id: string, lock: string, version:
   return named.length > 0
 }
 
-/** Its segments go with it; their content is swept. */
-export async function deleteUpload(pool: Pool, id: string): Promise<void> {
-  await rowsOf(pool, 'delete from storage.resumable_uploads where id = $1', [id])
+/**
+ * Its segments go with it; their content is swept.
+ * @param lock null: whoever holds it
+ * @returns false if there is no such upload under this lock: nothing is deleted
+ */
+export async function deleteUpload(pool: Pool, id: string, lock: string | null): Promise<boolean> {
+  const deleted = await rowsOf(
+    pool,
+    'delete from storage.resumable_uploads where id = $1 and ($2::uuid is null or lock = $2) returning id',
+    [id, lock],
+  )
+  return deleted.length > 0
 }
 
 /** Deletes uploads that were begun too long ago, unless one is being written. @returns how many */

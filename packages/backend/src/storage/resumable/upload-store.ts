@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Caller } from '../../contract'
 import type { StorageContext } from '../context'
+import { storageErrors } from '../errors'
 import { deleteContent, registerContent } from '../orphaned-content'
 import { completeUpload } from './complete-upload'
 import { splitStream } from './split-stream'
@@ -78,14 +79,25 @@ export class UploadStore extends DataStore {
     await declareLength(this.#context.pool, id, length)
   }
 
+  /** @throws StorageError 423 where another request writes to it by now */
   override async remove(id: string): Promise<void> {
+    if (!(await this.#delete(id, this.#access().lock.token))) throw storageErrors.uploadLocked()
+  }
+
+  /** Removes an upload that nobody else knows of, if it is there. */
+  async discard(id: string): Promise<void> {
+    await this.#delete(id, null)
+  }
+
+  async #delete(id: string, lock: string | null): Promise<boolean> {
     const { pool } = this.#context
     const segments = await segmentsOf(pool, id)
-    await deleteUpload(pool, id)
+    if (!(await deleteUpload(pool, id, lock))) return false
     await deleteContent(
       this.#context,
       segments.map(({ version }) => version),
     )
+    return true
   }
 
   override async write(content: Readable, id: string, offset: number): Promise<number> {
