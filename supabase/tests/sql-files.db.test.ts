@@ -22,12 +22,14 @@ const exists = async (table: string) =>
 
 test('each file starts from the search path of a project, whatever the one before it has set', async () => {
   await run(`create table first (id uuid default uuid_generate_v4(), code citext, mark bytea default gen_random_bytes(8));
-    select pg_catalog.set_config('search_path', '', false); set statement_timeout = 1`)
+    select pg_catalog.set_config('search_path', '', false); set statement_timeout = '1min'`)
   await run(
     `create table second (words text default unaccent('é'), similar_to real default similarity('a', 'b'))`,
   )
   expect(await exists('public.first')).toBe(true)
   expect(await exists('public.second')).toBe(true)
+  await run(`create table limits as select current_setting('statement_timeout') as of_a_statement`)
+  expect((await client.query('select * from limits')).rows).toEqual([{ of_a_statement: '0' }])
 })
 
 test('a file that needs an extension which is not there says what to do, and leaves nothing', async () => {
