@@ -6,7 +6,7 @@ import type { UploadOptions } from 'tus-js-client'
 import { sweepOrphanedContent } from '../orphaned-content'
 import { DRIVERS, openTestStorage, USER, type TestStorage } from '../testing/test-storage'
 import { testImage } from '../testing/test-image'
-import { encodeMetadata, rawTus, sendByTus, type RawRequest } from '../testing/tus-client'
+import { createUpload, offsetOf, patch, rawTus, sendByTus, type RawRequest } from '../testing/tus-client'
 import { deleteExpiredUploads } from './upload-rows'
 
 const KEY = `${USER}/film.txt`
@@ -54,19 +54,8 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     length: number,
     { metadata = {}, ...options }: RawRequest & { metadata?: Record<string, string> } = {},
   ) {
-    const response = await rawTus('POST', `${storage.url}/upload/resumable`, {
-      ...options,
-      headers: { 'upload-length': String(length), 'upload-metadata': encodeMetadata(given(metadata)) },
-    })
-    const location = response.headers.get('location')
-    return { response, at: location === null ? '' : new URL(location, storage.url).href }
+    return createUpload(storage.url, String(length), given(metadata), options)
   }
-  const patch = (at: string, offset: number, body: Buffer, options: RawRequest = {}) =>
-    rawTus('PATCH', at, {
-      ...options,
-      body,
-      headers: { 'upload-offset': String(offset), ...options.headers },
-    })
   /** Begins to send the film, and sends no more than its first bytes. */
   function stall(at: string, bytes: number) {
     const sending = httpRequest(at, {
@@ -82,10 +71,6 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     sending.on('error', () => undefined)
     sending.write(FILM.subarray(0, bytes))
     return sending
-  }
-  const offsetOf = async (at: string, options?: RawRequest) => {
-    const response = await rawTus('HEAD', at, options)
-    return response.status === 200 ? Number(response.headers.get('upload-offset')) : response.status
   }
   const onOther = (at: string) => at.replace(storage.url, other.url)
 
@@ -164,50 +149,6 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     expect((await patch(at, 7, SHORT.subarray(7))).status).toBe(204)
     expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
     expect(await storage.storedFiles()).toBe(1)
-  })
-
-  test('of a process that died before it made the object ask for the last piece again', async () => {
-    const { at } = await create(SHORT.length)
-    await patch(at, 0, SHORT.subarray(0, 7))
-    const put = storage.context.driver.put.bind(storage.context.driver)
-    vi.spyOn(storage.context.logger, 'error').mockReturnValue(undefined)
-    let end = (_cause: Error): void => undefined
-    vi.spyOn(storage.context.driver, 'put')
-      .mockImplementationOnce(put)
-      .mockImplementationOnce(() => new Promise((_, reject) => (end = reject)))
-    const dying = patch(at, 7, SHORT.subarray(7))
-    await vi.waitFor(() => expect(storage.context.driver.put).toHaveBeenCalledTimes(2), 10_000)
-    // It renews its lock no more.
-    await rows(`update storage.resumable_uploads set lock = gen_random_uuid(), locked_until = now()`)
-    expect(await offsetOf(onOther(at))).toBe(7)
-    const rest = await patch(onOther(at), 7, SHORT.subarray(7))
-    expect([rest.status, await rest.text()]).toEqual([204, ''])
-    end(new Error('it died'))
-    expect((await dying).status).toBe(500)
-    expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
-  })
-
-  test('are not ended by a process that lost them to another while it made the object', async () => {
-    const { at } = await create(SHORT.length)
-    await patch(at, 0, SHORT.subarray(0, 7))
-    const read = storage.context.driver.read.bind(storage.context.driver)
-    vi.spyOn(storage.context.logger, 'error').mockReturnValue(undefined)
-    let goOn = (): void => undefined
-    const late = new Promise<void>(resolve => (goOn = resolve))
-    vi.spyOn(storage.context.driver, 'read').mockImplementationOnce(async version => {
-      await late
-      return read(version)
-    })
-    const slow = patch(at, 7, SHORT.subarray(7))
-    await vi.waitFor(() => expect(storage.context.driver.read).toHaveBeenCalledOnce(), 10_000)
-    await rows(`update storage.resumable_uploads set lock = gen_random_uuid(), locked_until = now()`)
-    // What came last is taken back, and its content with it.
-    expect(await offsetOf(onOther(at))).toBe(7)
-    goOn()
-    expect((await slow).status).toBe(423)
-    expect(await offsetOf(onOther(at))).toBe(7)
-    expect((await patch(onOther(at), 7, SHORT.subarray(7))).status).toBe(204)
-    expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
   })
 
   test('that could not be begun in full leave nothing that counts in the limits', async () => {

@@ -45,3 +45,31 @@ export function encodeMetadata(metadata: Record<string, string>): string {
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 }
+
+/** @param storageUrl of the service: `http://127.0.0.1:1234/storage/v1` */
+export async function createUpload(
+  storageUrl: string,
+  length: string,
+  metadata: Record<string, string>,
+  options: RawRequest = {},
+) {
+  const response = await rawTus('POST', `${storageUrl}/upload/resumable`, {
+    ...options,
+    headers: { 'upload-length': length, 'upload-metadata': encodeMetadata(metadata) },
+  })
+  const location = response.headers.get('location')
+  return { response, at: location === null ? '' : new URL(location, storageUrl).href }
+}
+
+export const patch = (at: string, offset: number, body: Buffer, options: RawRequest = {}) =>
+  rawTus('PATCH', at, {
+    ...options,
+    body,
+    headers: { 'upload-offset': String(offset), ...options.headers },
+  })
+
+/** @returns the status where it is refused */
+export async function offsetOf(at: string, options?: RawRequest): Promise<number> {
+  const response = await rawTus('HEAD', at, options)
+  return response.status === 200 ? Number(response.headers.get('upload-offset')) : response.status
+}
