@@ -57,6 +57,8 @@ export async function waitForMail(baseURL: string, address: string, count: numbe
 
 /** The page as it stands has no accessibility violation that axe can find. */
 export async function expectNoAxeViolations(page: Page) {
+  // Scripts draw most pages after they are loaded: before, there is nothing to judge.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // What fades in has the contrast of nobody's design.
   await page.evaluate(() =>
     Promise.all(
