@@ -379,5 +379,7 @@ export interface BackendOptions {
   smsSender?: SmsSender
   /** Whether an account connects a tool with a second factor alone, also one that has none yet. Left out: no. */
   requiresMfa?: (userId: string) => Promise<boolean>
+  /** Whether the disk of `storageDir` has room for another file. Left out: always. */
+  hasRoom?: () => Promise<boolean>
   logger: FastifyBaseLogger
 }

@@ -126,6 +126,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const storage = createStorageContext({
     pool: pools.authenticator,
     limits: rateLimiter,
+    hasRoom: options.hasRoom,
     config,
     authenticate,
     clock,

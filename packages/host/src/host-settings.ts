@@ -15,6 +15,8 @@ export interface HostConfig {
   siteUrl: string
   /** Absolute. */
   dataDir: string
+  /** Of the disk of `dataDir`: left to the database. */
+  diskReserveBytes: number
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   /** For what needs a session of its own where `databaseUrl` leads to a pooler. Null: it leads to PostgreSQL itself. */
@@ -91,6 +93,7 @@ export const hostSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('.data'),
+  DISK_RESERVE_MB: wholeNumber(1, 1_000_000).prefault('500'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
@@ -174,6 +177,7 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
     host: settings.HOST,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: path.resolve(folder, settings.DATA_DIR),
+    diskReserveBytes: settings.DISK_RESERVE_MB * 1_000_000,
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,

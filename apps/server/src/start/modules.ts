@@ -1,10 +1,12 @@
 /** The list of modules: a new one is its folder and a line here. What one module needs of another is passed on here. */
+import type { DiskRoom } from '@juno/host/disk-room'
 import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
 import type { BackupPlaces } from '../modules/backups/backup-records'
 import { backupsModule } from '../modules/backups/module'
 import { connectedToolsModule } from '../modules/connected-tools/module'
 import { contactMessagesModule } from '../modules/contact-messages/module'
+import { diskRoomModule } from '../modules/disk-room/module'
 import { eventsModule } from '../modules/events/module'
 import { imagesModule } from '../modules/images/module'
 import { mailOutboxModule } from '../modules/mail-outbox/module'
@@ -26,10 +28,11 @@ export interface ModuleParts {
   settings: LiveSettings
   publicConfig: () => PublicConfig
   backupPlaces: BackupPlaces
+  diskRoom: DiskRoom
 }
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
-  const { provider, settings, publicConfig, backupPlaces } = parts
+  const { provider, settings, publicConfig, backupPlaces, diskRoom } = parts
   const payments = paymentsModule(platform, provider, settings.refresh)
   return [
     accountModule(platform, payments),
@@ -37,6 +40,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     backupsModule(platform, backupPlaces),
     connectedToolsModule(platform),
     contactMessagesModule(platform),
+    diskRoomModule(platform, diskRoom),
     eventsModule(platform),
     imagesModule(platform),
     mailOutboxModule(platform),

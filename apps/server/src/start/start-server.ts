@@ -2,11 +2,14 @@
  * In charge of the start, in order: database, migrations, backend, app, listen, jobs; and of closing them again.
  */
 import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createBackend, openScopes } from '@juno/backend'
 import { secretsAgreement } from '@juno/host/agree-on-secrets'
 import { CONFIRM_PAGE } from '@juno/host/auth-link'
 import { createPools } from '@juno/host/database-pools'
+import { createWriteCheck } from '@juno/host/database-writes'
+import { createDiskRoom, roomProblem, type DiskMeasure } from '@juno/host/disk-room'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { listen } from '@juno/host/listen'
 import { loadSaml } from '@juno/host/load-saml'
@@ -16,6 +19,7 @@ import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
+import { watchDiskRoom } from '../modules/disk-room/watch-disk-room'
 import { requiresMfa } from '../modules/mfa/requires-mfa'
 import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
 import { createLiveSettings } from '../modules/site-settings/live-settings'
@@ -58,7 +62,12 @@ export interface RunningServer {
 /** @throws Error whose message is a sentence for the operator; whatever had started is stopped again. */
 export async function startServer(
   config: ServerConfig,
-  options: { logger: FastifyBaseLogger; say: (line: string) => void },
+  options: {
+    logger: FastifyBaseLogger
+    say: (line: string) => void
+    /** For tests: how much room a folder has. */
+    measureFolder?: (folder: string) => Promise<DiskMeasure>
+  },
 ): Promise<RunningServer> {
   const { logger, say } = options
   const opened = createDisposableStack(logger)
@@ -82,6 +91,13 @@ export async function startServer(
     })
     opened.defer(pools.end)
     const scopes = openScopes(pools.authenticator)
+    const isEmbedded = config.databaseUrl === null
+    await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+    const diskRoom = createDiskRoom({
+      folders: [config.dataDir, ...(isEmbedded ? [path.join(config.dataDir, 'postgres')] : [])],
+      reserveBytes: config.diskReserveBytes,
+      measureFolder: options.measureFolder,
+    })
     const settings = createLiveSettings({ environment: config, scopes, logger })
     const { site } = settings
     const outbox = createOutbox(site)
@@ -90,6 +106,7 @@ export async function startServer(
       clock,
       logger,
       mailer: createAuthMailer({ site, scopes, outbox }),
+      hasRoom: diskRoom.hasRoom,
       requiresMfa: userId => scopes.withServiceRole(db => requiresMfa(db, userId)),
       smsSender: project.twilio
         ? createTwilioSender(project.twilio, config.twilioOrigin)
@@ -147,7 +164,9 @@ export async function startServer(
       settings,
       publicConfig,
       backupPlaces: config,
+      diskRoom,
     })
+    const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)
     const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
@@ -155,7 +174,11 @@ export async function startServer(
       modules,
       publicConfig,
       mailboxKey,
-      health: { database: () => pools.queue.query('select 1'), isClosing: opened.isDisposing },
+      health: {
+        database: () => pools.queue.query('select 1'),
+        problem: async () => roomProblem(await diskRoom.measure()) ?? (await writeProblem()),
+        isClosing: opened.isDisposing,
+      },
     })
     opened.defer(() => app.close())
     const address = await listen(app, config)
@@ -174,10 +197,12 @@ export async function startServer(
     const worker = startWorker({
       queue: pools.queue,
       logger,
-      onlyServer: config.databaseUrl === null,
+      onlyServer: isEmbedded,
       ...jobs,
     })
     opened.defer(() => worker.stop())
+    const watch = watchDiskRoom(platform, diskRoom)
+    opened.defer(() => watch.stop())
     return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
     await close()

@@ -93,6 +93,7 @@ export async function openTestApi({
     settings,
     publicConfig: () => toPublicConfig(installation, settings.current()),
     backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
+    diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
   })
   const app = Fastify({ logger: false })
   await app.register(opened.backendPlugin)

@@ -59,6 +59,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
         throw new Error('no job asks for it')
       },
       backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
+      diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
     })
     const { transport } = smtp
     const made = createJobs(changed, { modules, queue, transport, bulkTransport: transport })

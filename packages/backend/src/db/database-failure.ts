@@ -5,8 +5,11 @@
  */
 import { sqlState } from './errors'
 
-/** Connections (08), resources (53: a full disk, memory), a server that stops or starts (57P), its disk (58). */
-const AWAY = /^(08...|53...|57P0.|58...)$/
+/**
+ * Connections (08), a standby or a database that takes no changes (25006), resources (53: a full disk, memory), a server
+ * that stops or starts (57P), its disk (58).
+ */
+const AWAY = /^(08...|25006|53...|57P0.|58...)$/
 /** And what was cancelled (57), and faults within PostgreSQL (XX). */
 const OWN_TEXT = /^(08|53|57|58|XX)/
 /** A read-only disk, or one without rights for PostgreSQL, has the code of a missing privilege. */

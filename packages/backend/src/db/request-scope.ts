@@ -6,7 +6,7 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Caller } from '../contract'
 import { acquire } from './acquire'
-import { SessionNotFoundError, sqlState } from './errors'
+import { DatabaseBusyError, SessionNotFoundError, sqlState } from './errors'
 import { preamble, type RequestInfo } from './preamble'
 import { runBatch, type Statement } from './statement-batch'
 import { shareOf } from './pool-share'
@@ -84,7 +84,7 @@ export async function runPipelined(
     return own
   } catch (error) {
     await rollbackIfOpen(client)
-    throw translateError(error)
+    throw translateError(error, readOnly)
   } finally {
     took?.(performance.now() - started)
     release()
@@ -179,6 +179,8 @@ async function enter(
   }
 }
 
-function translateError(error: unknown): unknown {
+function translateError(error: unknown, readOnly = false): unknown {
+  // Nobody asked for a transaction that refuses changes: the whole database does.
+  if (sqlState(error) === '25006' && !readOnly) return new DatabaseBusyError(error)
   return sqlState(error) === 'PT401' ? new SessionNotFoundError(error) : error
 }

@@ -21,7 +21,9 @@ export function toRestError(error: unknown, { anonymous, bodyLimit, contentType 
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return restErrors.contentType((contentType ?? '').slice(0, 200))
   }
-  const shared = sharedFailure(error)
+  // A read that would change something: the scope has told it from a database that takes no changes.
+  const isRefusedRead = isPostgresError(error) && error.code === '25006'
+  const shared = isRefusedRead ? null : sharedFailure(error)
   if (shared !== null) {
     const { status, code, message, retryAfter } = shared
     const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}

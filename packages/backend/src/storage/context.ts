@@ -24,6 +24,8 @@ export interface StorageContext {
   driver: ObjectDriver
   /** Uploads in progress. */
   tempFiles: TempFiles
+  /** Of the disk, for another file (`BackendOptions.hasRoom`). */
+  hasRoom: () => Promise<boolean>
   images: Images
   /** Transform images for downloads. Visitors queue among themselves, and uploads in neither queue. */
   transforming: Record<'public' | 'private', Images>

@@ -37,6 +37,7 @@ export interface StorageDeps {
   >
   authenticate: Authenticator
   limits: RateLimiter
+  hasRoom?: (() => Promise<boolean>) | undefined
   clock: () => Date
   logger: FastifyBaseLogger
 }
@@ -45,9 +46,11 @@ export function createStorageContext({ config, limits, ...deps }: StorageDeps): 
   const imageProcess = createImageProcess()
   const driver = config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir)
   const { strictBuckets = 'all' } = config
+  const { hasRoom = async () => true } = deps
   const maxUploadBytes = config.maxUploadBytes ?? MAX_UPLOAD_BYTES
   return {
     ...deps,
+    hasRoom,
     maxUploadBytes,
     resumableLimits: {
       uploads: MAX_UNFINISHED_UPLOADS,
@@ -56,7 +59,7 @@ export function createStorageContext({ config, limits, ...deps }: StorageDeps): 
     trustedProxyHops: config.trustedProxyHops,
     driver,
     emptying: createBucketEmptying({ ...deps, driver }),
-    tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),
+    tempFiles: createTempFiles(path.join(config.storageDir, 'incoming'), hasRoom),
     images: createImages(undefined, imageProcess),
     transforming: {
       public: createImages(TRANSFORMATIONS, imageProcess),

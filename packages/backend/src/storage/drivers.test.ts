@@ -18,7 +18,7 @@ let tempFiles: TempFiles
 let s3: TestS3
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-drivers-'))
-  tempFiles = createTempFiles(path.join(folder, 'incoming'))
+  tempFiles = createTempFiles(path.join(folder, 'incoming'), async () => true)
   s3 = await openTestS3()
 })
 afterAll(async () => {

@@ -68,6 +68,14 @@ export const storageErrors = {
     ),
   busy: () => error(503, 'Busy', 'Too many images at once, please try again in a moment'),
   storeAway: () => error(503, 'Busy', 'Files cannot be reached right now, please try again in a moment'),
+  noRoom: () =>
+    new StorageError(
+      503,
+      'Busy',
+      'There is no room for files at the moment, please try again later',
+      503,
+      60,
+    ),
   drawingStopped: () => error(503, 'Busy', 'The image could not be finished, please try again in a moment'),
   brokenImage: () => error(415, 'invalid_mime_type', 'The image could not be read'),
   tooManyPixels: () => error(413, 'Payload too large', 'The image has more than 24 megapixels'),

@@ -11,6 +11,8 @@ import { pipeline } from 'node:stream/promises'
 import { storageErrors } from './errors'
 
 const HEAD_BYTES = 4096
+/** How much of a file arrives before the disk is measured again. */
+const ASK_EVERY_BYTES = 4 * 1024 * 1024
 /** Error codes of a stream whose sender closed the connection. */
 const CUT_OFF = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
@@ -24,7 +26,7 @@ export interface TempFile {
 }
 
 export interface TempFiles {
-  /** @throws StorageError 413 beyond `maxBytes`, and whatever breaks the stream; removes the file then */
+  /** @throws StorageError 413 beyond `maxBytes`, 503 without room, and whatever breaks the stream; removes the file then */
   receive(content: Readable, maxBytes: number): Promise<TempFile>
   /** As `receive`, for a buffer. */
   write(content: Buffer): Promise<TempFile>
@@ -34,11 +36,13 @@ export interface TempFiles {
   sweep(before: Date): Promise<number>
 }
 
-export function createTempFiles(folder: string): TempFiles {
+/** @param hasRoom asked before each file, and again and again while it arrives */
+export function createTempFiles(folder: string, hasRoom: () => Promise<boolean>): TempFiles {
   const receive: TempFiles['receive'] = async (content, maxBytes) => {
+    if (!(await hasRoom())) throw storageErrors.noRoom()
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${randomUUID()}.part`)
-    const measured = measure(maxBytes)
+    const measured = measure(maxBytes, hasRoom)
     try {
       await pipeline(content, measured.stream, createWriteStream(file, { flush: true, mode: 0o600 }))
     } catch (cause) {
@@ -69,7 +73,7 @@ export function createTempFiles(folder: string): TempFiles {
   }
 }
 
-function measure(maxBytes: number) {
+function measure(maxBytes: number, hasRoom: () => Promise<boolean>) {
   const md5 = createHash('md5')
   const head: Buffer[] = []
   let size = 0
@@ -79,7 +83,9 @@ function measure(maxBytes: number) {
       size += chunk.length
       if (size > maxBytes) return done(storageErrors.tooLarge())
       md5.update(chunk)
-      done(null, chunk)
+      if (Math.floor(size / ASK_EVERY_BYTES) === Math.floor((size - chunk.length) / ASK_EVERY_BYTES))
+        return done(null, chunk)
+      hasRoom().then(has => (has ? done(null, chunk) : done(storageErrors.noRoom())), done)
     },
   })
   const result = () => ({

@@ -6,6 +6,8 @@ import type { FastifyPluginAsync } from 'fastify'
 export interface HealthChecks {
   /** Resolves when the database answers. */
   database: () => Promise<unknown>
+  /** Why nothing can be written, in words; null where it can. Left out: not asked. */
+  problem?: () => Promise<string | null>
   isClosing: () => boolean
 }
 
@@ -22,6 +24,8 @@ export function healthRoutes(checks: HealthChecks): FastifyPluginAsync {
       if (!(await answersInTime(checks.database()))) {
         return reply.code(503).header('retry-after', '2').send({ status: 'database unavailable' })
       }
+      const problem = (await checks.problem?.()) ?? null
+      if (problem !== null) return reply.code(503).header('retry-after', '15').send({ status: problem })
       return { status: 'ok' }
     })
   }

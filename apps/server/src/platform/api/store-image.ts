@@ -43,6 +43,9 @@ export async function storeImage(
   } catch (cause) {
     const { statusCode, error, message } = cause as { statusCode?: unknown; error?: unknown; message: string }
     if (error === 'PT429' || error === 'PT413') throw new ApiError('quota_reached', { message, cause })
+    // No room on the disk, or the object store is away: the words of the storage service.
+    if (statusCode === 503)
+      throw new ApiError('busy', { message: `${message}.`, headers: { 'retry-after': '60' }, cause })
     if (statusCode === 403) throw new ApiError('admin_only', { cause })
     if (statusCode === 413) throw refused(refusals.size, cause)
     if (statusCode === 415) throw refused(refusals.type, cause)

@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { paths } from '@/config/paths'
+import { DiskRoomBanner } from '@/features/disk-room/components/disk-room-banner'
 import { useAdminPage } from '../admin-page'
 import { AdminNav } from './admin-nav'
 import { Component as MemberLayout } from './member-layout'
@@ -37,6 +38,7 @@ export function Component() {
               <BackLink to={back.to}>{back.label}</BackLink>
               {!isDashboard && <AdminMenu />}
             </div>
+            <DiskRoomBanner />
             <PageHeader title={title} lead={lead} />
             <Outlet />
           </div>

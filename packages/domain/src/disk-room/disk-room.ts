@@ -1,0 +1,36 @@
+/** The response of GET /api/disk-room: how much room the disk of the server's data has. */
+import { z } from 'zod'
+
+export const roomStates = ['room', 'low', 'full', 'read-only'] as const
+
+export const diskRoomSchema = z.object({
+  state: z.enum(roomStates),
+  freeBytes: z.number(),
+})
+export type DiskRoomStatus = z.infer<typeof diskRoomSchema>
+
+interface RoomText {
+  title: string
+  text: string
+}
+
+/** What the team is told; null where there is room. */
+export function diskRoomText({ state, freeBytes }: DiskRoomStatus): RoomText | null {
+  const free = freeBytes < 1e9 ? `${Math.round(freeBytes / 1e6)} MB` : `${(freeBytes / 1e9).toFixed(1)} GB`
+  if (state === 'low')
+    return {
+      title: 'The server is running out of disk space',
+      text: `${free} are free. Please ask whoever runs the server to make room: when it is full, nothing can be saved any more.`,
+    }
+  if (state === 'full')
+    return {
+      title: 'The server’s disk is nearly full',
+      text: `${free} are free, and nobody can upload files until there is more. Please ask whoever runs the server to make room now. Everything goes on by itself then.`,
+    }
+  if (state === 'read-only')
+    return {
+      title: 'The server cannot write to its disk',
+      text: 'Nothing can be uploaded, and perhaps nothing can be saved. Please ask whoever runs the server to look at its disk now.',
+    }
+  return null
+}

@@ -1,0 +1,100 @@
+/**
+ * In charge of how much room the disk of DATA_DIR has. What is below the reserve is left to the database, so that it can
+ * go on writing: the supervisor hears of it, and uploads are refused.
+ */
+import { randomBytes } from 'node:crypto'
+import { open, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+
+export interface DiskMeasure {
+  freeBytes: number
+  /** False where the disk takes no new file, for want of rights or because it is mounted so. */
+  writable: boolean
+}
+
+/** `low`: the team is told. `full`: below the reserve. */
+export type RoomState = 'room' | 'low' | 'full' | 'read-only'
+
+export interface Room {
+  state: RoomState
+  freeBytes: number
+}
+
+export interface DiskRoom {
+  /** As measured within the last second. */
+  measure(): Promise<Room>
+  /** Whether another upload may begin, or go on. */
+  hasRoom(): Promise<boolean>
+}
+
+interface DiskRoomParts {
+  /** Absolute: DATA_DIR first, which has to take files; others may be on disks of their own. */
+  folders: readonly string[]
+  reserveBytes: number
+  measureFolder?: ((folder: string, probe: boolean) => Promise<DiskMeasure>) | undefined
+}
+
+const FRESH_MS = 1_000
+/** With less than so many reserves the team is told. */
+const LOW_RESERVES = 4
+
+export function createDiskRoom(parts: DiskRoomParts): DiskRoom {
+  const { folders, reserveBytes, measureFolder = measureDisk } = parts
+  let latest: { at: number; room: Promise<Room> } | undefined
+
+  async function measureAll(): Promise<Room> {
+    const measures = await Promise.all(folders.map((folder, n) => measureFolder(folder, n === 0)))
+    const freeBytes = Math.min(...measures.map(one => one.freeBytes))
+    return { state: stateOf(freeBytes, measures), freeBytes }
+  }
+
+  function stateOf(freeBytes: number, measures: readonly DiskMeasure[]): RoomState {
+    if (freeBytes < reserveBytes) return 'full'
+    if (measures.some(({ writable }) => !writable)) return 'read-only'
+    return freeBytes < LOW_RESERVES * reserveBytes ? 'low' : 'room'
+  }
+
+  const measure = () => {
+    const now = performance.now()
+    if (latest === undefined || now - latest.at > FRESH_MS) latest = { at: now, room: measureAll() }
+    return latest.room
+  }
+  return {
+    measure,
+    async hasRoom() {
+      const { state } = await measure()
+      return state === 'room' || state === 'low'
+    },
+  }
+}
+
+/** For the supervisor; null where nothing is wrong. */
+export function roomProblem({ state }: Room): string | null {
+  if (state === 'full') return 'the disk of DATA_DIR is nearly full'
+  if (state === 'read-only') return 'the disk of DATA_DIR is read-only'
+  return null
+}
+
+/** @param probe writes a file: no call of Node says how a disk is mounted */
+export async function measureDisk(folder: string, probe: boolean): Promise<DiskMeasure> {
+  const disk = await statfs(folder).catch(() => null)
+  if (disk === null) return { freeBytes: Number.MAX_SAFE_INTEGER, writable: false }
+  return { freeBytes: disk.bavail * disk.bsize, writable: !probe || (await takesFiles(folder)) }
+}
+
+async function takesFiles(folder: string): Promise<boolean> {
+  const file = path.join(folder, `.probe-${randomBytes(6).toString('hex')}`)
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      await handle.write('x')
+    } finally {
+      await handle.close()
+    }
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
