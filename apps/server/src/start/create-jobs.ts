@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Job } from '../platform/jobs/define-job'
 import { DELIVER_BULK_MAIL, DELIVER_MAIL, deliverMail } from '../platform/mail/deliver-mail'
 import type { MailTransport } from '../platform/mail/mail-transport'
+import type { SentJournal } from '../platform/mail/sent-journal'
 import { requeueStrandedMail } from '../platform/mail/requeue-stranded-mail'
 import type { Platform } from '../platform/platform'
 import type { ServerModule } from '../platform/server-module'
@@ -14,25 +15,24 @@ export interface JobParts {
   transport: MailTransport
   /** Connections of its own, so that no sign-in link waits for a newsletter. */
   bulkTransport: MailTransport
+  journal: SentJournal
 }
 
 export function createJobs(
   platform: Platform,
-  { modules, queue, transport, bulkTransport }: JobParts,
-): { jobs: Job[]; bulkJobs: Job[] } {
+  { modules, queue, transport, bulkTransport, journal }: JobParts,
+): { jobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
   const delivery = {
     ...platform,
     queue,
+    journal,
     async onBounced(...bounced: Parameters<NonNullable<ServerModule['onMailBounced']>>) {
       for (const module of modules) await module.onMailBounced?.(...bounced)
     },
   }
   return {
-    jobs: [
-      deliverMail(DELIVER_MAIL, { ...delivery, transport }),
-      requeueStrandedMail({ ...platform, queue }),
-      ...modules.flatMap(({ jobs = [] }) => jobs),
-    ],
+    jobs: [requeueStrandedMail({ ...platform, queue }), ...modules.flatMap(({ jobs = [] }) => jobs)],
+    mailJobs: [deliverMail(DELIVER_MAIL, { ...delivery, transport })],
     bulkJobs: [deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })],
   }
 }

@@ -25,8 +25,10 @@ import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/pa
 import { createLiveSettings } from '../modules/site-settings/live-settings'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { startWorker } from '../platform/jobs/start-worker'
+import { freeClaims } from '../platform/mail/free-claims'
 import { createMailboxTransport, createSmtpTransport } from '../platform/mail/mail-transport'
 import { createOutbox } from '../platform/mail/outbox'
+import { openSentJournal } from '../platform/mail/sent-journal'
 import { createPlatform } from '../platform/platform'
 import { assertFitsPages } from './assert-fits-pages'
 import { buildApp } from './build-app'
@@ -193,11 +195,13 @@ export async function startServer(
       bulkTransport.close()
     })
     // After listening: requests need not wait for it.
-    const jobs = createJobs(platform, { modules, queue: pools.queue, transport, bulkTransport })
+    const journal = openSentJournal(path.join(config.dataDir, 'sent-mails'))
+    const jobs = createJobs(platform, { modules, queue: pools.queue, transport, bulkTransport, journal })
     const worker = startWorker({
       queue: pools.queue,
       logger,
       onlyServer: isEmbedded,
+      before: () => freeClaims({ scopes, journal, onlyServer: isEmbedded }),
       ...jobs,
     })
     opened.defer(() => worker.stop())

@@ -1,4 +1,7 @@
 /** The background jobs on a database of their own, with a mail server that keeps what they deliver. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { openScopes } from '@juno/backend'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { openPool } from '@juno/postgres/open-pool'
@@ -9,6 +12,7 @@ import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/pa
 import type { Job } from '../platform/jobs/define-job'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 import { taskList } from '../platform/jobs/start-worker'
+import { openSentJournal } from '../platform/mail/sent-journal'
 import type { Platform } from '../platform/platform'
 import { createJobs } from '../start/create-jobs'
 import { JOB_TRIGGERS } from '../start/migrate-database'
@@ -18,6 +22,8 @@ import { databaseOf, openTestPlatform } from './test-platform'
 
 export interface TestJobs extends Platform {
   db: TestDatabase
+  /** Where mails are noted between their delivery and its record. */
+  journalFile: string
   /** Another one after each `reset`. */
   smtp: MailSink
   /**
@@ -43,6 +49,9 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   const queue = openPool({ ...db.connection('juno_worker'), max: 6 })
   const sandboxPool = openPool({ ...db.connection(SANDBOX_CONNECTIONS.role), ...SANDBOX_CONNECTIONS })
   let smtp = await openMailSink()
+  const journalFolder = await mkdtemp(path.join(tmpdir(), 'juno-journal-'))
+  const journalFile = path.join(journalFolder, 'sent-mails')
+  const journal = openSentJournal(journalFile)
 
   function jobs(change: Partial<Platform> = {}): Job[] {
     const changed = { ...platform, ...change }
@@ -62,13 +71,14 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
     })
     const { transport } = smtp
-    const made = createJobs(changed, { modules, queue, transport, bulkTransport: transport })
-    return [...made.jobs, ...made.bulkJobs]
+    const made = createJobs(changed, { modules, queue, transport, bulkTransport: transport, journal })
+    return [...made.jobs, ...made.mailJobs, ...made.bulkJobs]
   }
 
   return {
     ...platform,
     db,
+    journalFile,
     get smtp() {
       return smtp
     },
@@ -98,6 +108,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
         await db.adminPool.query(`delete from ${table}`)
     },
     async close() {
+      await rm(journalFolder, { recursive: true })
       await smtp.close()
       await queue.end()
       await sandboxPool.end()

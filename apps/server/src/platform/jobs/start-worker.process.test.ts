@@ -44,6 +44,7 @@ const start = (...jobs: Job[]) =>
   (worker = startWorker({
     queue,
     jobs,
+    mailJobs: [{ name: 'mail', handle: async () => undefined }],
     bulkJobs: [{ name: 'bulk', handle: async () => undefined }],
     logger: pino({ level: 'silent' }),
     onlyServer: true,

@@ -13,11 +13,15 @@ export interface WorkerParts {
   /** Logged in as `juno_worker`: the queue's own tables and nothing else. */
   queue: pg.Pool
   jobs: readonly Job[]
-  /** Run beside the others, two at a time, so that no other job waits for them. */
+  /** Run beside the others: while the mail server does not answer, no other job waits for it. */
+  mailJobs: readonly Job[]
+  /** Run beside both, two at a time, so that nothing waits for them. */
   bulkJobs: readonly Job[]
   logger: FastifyBaseLogger
   /** No other process runs jobs of this database: those under way at the start are of one that was killed. */
   onlyServer: boolean
+  /** Runs before the first job, again until it succeeds. */
+  before?: () => Promise<void>
 }
 
 export interface RunningWorker {
@@ -43,9 +47,12 @@ export function startWorker(parts: WorkerParts): RunningWorker {
 }
 
 async function runAll(parts: WorkerParts, stopping: AbortSignal): Promise<void> {
-  const { queue, jobs, bulkJobs, logger } = parts
+  const { queue, jobs, mailJobs, bulkJobs, logger } = parts
+  const { before = async () => undefined } = parts
   const { Logger, parseCronItems } = await import('graphile-worker')
   if (parts.onlyServer) await tryAgain(() => queue.query(GIVE_ALL_BACK), { stopping, pauses: PAUSES })
+  await tryAgain(before, { stopping, pauses: PAUSES })
+  if (stopping.aborted) return
   const ends = recordJobEnds(queue, stopping)
   const shared = { pollInterval: 5_000, noHandleSignals: true, logger: new Logger(toLogger(logger)) }
   const parsedCronItems = parseCronItems(
@@ -55,6 +62,7 @@ async function runAll(parts: WorkerParts, stopping: AbortSignal): Promise<void> 
   )
   const runners = [
     { ...shared, concurrency: 4, taskList: taskList(jobs), parsedCronItems },
+    { ...shared, concurrency: 4, taskList: taskList(mailJobs) },
     { ...shared, concurrency: 2, taskList: taskList(bulkJobs) },
   ]
   await Promise.all(runners.map(options => keepRunning({ queue, ends, options, logger }, stopping)))

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
+import { deliverMail } from './deliver-mail'
+import { freeClaims } from './free-claims'
+import { openSentJournal } from './sent-journal'
 
 let jobs: TestJobs
 
@@ -195,4 +199,80 @@ test('a mail whose handing over cannot be recorded, because PostgreSQL is away, 
   await runDueJobs()
   expect(jobs.smtp.accepted).toHaveLength(1)
   expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
+})
+
+const claimed = (minutes: number) =>
+  jobs.db.adminPool.query(
+    `update public.mail_outbox set status = 'sending', claimed_at = now() - make_interval(mins => $1)`,
+    [minutes],
+  )
+
+test('what the mail server took is noted before it is recorded, and not sent again after a kill', async () => {
+  await enqueue('taken@example.org')
+  const noted: string[] = []
+  const query = async (text: string) => {
+    // PostgreSQL would be asked now; this process is killed instead.
+    if (text.includes('mail_sent')) noted.push(readFileSync(jobs.journalFile, 'utf8'))
+    throw new Error('killed')
+  }
+  const stopping = AbortSignal.timeout(500)
+  const { rows } = await jobs.db.adminPool.query<{ id: string }>('select id from public.mail_outbox')
+  const [{ id }] = rows as [{ id: string }]
+  const journal = openSentJournal(jobs.journalFile)
+  const job = deliverMail('deliver-mail', {
+    ...jobs,
+    journal,
+    queue: { query } as never,
+    transport: jobs.smtp.transport,
+    onBounced: async () => undefined,
+  })
+  await job.handle({ id }, { isLastAttempt: false, stopping })
+  expect(noted[0]).toContain(`${id}\n`)
+  expect(await outbox()).toMatchObject([{ status: 'sending' }])
+
+  const next = openSentJournal(jobs.journalFile)
+  await freeClaims({ ...jobs, journal: next, onlyServer: true })
+  expect(next.left()).toEqual([])
+  await runDueJobs()
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
+  expect(jobs.smtp.accepted).toHaveLength(1)
+})
+
+test('the only server sends at its start what a killed one had claimed; one of several leaves it', async () => {
+  await enqueue('claimed@example.org')
+  await claimed(1)
+  const journal = openSentJournal(`${jobs.journalFile}-of-none`)
+  await freeClaims({ ...jobs, journal, onlyServer: false })
+  expect(await outbox()).toMatchObject([{ status: 'sending' }])
+  await freeClaims({ ...jobs, journal, onlyServer: true })
+  await runDueJobs()
+  expect(await outbox()).toMatchObject([{ status: 'sent' }])
+  expect(jobs.smtp.accepted).toHaveLength(1)
+})
+
+test('a claim whose answer was lost is taken up again by the process that made it', async () => {
+  await enqueue('unsure@example.org')
+  const { rows } = await jobs.db.adminPool.query<{ id: string }>('select id from public.mail_outbox')
+  let isAway = true
+  const withServiceRole: typeof jobs.scopes.withServiceRole = async work => {
+    const result = await jobs.scopes.withServiceRole(work)
+    if (isAway) throw new Error('Connection terminated unexpectedly')
+    return result
+  }
+  const job = deliverMail('deliver-mail', {
+    ...jobs,
+    scopes: { withServiceRole },
+    journal: openSentJournal(jobs.journalFile),
+    queue: jobs.db.adminPool,
+    transport: jobs.smtp.transport,
+    onBounced: async () => undefined,
+  })
+  const run = () => job.handle({ id: rows[0]!.id }, { isLastAttempt: false })
+  await expect(run()).rejects.toThrow('terminated')
+  expect(await outbox()).toMatchObject([{ status: 'sending' }])
+  isAway = false
+  await run()
+  await run()
+  expect(await outbox()).toMatchObject([{ status: 'sent' }])
+  expect(jobs.smtp.accepted).toHaveLength(1)
 })

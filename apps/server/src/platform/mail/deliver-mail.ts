@@ -10,12 +10,14 @@ import { tryAgain } from '../jobs/try-again'
 import type { Site } from '../site/site'
 import type { MailAttachment } from './mail-content'
 import { PermanentMailError, type MailTransport } from './mail-transport'
+import type { SentJournal } from './sent-journal'
 
 export interface DeliveryParts {
   scopes: Pick<RequestScopes, 'withServiceRole'>
   /** Logs in as `juno_worker`. */
   queue: Pick<pg.Pool, 'query'>
   transport: MailTransport
+  journal: SentJournal
   site: Pick<Site, 'siteUrl'>
   clock: () => Date
   logger: Pick<FastifyBaseLogger, 'error'>
@@ -32,7 +34,7 @@ export const CLAIM_MINUTES = 10
 const CLAIM = `
 update public.mail_outbox set status = 'sending', attempts = attempts + 1, claimed_at = now()
 where id = $1
-  and (status = 'queued' or (status = 'sending' and claimed_at < now() - make_interval(mins => $2)))
+  and (status = 'queued' or (status = 'sending' and ($4 or claimed_at < now() - make_interval(mins => $2))))
 returning to_email as "to", subject, html, text, headers, attachments, coalesce(expires_at <= $3, false) as expired`
 
 const SETTLE = `
@@ -55,19 +57,31 @@ export const DELIVER_MAIL = 'deliver-mail'
 export const DELIVER_BULK_MAIL = 'deliver-bulk-mail'
 
 export function deliverMail(name: typeof DELIVER_MAIL | typeof DELIVER_BULK_MAIL, parts: DeliveryParts): Job {
-  return { name, handle: withPayload(z.object({ id: z.uuid() }), ({ id }, run) => deliver(id, parts, run)) }
+  const unsure: UnsureClaims = new Set()
+  const schema = z.object({ id: z.uuid() })
+  return { name, handle: withPayload(schema, ({ id }, run) => deliver(id, { ...parts, unsure }, run)) }
 }
 
-async function deliver(id: string, parts: DeliveryParts, { isLastAttempt, stopping }: JobRun): Promise<void> {
-  const { scopes, queue, transport, site, logger, onBounced } = parts
+/** Claims of this process whose commit was not answered: it has them, or nobody has. */
+type UnsureClaims = Set<string>
+
+async function deliver(
+  id: string,
+  parts: DeliveryParts & { unsure: UnsureClaims },
+  { isLastAttempt, stopping }: JobRun,
+): Promise<void> {
+  const { scopes, queue, transport, journal, site, logger, onBounced } = parts
   const mail = await claim(id, parts)
   if (!mail) return // sent already, or being sent by another process
   const { expired, ...content } = mail
   if (expired) return settle(id, 'failed', 'It came too late to be of use.', parts)
   const messageId = `<${id}@${new URL(site.siteUrl).hostname}>`
   try {
-    await transport.send({ ...content, messageId })
+    await orStopped(transport.send({ ...content, messageId }), stopping)
+    journal.note(id)
   } catch (error) {
+    // Whether it was taken is not known: the claim stays.
+    if (error instanceof StoppedError) return
     const final = isLastAttempt || error instanceof PermanentMailError
     if (error instanceof PermanentMailError && error.addressIsGone)
       await scopes.withServiceRole(db => onBounced(db, mail.to))
@@ -76,15 +90,43 @@ async function deliver(id: string, parts: DeliveryParts, { isLastAttempt, stoppi
     logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
     return
   }
-  // Until this is recorded a process that dies means a second copy. Where only PostgreSQL died, this one still knows.
-  await tryAgain(() => queue.query('select private.mail_sent($1)', [id]), { stopping, pauses: PAUSES })
+  // Where PostgreSQL is away, this process still knows; where this one is killed, the journal does.
+  const recorded = await tryAgain(() => queue.query('select private.mail_sent($1)', [id]), {
+    stopping,
+    pauses: PAUSES,
+  })
+  if (recorded !== null) journal.forget(id)
 }
 
-async function claim(id: string, { scopes, clock }: DeliveryParts): Promise<ClaimedMail | null> {
-  return scopes.withServiceRole(async db => {
-    const { rows } = await db.query<ClaimedMail>(CLAIM, [id, CLAIM_MINUTES, clock()])
-    return rows[0] ?? null
+async function claim(
+  id: string,
+  { scopes, clock, unsure }: DeliveryParts & { unsure: UnsureClaims },
+): Promise<ClaimedMail | null> {
+  const mail = await scopes
+    .withServiceRole(async db => {
+      const { rows } = await db.query<ClaimedMail>(CLAIM, [id, CLAIM_MINUTES, clock(), unsure.has(id)])
+      return rows[0] ?? null
+    })
+    .catch((error: unknown) => {
+      unsure.add(id)
+      throw error
+    })
+  unsure.delete(id)
+  return mail
+}
+
+class StoppedError extends Error {}
+
+/** A mail server that does not answer may not keep the server from stopping. */
+async function orStopped(sending: Promise<void>, stopping: AbortSignal | undefined): Promise<void> {
+  if (stopping === undefined) return sending
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(new StoppedError())
+    if (stopping.aborted) stop()
+    else stopping.addEventListener('abort', stop, { once: true })
   })
+  stopped.catch(() => undefined)
+  return Promise.race([sending, stopped])
 }
 
 async function settle(
