@@ -2,8 +2,10 @@
 // npm run backend -- --dir DIR [--port N]: the backend alone, on any project folder in the Supabase CLI's layout.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { endWithNpm } from './end-with-npm.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 
+endWithNpm()
 requireNode()
 ensureInstalled()
 ensureBuilt()

@@ -3,8 +3,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import path from 'node:path'
+import { endWithNpm } from './end-with-npm.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 
+endWithNpm()
 requireNode()
 ensureInstalled()
 // The server also serves the built site; a build that exists is enough, because the site comes from port 5173 here.
@@ -29,7 +31,7 @@ watch(dist, (_, file) => {
   pending = setTimeout(restart, 300)
 })
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
     stopping = true
     for (const child of [builder, site, server]) child?.kill('SIGTERM')

@@ -2,8 +2,10 @@
 // npm start: everything from a fresh clone to a running site, each step only when it is needed.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { endWithNpm } from './end-with-npm.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 
+endWithNpm()
 requireNode()
 ensureInstalled()
 ensureBuilt()

@@ -119,14 +119,19 @@ class StoppedError extends Error {}
 
 /** A mail server that does not answer may not keep the server from stopping. */
 async function orStopped(sending: Promise<void>, stopping: AbortSignal | undefined): Promise<void> {
-  if (stopping === undefined) return sending
+  if (stopping === undefined) return await sending
+  let stop: () => void = () => undefined
   const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(new StoppedError())
+    stop = () => reject(new StoppedError())
     if (stopping.aborted) stop()
-    else stopping.addEventListener('abort', stop, { once: true })
+    else stopping.addEventListener('abort', stop)
   })
   stopped.catch(() => undefined)
-  return Promise.race([sending, stopped])
+  try {
+    await Promise.race([sending, stopped])
+  } finally {
+    stopping.removeEventListener('abort', stop)
+  }
 }
 
 async function settle(
