@@ -30,8 +30,9 @@ export class DatabaseBusyError extends DatabaseAccessError {
   }
 }
 
-/** SQLSTATE of a Postgres error, or null for anything else. */
+/** SQLSTATE of a Postgres error, or null for anything else, such as Node's EPIPE, which looks like one. */
 export function sqlState(error: unknown): string | null {
-  const code = (error as { code?: unknown } | null)?.code
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  if (syscall !== undefined) return null
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
 }

@@ -1,0 +1,67 @@
+/** A mail server that counts what it takes, by Message-ID, and behaves as badly as it is told to. */
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/**
+ * `silent` takes connections and says nothing; `later` answers 451 to each message; `dying` takes a message and is gone
+ * before its answer; `dead` refuses connections.
+ */
+export type MailBehaviour = 'well' | 'dead' | 'silent' | 'later' | 'dying'
+
+export interface MailServer {
+  /** How often each message came. */
+  counts: Map<string, number>
+  /** Came when its server was about to die: it may come again. */
+  unanswered: Set<string>
+  url: string
+  behave(behaviour: MailBehaviour): void
+  close(): Promise<void>
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  const counts = new Map<string, number>()
+  const unanswered = new Set<string>()
+  const sockets = new Set<Socket>()
+  let behaviour: MailBehaviour = 'well'
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _, done) {
+      let source = ''
+      stream.on('data', chunk => (source += String(chunk)))
+      stream.on('end', () => {
+        if (behaviour === 'later') return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        const id = /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim() ?? ''
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+        if (behaviour !== 'dying') return done()
+        unanswered.add(id)
+        for (const socket of sockets) socket.destroy()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  // In front of it, because a dead or silent one gives no greeting.
+  const front = createServer(socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    if (behaviour === 'dead') socket.destroy()
+    else if (behaviour !== 'silent') smtp.server.emit('connection', socket)
+  })
+  await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
+  const { port } = front.address() as AddressInfo
+  return {
+    counts,
+    unanswered,
+    url: `smtp://127.0.0.1:${port}`,
+    behave(next) {
+      behaviour = next
+      // Those of a pool would not notice.
+      for (const socket of sockets) socket.destroy()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => front.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,192 @@
+/** Writes of several kinds that go on until they are stopped, and what has become of those that were acknowledged. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { MailServer } from './mail-server'
+import { PATIENCE_MS, wait, type Answer, type Site } from './site'
+
+const WRITERS = 6
+const FILE_BYTES = 20_000
+
+type Ask = Site['ask']
+
+export interface Traffic {
+  /** Acknowledged rows, each of which is a mail; and files, by name with SHA-256. */
+  rows: Set<string>
+  files: Map<string, string>
+  /** Answers by status; 0 is a broken connection. */
+  answers: Map<number, number>
+  /** Texts of refusals that hold what no caller may read. */
+  leaks: string[]
+  /** One text of each status that nobody expects. */
+  unexpected: Map<number, string>
+  /** Of answers to reads of pages meanwhile, in milliseconds. */
+  pages: number[]
+  stop(): Promise<void>
+}
+
+/** What PostgreSQL and Node say of disks, files and addresses. */
+const LEAK =
+  /could not (extend|write|open|fsync)|base\/\d|ENOSPC|EROFS|ECONN|read-only|No space|pg_|\.ts:|at .*\(/
+
+/** @param ask of one site, or of several in turn */
+export async function startTraffic(ask: Ask): Promise<Traffic> {
+  await ask('POST', '/storage/v1/bucket', { id: 'faults', name: 'faults', public: false })
+  let isOver = false
+  const traffic: Traffic = {
+    rows: new Set(),
+    files: new Map(),
+    answers: new Map(),
+    leaks: [],
+    unexpected: new Map(),
+    pages: [],
+    async stop() {
+      isOver = true
+      await Promise.all([...writers, reader])
+    },
+  }
+  const { answers, leaks, pages } = traffic
+  const counted: Ask = async (...request) => {
+    const answer = await ask(...request)
+    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+    if (answer.status >= 400 && LEAK.test(answer.text)) leaks.push(answer.text)
+    if (answer.status >= 400 && answer.status !== 503)
+      traffic.unexpected.set(answer.status, `${request[0]} ${request[1]}: ${answer.text.slice(0, 300)}`)
+    // A refused connection is refused at once: not as many as the processor can ask for.
+    if (answer.status === 0 || answer.status >= 500) await wait(20)
+    return answer
+  }
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (!isOver) await write(counted, traffic)
+  })
+  const reader = (async () => {
+    while (!isOver) {
+      const { status, ms } = await ask('GET', '/', undefined, { accept: 'text/html' })
+      if (status === 200) pages.push(ms)
+      await wait(50)
+    }
+  })()
+  return traffic
+}
+
+const isGood = ({ status }: Answer) => status >= 200 && status < 300
+
+async function write(ask: Ask, traffic: Traffic): Promise<void> {
+  const id = randomUUID()
+  const kind = Math.random()
+  if (kind < 0.7) {
+    const mail = { subject: 'Fault', html: '<p>x</p>', text: 'x', to_email: `${id}@juno.example` }
+    if (isGood(await ask('POST', '/rest/v1/mail_outbox', { id, kind: 'fault', ...mail })))
+      traffic.rows.add(id)
+    return
+  }
+  const bytes = randomBytes(FILE_BYTES)
+  const name = `${id}.bin`
+  const stored =
+    kind < 0.9
+      ? isGood(await ask('POST', `/storage/v1/object/faults/${name}`, bytes))
+      : await uploadInParts(ask, name, bytes)
+  if (stored) traffic.files.set(name, sha256(bytes))
+}
+
+/** As tus-js-client does, without going on after a failure. */
+async function uploadInParts(ask: Ask, name: string, bytes: Buffer): Promise<boolean> {
+  const declared = { bucketName: 'faults', objectName: name, contentType: 'application/octet-stream' }
+  const metadata = Object.entries(declared).map(([key, value]) => `${key} ${btoa(value)}`)
+  const tus = { 'tus-resumable': '1.0.0' }
+  const half = bytes.length / 2
+  const made = await ask('POST', '/storage/v1/upload/resumable', undefined, {
+    ...tus,
+    'upload-length': String(bytes.length),
+    'upload-metadata': metadata.join(','),
+  })
+  if (made.status !== 201 || !made.location) return false
+  const address = new URL(made.location, 'http://x').pathname
+  for (const start of [0, half]) {
+    const sent = await ask('PATCH', address, bytes.subarray(start, start + half), {
+      ...tus,
+      'upload-offset': String(start),
+      'content-type': 'application/offset+octet-stream',
+    })
+    if (sent.status !== 204) return false
+  }
+  return true
+}
+
+export interface Account {
+  acknowledged: number
+  lost: number
+  /** Rows of files whose bytes are missing or others. */
+  withoutBytes: number
+  mails: number
+  /** Came twice, though the first was answered. */
+  twice: number
+  /** Came twice, because the first was not answered. */
+  again: number
+  /** Neither sent nor failed at the end. */
+  stuck: number
+  leaks: number
+}
+
+/** Once all is well again. @throws where the site cannot be asked */
+export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Promise<Account> {
+  const stuck = await untilMailsAreOut(ask)
+  const ids = new Set(
+    (await all<{ id: string }>(ask, '/rest/v1/mail_outbox?select=id&kind=eq.fault&order=id')).map(
+      row => row.id,
+    ),
+  )
+  const listed: { name: string }[] = []
+  for (let page: { name: string }[] = [], first = true; first || page.length > 0; first = false) {
+    const asked = { prefix: '', limit: 100, offset: listed.length, sortBy: { column: 'name', order: 'asc' } }
+    page = await json(ask('POST', '/storage/v1/object/list/faults', asked))
+    listed.push(...page)
+  }
+  let withoutBytes = 0
+  for (const { name } of listed) {
+    const { status, sha } = await ask('GET', `/storage/v1/object/faults/${name}`)
+    const expected = traffic.files.get(name)
+    if (status !== 200 || (expected !== undefined && sha !== expected)) withoutBytes++
+  }
+  const names = new Set(listed.map(({ name }) => name))
+  const lostRows = [...traffic.rows].filter(id => !ids.has(id)).length
+  const lostFiles = [...traffic.files.keys()].filter(name => !names.has(name)).length
+  const twice = [...mails.counts].filter(([, count]) => count > 1)
+  const again = twice.filter(([id]) => mails.unanswered.has(id)).length
+  return {
+    acknowledged: traffic.rows.size + traffic.files.size,
+    lost: lostRows + lostFiles,
+    withoutBytes,
+    mails: mails.counts.size,
+    twice: twice.length - again,
+    again,
+    stuck,
+    leaks: traffic.leaks.length,
+  }
+}
+
+async function untilMailsAreOut(ask: Ask): Promise<number> {
+  const deadline = performance.now() + 2 * PATIENCE_MS
+  for (;;) {
+    const left = await json<unknown[]>(
+      ask('GET', '/rest/v1/mail_outbox?select=id&kind=eq.fault&status=in.(queued,sending)&limit=1000'),
+    )
+    if (left.length === 0 || performance.now() > deadline) return left.length
+    await wait(500)
+  }
+}
+
+async function all<T>(ask: Ask, query: string): Promise<T[]> {
+  const rows: T[] = []
+  for (let page: T[] = [], first = true; first || page.length > 0; first = false) {
+    page = await json(ask('GET', `${query}&limit=1000&offset=${rows.length}`))
+    rows.push(...page)
+  }
+  return rows
+}
+
+async function json<T>(asked: Promise<Answer>): Promise<T> {
+  const { status, text } = await asked
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return JSON.parse(text) as T
+}
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

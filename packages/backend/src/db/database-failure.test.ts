@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { isUnavailable } from './database-failure'
+import { sqlState } from './errors'
+
+const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more })
+
+it.each([
+  failure('57P01'),
+  failure('53100'),
+  failure('EPIPE', { errno: -32, syscall: 'write' }),
+  failure('EROFS', { errno: -30, syscall: 'open' }),
+  failure('ECONNREFUSED', { errno: -111, syscall: 'connect' }),
+  new Error('Connection terminated unexpectedly'),
+  failure('42501', { message: 'could not open file "base/5/1": Permission denied' }),
+])('takes %s for a database that is away', error => {
+  expect(isUnavailable(error)).toBe(true)
+})
+
+it.each([failure('42501'), failure('23505'), new Error('no'), null])('does not take %s for one', error => {
+  expect(isUnavailable(error ?? {})).toBe(false)
+})
+
+it('tells states of PostgreSQL from codes of Node that look alike', () => {
+  expect(sqlState(failure('PT409'))).toBe('PT409')
+  expect(sqlState(failure('EPIPE', { syscall: 'write' }))).toBeNull()
+  expect(sqlState(null)).toBeNull()
+})
