@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const { aggregates, plan, 'tx-rollback': txRollback } = flags
   const dataFeatures = { aggregates, plan, txRollback }
   const starting = startBackend(config, project, { logger, say, dataFeatures, reset: flags.reset })
-  closeOnSignals(starting, say)
+  closeOnSignals(starting, say, config.drainSeconds)
   const { address, secrets } = await starting
   say(`\nThe backend of ${dir} is running at ${address}`)
   say(`  publishable key  ${secrets.publishableKey}`)

@@ -7,6 +7,7 @@ import { secretsAgreement } from '@juno/host/agree-on-secrets'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { createFastify } from '@juno/host/http/create-fastify'
+import { createDrain } from '@juno/host/http/drain'
 import { healthRoutes } from '@juno/host/http/health-routes'
 import { listen } from '@juno/host/listen'
 import { loadSaml } from '@juno/host/load-saml'
@@ -27,7 +28,7 @@ export interface RunningBackend {
   /** Where it listens, e.g. http://127.0.0.1:54321. */
   address: string
   secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'jwtSecret'>
-  /** Lets requests under way finish, then stops an embedded database. */
+  /** Drains, lets requests under way finish, then stops an embedded database. */
   close(): Promise<void>
 }
 
@@ -46,7 +47,11 @@ export async function startBackend(
 ): Promise<RunningBackend> {
   const { logger, say } = options
   const opened = createDisposableStack(logger)
-  const close = opened.dispose
+  const drain = createDrain(config.drainSeconds)
+  const close = async () => {
+    await drain.begin()
+    await opened.dispose()
+  }
 
   try {
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
@@ -96,14 +101,15 @@ export async function startBackend(
     await app.register(
       healthRoutes({
         database: () => pools.authenticator.query('select 1'),
-        isClosing: opened.isDisposing,
+        isClosing: drain.isDraining,
       }),
       { prefix: '/health' },
     )
+    drain.watch(app.server)
     opened.defer(() => app.close())
     return { address: await listen(app, config), secrets, close }
   } catch (error) {
-    await close()
+    await opened.dispose()
     throw error
   }
 }

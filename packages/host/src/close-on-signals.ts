@@ -1,5 +1,6 @@
 /**
- * In charge of signals: the first closes in an orderly way, within 25 s; a second does not wait for requests under way.
+ * In charge of signals: the first closes in an orderly way, within 25 s after it has drained; a second does not wait for
+ * requests under way.
  */
 const PATIENCE_MS = 25_000
 /** Ctrl-C reaches npm and the program, and npm passes its own on: together they are one. */
@@ -8,6 +9,7 @@ const ONE_PRESS_MS = 1_000
 export function closeOnSignals(
   starting: Promise<{ close(): Promise<void> }>,
   say: (line: string) => void,
+  drainSeconds: number,
 ): void {
   let closingSince: number | undefined
   const close = (signal: NodeJS.Signals) => {
@@ -17,10 +19,13 @@ export function closeOnSignals(
     }
     closingSince = performance.now()
     say(`\n${signal === 'SIGINT' ? 'Stopping' : 'Asked to stop'} …`)
-    setTimeout(() => {
-      say('It did not stop in time.')
-      process.exit(1)
-    }, PATIENCE_MS).unref()
+    setTimeout(
+      () => {
+        say('It did not stop in time.')
+        process.exit(1)
+      },
+      PATIENCE_MS + drainSeconds * 1000,
+    ).unref()
     starting
       .then(server => server.close())
       .then(

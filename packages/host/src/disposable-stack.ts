@@ -4,8 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface DisposableStack {
   /** Remembers how to undo what was just opened. */
   defer(undo: () => Promise<unknown>): void
-  /** True from the first call of `dispose` on. */
-  isDisposing(): boolean
   /** Undoes everything in the reverse order of opening; one failure does not keep the rest open. */
   dispose(): Promise<void>
 }
@@ -15,7 +13,6 @@ export function createDisposableStack(logger: FastifyBaseLogger): DisposableStac
   let disposing: Promise<void> | null = null
   return {
     defer: undo => void opened.push(undo),
-    isDisposing: () => disposing !== null,
     dispose: () =>
       (disposing ??= (async () => {
         for (const undo of opened.reverse()) {

@@ -15,6 +15,8 @@ export interface HostConfig {
   siteUrl: string
   /** Absolute. */
   dataDir: string
+  /** Between the wish to stop and the stop, for a load balancer. */
+  drainSeconds: number
   /** Of the disk of `dataDir`: left to the database. */
   diskReserveBytes: number
   /** Null: the embedded PostgreSQL in `dataDir`. */
@@ -93,6 +95,7 @@ export const hostSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('.data'),
+  DRAIN_SECONDS: wholeNumber(0, 300).prefault('0'),
   DISK_RESERVE_MB: wholeNumber(1, 1_000_000).prefault('500'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
@@ -177,6 +180,7 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
     host: settings.HOST,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: path.resolve(folder, settings.DATA_DIR),
+    drainSeconds: settings.DRAIN_SECONDS,
     diskReserveBytes: settings.DISK_RESERVE_MB * 1_000_000,
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,

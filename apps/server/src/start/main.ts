@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const config = readConfig(rootDir)
   const logger = createLogger(config.logLevel, SECRET_PATHS)
   const starting = startServer(config, { logger, say })
-  closeOnSignals(starting, say)
+  closeOnSignals(starting, say, config.drainSeconds)
   const server = await starting
 
   say(`\n${config.brand} is running at ${config.siteUrl}`)

@@ -11,6 +11,7 @@ import { createPools } from '@juno/host/database-pools'
 import { createWriteCheck } from '@juno/host/database-writes'
 import { createDiskRoom, roomProblem, type DiskMeasure } from '@juno/host/disk-room'
 import { createDisposableStack } from '@juno/host/disposable-stack'
+import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
 import { loadSaml } from '@juno/host/load-saml'
 import { createSmsLog } from '@juno/host/sms-log'
@@ -57,7 +58,7 @@ export interface RunningServer {
   /** Sign-ins of the demo content; empty without it. */
   demoSignIns: SignIn[]
   mailboxKey: string
-  /** Lets requests and jobs under way finish, then stops the database. */
+  /** Drains, lets requests and jobs under way finish, then stops the database. */
   close(): Promise<void>
 }
 
@@ -73,7 +74,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { logger, say } = options
   const opened = createDisposableStack(logger)
-  const close = opened.dispose
+  const drain = createDrain(config.drainSeconds)
+  const close = async () => {
+    await drain.begin()
+    await opened.dispose()
+  }
 
   try {
     const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
@@ -179,9 +184,10 @@ export async function startServer(
       health: {
         database: () => pools.queue.query('select 1'),
         problem: async () => roomProblem(await diskRoom.measure()) ?? (await writeProblem()),
-        isClosing: opened.isDisposing,
+        isClosing: drain.isDraining,
       },
     })
+    drain.watch(app.server)
     opened.defer(() => app.close())
     const address = await listen(app, config)
 
@@ -209,7 +215,7 @@ export async function startServer(
     opened.defer(() => watch.stop())
     return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
-    await close()
+    await opened.dispose()
     throw error
   }
 }
