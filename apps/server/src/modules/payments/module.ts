@@ -47,6 +47,7 @@ import { couponRoutes } from './coupons/coupon-routes'
 import { compareCatalogue } from './prices/compare-catalogue'
 import { priceRoutes } from './prices/price-routes'
 import { compareMemberships } from './membership/compare-memberships'
+import { findLostGifts } from './given/find-lost-gifts'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
 import { finishMoneyBacks } from './membership/give-money-back'
 import { letTimePass } from './membership/let-time-pass'
@@ -144,6 +145,7 @@ export function paymentsModule(
     ...waitingForDates,
     compareMemberships(context),
     findLostSubscriptions(context),
+    findLostGifts(context),
     compareCatalogue(context),
     tellMended(platform),
     reconcilePayments(context),

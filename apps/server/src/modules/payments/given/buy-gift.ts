@@ -28,7 +28,7 @@ export async function buyGift(
   })
   const { id, cents, currency, tax } = rows[0]!
   // No connection is held while Stripe is asked.
-  const { url } = await stripe.createGiftCheckout(
+  const { id: session, url } = await stripe.createGiftCheckout(
     {
       cents,
       currency,
@@ -40,6 +40,10 @@ export async function buyGift(
       metadata: { [GIFT_METADATA]: id },
     },
     `gift:${id}`,
+  )
+  // By it the gift is found that was paid, and of which no event tells us.
+  await scopes.withServiceRole(db =>
+    db.query('update private.gifts set session_id = $2 where id = $1 and session_id is null', [id, session]),
   )
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }

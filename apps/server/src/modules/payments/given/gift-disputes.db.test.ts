@@ -28,12 +28,15 @@ async function addApproved(): Promise<string> {
   await addApplication(api, email)
   return api.addUser(email)
 }
-const dispute = async (id: string) => {
+const open = async (id: string) => {
   const [{ intent } = { intent: '' }] = await api.rows<{ intent: string }>(
     'select payment_intent_id as intent from private.gifts where id = $1',
     [id],
   )
-  const disputeId = await api.sandbox.dispute((await api.stripe.fetchChargeOf(intent))!.id)
+  return api.sandbox.dispute((await api.stripe.fetchChargeOf(intent))!.id)
+}
+const dispute = async (id: string) => {
+  const disputeId = await open(id)
   await deliverEvents()
   return disputeId
 }
@@ -60,6 +63,16 @@ it('opens nothing while its payment is disputed, and is given a new code when th
   expect(await disputeMail()).toContain('you can email the buyer a new one')
   await post(`/api/payments/gifts/${id}/code`, {}, admin)
   expect((await redeemOwn(await mailedGiftCode(api, 'gift-code'), member)).statusCode).toBe(200)
+})
+
+it('opens nothing while the event of its dispute is on its way', async () => {
+  const { id, code } = await buyGift(api)
+  await open(id)
+  expect((await redeemOwn(code, await addApproved())).json()).toMatchObject({
+    code: 'gift_waits',
+    message: expect.stringContaining('Until the bank decides, the code opens nothing.'),
+  })
+  await deliverEvents()
 })
 
 it('is over when the bank gives its payment back', async () => {

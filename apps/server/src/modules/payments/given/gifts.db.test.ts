@@ -290,9 +290,16 @@ it('opens nothing after its payment went back in the dashboard of the provider',
     [id],
   )
   await stripe().refunds.create({ charge: (await api.stripe.fetchChargeOf(intent))!.id })
+  const member = await addApproved()
+  // Also while the event that tells of it is on its way, or lost.
+  expect((await redeemOwn(code, member)).json()).toMatchObject({
+    code: 'gift_waits',
+    message: 'The payment for this gift went back to its buyer, so its code opens nothing any more.',
+  })
+  expect(await stored()).toEqual([])
   await deliverEvents()
   expect(await listed(id)).toMatchObject({ refunded_by_name: null, refunded_at: expect.any(Date) })
-  expect((await redeemOwn(code, await addApproved())).json()).toMatchObject({ code: 'gift_unknown' })
+  expect((await redeemOwn(code, member)).json()).toMatchObject({ code: 'gift_unknown' })
 })
 
 it('has one code at a time: a new one ends the one before', async () => {

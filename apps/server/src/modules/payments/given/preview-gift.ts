@@ -10,6 +10,7 @@ import { membershipsOf } from './memberships-of'
 
 export interface OpenGift {
   id: string
+  paymentIntentId: string
   buyerName: string
   recipientName: string | null
   message: string | null
@@ -23,7 +24,7 @@ export async function findOpenGift(
   { lock }: { lock: boolean },
 ): Promise<OpenGift> {
   const { rows } = await db.query<OpenGift & { redeemed: boolean }>(
-    `select id, buyer_name as "buyerName", recipient_name as "recipientName", message, months,
+    `select id, payment_intent_id as "paymentIntentId", buyer_name as "buyerName", recipient_name as "recipientName", message, months,
        redeemed_at is not null as redeemed
      from private.gifts where code_hash = $1 and refunded_at is null${lock ? ' for update' : ''}`,
     [hashGiftCode(code)],
@@ -41,7 +42,7 @@ export async function previewGift(
   holder: Buyer | null,
 ): Promise<GiftPreview> {
   return scopes.withServiceRole(async db => {
-    const { id: _, ...gift } = await findOpenGift(db, code, { lock: false })
+    const { id: _, paymentIntentId: __, ...gift } = await findOpenGift(db, code, { lock: false })
     return { ...gift, effect: await effectFor(db, holder, gift.months, clock()) }
   })
 }

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Job } from '../../../../platform/jobs/define-job'
 import { tellFirms } from '../../firms/tell-firms'
+import { findLostGifts } from '../../given/find-lost-gifts'
 import { hashGiftCode } from '../../given/gift-code'
 import { normaliseGiftCode } from '@juno/domain/payments/gift'
 import { warnBeforeEnd } from '../../given/warn-before-end'
@@ -48,7 +49,7 @@ export async function live(life: Life, happenings: readonly Happening[], counts:
 
 async function runJobs({ context, losesEvents }: Life): Promise<void> {
   const jobs: Job[] = [
-    ...(losesEvents ? [findLostSubscriptions(context)] : []),
+    ...(losesEvents ? [findLostSubscriptions(context), findLostGifts(context)] : []),
     letTimePass(context),
     sendGraceMails(context),
     closeUnpaid(context),

@@ -1,7 +1,7 @@
 /** One act of a random life. */
 import { ApiError } from '../../../../platform/api/api-error'
 import { StripeApiError } from '../../sandbox/stripe-api-error'
-import { StripeRefusedError } from '../../stripe/call-stripe'
+import { CardRefusedError, StripeRefusedError } from '../../stripe/call-stripe'
 import type { Life } from './life'
 
 /** @param n what an act makes of it, from 0 to 99 */
@@ -18,8 +18,7 @@ export const moodOf = (n: number) => (isTrue(n) ? 'works' : 'declined')
 /** The product, the provider or a card refuses: nothing has changed. */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof ApiError || error instanceof StripeApiError) return error.status < 500
-  const { type = '' } = ((error as Error).cause ?? {}) as { type?: string }
-  return (
-    error instanceof StripeRefusedError && ['StripeInvalidRequestError', 'StripeCardError'].includes(type)
-  )
+  if (error instanceof CardRefusedError) return true
+  const { type } = ((error as Error).cause ?? {}) as { type?: string }
+  return error instanceof StripeRefusedError && type === 'StripeInvalidRequestError'
 }

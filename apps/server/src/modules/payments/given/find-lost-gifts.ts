@@ -1,0 +1,39 @@
+/** Job: once a day, look for gifts that were paid and of which no event has told us: their buyers wait for a code. */
+import type { Job } from '../../../platform/jobs/define-job'
+import type { Platform } from '../../../platform/platform'
+import { eachRow } from '../each-row'
+import type { PaymentContext } from '../payment-context'
+import { fulfilGift } from './fulfil-gift'
+
+/** A bank debit is paid days after its checkout. */
+const LOOK_BACK_DAYS = 15
+
+/** Younger ones may have their events on their way. */
+const OPENED = `
+select session_id as session from private.gifts
+where paid_at is null and session_id is not null
+  and created_at < $1::timestamptz - interval '2 hours'
+  and created_at > $1::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})
+order by created_at`
+
+export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>): Job {
+  const { scopes, stripe, clock } = context
+  return {
+    name: 'find-lost-gifts',
+    everyMinute: {},
+    async handle() {
+      const now = clock()
+      const opened = await scopes.withServiceRole(async db => {
+        const { rowCount } = await db.query(
+          `insert into private.comparison_days (what, day) values ('gifts', $1) on conflict do nothing`,
+          [now.toISOString().slice(0, 10)],
+        )
+        return rowCount === 0 ? [] : (await db.query<{ session: string }>(OPENED, [now])).rows
+      })
+      await eachRow(context, opened, async ({ session: id }) => {
+        const session = await stripe.fetchCheckoutSession(id)
+        if (session?.paidIntentId) await scopes.withServiceRole(db => fulfilGift(context, db, session))
+      })
+    },
+  }
+}
