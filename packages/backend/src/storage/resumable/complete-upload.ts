@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Caller } from '../../contract'
 import type { StorageContext } from '../context'
-import { storageErrors } from '../errors'
+import { StorageError, storageErrors } from '../errors'
 import { deleteContent } from '../orphaned-content'
 import { toStorageError } from '../render-error'
 import { parseDeclaredMetadata } from '../user-metadata'
@@ -45,7 +45,12 @@ export async function completeUpload(
 
 function contentOf({ driver }: StorageContext, segments: readonly Segment[]): Readable {
   async function* chunks() {
-    for (const { version } of segments) yield* await driver.read(version)
+    try {
+      for (const { version } of segments) yield* await driver.read(version)
+    } catch (cause) {
+      // A connection that broke here is the store's, not the sender's.
+      throw cause instanceof StorageError ? cause : storageErrors.storeAway()
+    }
   }
   return Readable.from(chunks(), { objectMode: false })
 }

@@ -1,4 +1,5 @@
-// A process that dies, or is slow, while it makes the object: another goes on with the upload.
+// A process that dies, or is slow, while it makes the object, and a store that breaks: the upload goes on.
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DRIVERS, openTestStorage, USER, type TestStorage } from '../testing/test-storage'
 import { createUpload, offsetOf, patch } from '../testing/tus-client'
@@ -45,6 +46,24 @@ describe.each(DRIVERS)('uploads with content on %s', driver => {
     expect([rest.status, await rest.text()]).toEqual([204, ''])
     end(new Error('it died'))
     expect((await dying).status).toBe(500)
+    expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
+  })
+
+  test('whose content cannot be read back for a moment ask for the last piece again', async () => {
+    const { at } = await create()
+    await patch(at, 0, SHORT.subarray(0, 7))
+    vi.spyOn(storage.context.logger, 'error').mockReturnValue(undefined)
+    vi.spyOn(storage.context.driver, 'read').mockResolvedValueOnce(
+      Readable.from(
+        (async function* () {
+          yield SHORT.subarray(0, 2)
+          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+        })(),
+      ),
+    )
+    expect((await patch(at, 7, SHORT.subarray(7))).status).toBe(503)
+    expect(await offsetOf(at)).toBe(7)
+    expect((await patch(at, 7, SHORT.subarray(7))).status).toBe(204)
     expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
   })
 
