@@ -20,7 +20,16 @@ export interface Answer {
   sha: string
   location: string | null
   ms: number
+  /** The process that answered, where a balancer says so. */
+  servedBy: string | null
 }
+
+export type Ask = (
+  method: string,
+  address: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer>
 
 export interface Site {
   url: string
@@ -33,7 +42,7 @@ export interface Site {
   end(signal: NodeJS.Signals): Promise<number | string>
   untilReady(): Promise<void>
   /** What it answers, whatever that is; status 0 where the connection broke. */
-  ask(method: string, address: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  ask: Ask
   close(): Promise<void>
 }
 
@@ -62,6 +71,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       env: all,
     })
   const spawned = () => options.spawned?.(all) ?? spawnServer()
+  const ask = asker(url)
   let server = spawned()
   const site: Site = {
     url,
@@ -76,41 +86,46 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
         await wait(20)
       }
     },
-    async ask(method, address, body, headers) {
-      const bytes = body instanceof Buffer
-      const type = bytes ? 'application/octet-stream' : 'application/json'
-      const before = performance.now()
-      const answered = (status: number, bytes: Buffer, location: string | null = null) => ({
-        status,
-        text: bytes.toString(),
-        sha: createHash('sha256').update(bytes).digest('hex'),
-        location,
-        ms: performance.now() - before,
-      })
-      try {
-        const response = await fetch(url + address, {
-          method,
-          headers: {
-            apikey: KEY,
-            authorization: `Bearer ${KEY}`,
-            ...(body && { 'content-type': type }),
-            ...headers,
-          },
-          ...(body && { body: bytes ? new Uint8Array(body) : JSON.stringify(body) }),
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        })
-        const content = Buffer.from(await response.arrayBuffer())
-        return answered(response.status, content, response.headers.get('location'))
-      } catch (error) {
-        return answered(0, Buffer.from(String(error)))
-      }
-    },
+    ask,
     async close() {
       await ended(server, 'SIGTERM')
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
   return site
+}
+
+/** Requests with the secret key. */
+export function asker(url: string): Ask {
+  return async (method, address, body, headers) => {
+    const bytes = body instanceof Buffer
+    const type = bytes ? 'application/octet-stream' : 'application/json'
+    const before = performance.now()
+    const answered = (status: number, content: Buffer, from?: Headers): Answer => ({
+      status,
+      text: content.toString(),
+      sha: createHash('sha256').update(content).digest('hex'),
+      location: from?.get('location') ?? null,
+      ms: performance.now() - before,
+      servedBy: from?.get('x-served-by') ?? null,
+    })
+    try {
+      const response = await fetch(url + address, {
+        method,
+        headers: {
+          apikey: KEY,
+          authorization: `Bearer ${KEY}`,
+          ...(body && { 'content-type': type }),
+          ...headers,
+        },
+        ...(body && { body: bytes ? new Uint8Array(body) : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      return answered(response.status, Buffer.from(await response.arrayBuffer()), response.headers)
+    } catch (error) {
+      return answered(0, Buffer.from(String(error)))
+    }
+  }
 }
 
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

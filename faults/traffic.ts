@@ -1,12 +1,20 @@
 /** Writes of several kinds that go on until they are stopped, and what has become of those that were acknowledged. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { MailServer } from './mail-server'
-import { PATIENCE_MS, wait, type Answer, type Site } from './site'
+import { PATIENCE_MS, wait, type Answer, type Ask } from './site'
 
 const WRITERS = 6
 const FILE_BYTES = 20_000
 
-type Ask = Site['ask']
+interface Refusal {
+  status: number
+  text: string
+  /** The process that refused; null: no process answered. */
+  servedBy: string | null
+  /** By `performance.now()`. */
+  from: number
+  until: number
+}
 
 export interface Traffic {
   /** Acknowledged rows, each of which is a mail; and files, by name with SHA-256. */
@@ -18,6 +26,7 @@ export interface Traffic {
   leaks: string[]
   /** One text of each status that nobody expects. */
   unexpected: Map<number, string>
+  refusals: Refusal[]
   /** Of answers to reads of pages meanwhile, in milliseconds. */
   pages: number[]
   stop(): Promise<void>
@@ -37,6 +46,7 @@ export async function startTraffic(ask: Ask): Promise<Traffic> {
     answers: new Map(),
     leaks: [],
     unexpected: new Map(),
+    refusals: [],
     pages: [],
     async stop() {
       isOver = true
@@ -45,7 +55,13 @@ export async function startTraffic(ask: Ask): Promise<Traffic> {
   }
   const { answers, leaks, pages } = traffic
   const counted: Ask = async (...request) => {
+    const from = performance.now()
     const answer = await ask(...request)
+    if (!isGood(answer)) {
+      const { status, servedBy } = answer
+      const text = `${request[0]} ${request[1]}: ${answer.text.slice(0, 200)}`
+      traffic.refusals.push({ status, text, servedBy, from, until: performance.now() })
+    }
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
     if (answer.status >= 400 && LEAK.test(answer.text)) leaks.push(answer.text)
     if (answer.status >= 400 && answer.status !== 503)
@@ -78,7 +94,8 @@ async function write(ask: Ask, traffic: Traffic): Promise<void> {
       traffic.rows.add(id)
     return
   }
-  const bytes = randomBytes(FILE_BYTES)
+  // What begins like markup is refused, whatever type it is sent as.
+  const bytes = Buffer.concat([Buffer.from('bytes'), randomBytes(FILE_BYTES)])
   const name = `${id}.bin`
   const stored =
     kind < 0.9
@@ -92,7 +109,7 @@ async function uploadInParts(ask: Ask, name: string, bytes: Buffer): Promise<boo
   const declared = { bucketName: 'faults', objectName: name, contentType: 'application/octet-stream' }
   const metadata = Object.entries(declared).map(([key, value]) => `${key} ${btoa(value)}`)
   const tus = { 'tus-resumable': '1.0.0' }
-  const half = bytes.length / 2
+  const half = Math.floor(bytes.length / 2)
   const made = await ask('POST', '/storage/v1/upload/resumable', undefined, {
     ...tus,
     'upload-length': String(bytes.length),
@@ -101,7 +118,7 @@ async function uploadInParts(ask: Ask, name: string, bytes: Buffer): Promise<boo
   if (made.status !== 201 || !made.location) return false
   const address = new URL(made.location, 'http://x').pathname
   for (const start of [0, half]) {
-    const sent = await ask('PATCH', address, bytes.subarray(start, start + half), {
+    const sent = await ask('PATCH', address, bytes.subarray(start, start === 0 ? half : undefined), {
       ...tus,
       'upload-offset': String(start),
       'content-type': 'application/offset+octet-stream',
@@ -164,7 +181,8 @@ export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Pr
 }
 
 async function untilMailsAreOut(ask: Ask): Promise<number> {
-  const deadline = performance.now() + 2 * PATIENCE_MS
+  // One that was put off four times waits two and a half minutes.
+  const deadline = performance.now() + 5 * PATIENCE_MS
   for (;;) {
     const left = await json<unknown[]>(
       ask('GET', '/rest/v1/mail_outbox?select=id&kind=eq.fault&status=in.(queued,sending)&limit=1000'),
