@@ -70,6 +70,16 @@ test('the backoff doubles with each further attempt and ends once the bucket is 
   expect(await consume(GROWING, key)).toBe(60)
 })
 
+test('a clock that is set back refuses nobody for as long as it was wrong', async () => {
+  const [key, waiting] = [randomUUID(), randomUUID()]
+  await times(2, () => consume(LIMIT, key))
+  await times(12, () => consume(GROWING, waiting))
+  pass(-2 * 86_400)
+  expect(await times(9, () => consume(LIMIT, key))).toEqual([...Array(8).fill(0), 60])
+  expect(await consume(GROWING, waiting)).toBeLessThanOrEqual(120)
+  pass(2 * 86_400)
+})
+
 test('the table holds no plain keys, and buckets unused for a day are swept', async () => {
   await consume(LIMIT, 'ada@example.com')
   const keys = () => database.adminPool.query<{ key: string }>('select key from juno_service.rate_limits')
