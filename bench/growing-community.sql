@@ -115,6 +115,13 @@ from (
   from generate_series({{first}}, {{last}}) n
 ) p;
 
+insert into private.account_standings (user_id, standing, joined_at, email)
+select p.id, coalesce((select m.state from private.effective_memberships m where m.user_id = p.id limit 1), 'none'),
+  p.created_at, lower(u.email)
+from generate_series({{first}}, {{last}}) n
+join public.profiles p on p.id = md5('bench ' || n)::uuid
+join auth.users u on u.id = p.id;
+
 insert into public.applications (
   name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason, status,
   submitted_at, reviewed_at, reminded_at

@@ -102,14 +102,19 @@ begin
   end if;
   return (
     select jsonb_build_object(
-      'team', count(*) filter (where p.is_admin),
-      'team_on', count(*) filter (where p.is_admin and f.user_id is not null),
-      'others', count(*) filter (where not p.is_admin),
-      'others_on', count(*) filter (where not p.is_admin and f.user_id is not null)
+      'team', team.of_all, 'team_on', team.with_factor,
+      'others', everybody.of_all - team.of_all, 'others_on', everybody.with_factor - team.with_factor
     )
-    from public.profiles p
-    join auth.users u on u.id = p.id and u.deleted_at is null
-    left join (select distinct m.user_id from auth.mfa_factors m where m.status = 'verified') f on f.user_id = p.id
+    from (
+      select count(*) as of_all, count(*) filter (where private.has_mfa(p.id)) as with_factor
+      from public.profiles p
+      join private.account_standings s on s.user_id = p.id
+      where p.is_admin
+    ) team, (
+      select (select count(*) from private.account_standings) as of_all, count(*) as with_factor
+      from (select distinct f.user_id from auth.mfa_factors f where f.status = 'verified') f
+      join private.account_standings s on s.user_id = f.user_id
+    ) everybody
   );
 end
 $$;

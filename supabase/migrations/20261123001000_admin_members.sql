@@ -9,39 +9,115 @@ create view private.effective_memberships as
   order by m.user_id, (m.access_until > now()) desc nulls last, m.current_period_end desc nulls last, m.created_at desc;
 revoke all on private.effective_memberships from public, anon, authenticated;
 
--- Which accounts a search and a state find, as SQL about `p` (profiles) and `u` (auth.users), so that a plan is made for
--- these very words. Up to private.most_counted() accounts are found by their indexes; what is commoner is met soon enough
--- by a walk through all of them in their order.
-create function private.admin_members_found(search text, state text) returns text
+-- How each account stands: the state of that membership, or 'none'. Kept by triggers, so that the team's lists are read
+-- from indexes. Deleted accounts are not in it.
+create table private.account_standings (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  standing text not null,
+  -- As in the profile.
+  joined_at timestamptz not null,
+  -- As in the account, in lower case: a hosted project takes no index on auth.users.
+  email text
+);
+
+create index account_standings_joined_at_idx on private.account_standings (joined_at desc, user_id);
+create index account_standings_standing_idx on private.account_standings (standing, joined_at desc, user_id);
+create index account_standings_email_idx on private.account_standings using gin (email extensions.gin_trgm_ops);
+alter table private.account_standings enable row level security;
+revoke all on private.account_standings from public, anon, authenticated, service_role;
+
+-- In two statements: the second sees what whoever held the row before has committed.
+create function private.keep_standing(account uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform from private.account_standings s where s.user_id = account for update;
+  insert into private.account_standings as s (user_id, standing, joined_at, email)
+  select p.id, coalesce(m.state, 'none'), p.created_at, lower(u.email)
+  from public.profiles p
+  join auth.users u on u.id = p.id and u.deleted_at is null
+  left join lateral (select e.state from private.effective_memberships e where e.user_id = p.id limit 1) m on true
+  where p.id = account
+  on conflict (user_id) do update
+  set standing = excluded.standing, joined_at = excluded.joined_at, email = excluded.email
+  where (s.standing, s.joined_at, s.email) is distinct from (excluded.standing, excluded.joined_at, excluded.email);
+end
+$$;
+
+create function private.keep_standing_of_membership() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if tg_op <> 'INSERT' and old.user_id is not null then
+    perform private.keep_standing(old.user_id);
+  end if;
+  if tg_op <> 'DELETE' and new.user_id is not null and (tg_op = 'INSERT' or new.user_id is distinct from old.user_id) then
+    perform private.keep_standing(new.user_id);
+  end if;
+  return null;
+end
+$$;
+
+create function private.keep_standing_of_account() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  delete from private.account_standings s
+  where s.user_id = new.id and exists (select from auth.users u where u.id = new.id and u.deleted_at is not null);
+  perform private.keep_standing(new.id);
+  return null;
+end
+$$;
+
+-- At the end of the transaction, when all its memberships are locked: otherwise two that change two memberships of one
+-- account would wait for each other.
+create constraint trigger keep_standing
+  after insert or delete or update of user_id, access_until, state, current_period_end on public.memberships
+  deferrable initially deferred
+  for each row execute function private.keep_standing_of_membership();
+create trigger keep_standing after insert or update of created_at on public.profiles
+  for each row execute function private.keep_standing_of_account();
+create trigger juno_keep_standing after update of deleted_at, email on auth.users
+  for each row when ((old.deleted_at, old.email) is distinct from (new.deleted_at, new.email))
+  execute function private.keep_standing_of_account();
+
+-- Which accounts a search and a state find, as SQL about `s` (account_standings), so that a plan is made for these very
+-- words; and how many, where that is known. Up to private.most_counted() accounts are found by their indexes; what is
+-- commoner is met soon enough by a walk through all of them in their order.
+create function private.admin_members_found(search text, state text, out matching text, out known bigint)
   language plpgsql stable security definer
   set search_path = ''
   as $$
 declare
   pattern text := '%' || private.like_escaped(private.fold(left(btrim(search), 200))) || '%';
   few uuid[];
-  found text := 'from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null where true';
 begin
-  if coalesce(btrim(search), '') <> '' then
-    execute format(
-      'select array(select id from ((select p.id from public.profiles p where p.search_text like %1$L limit %2$s) union'
-      || ' (select u.id from auth.users u where lower(u.email) like %1$L limit %2$s)) found limit %2$s)',
-      pattern, private.most_counted() + 1
-    ) into few;
-    found := found || case when cardinality(few) <= private.most_counted()
-      then format(' and p.id in (select unnest(%L::uuid[]))', few)
-      else format(' and (p.search_text like %1$L or lower(u.email) like %1$L)', pattern)
-    end;
+  matching := 'from private.account_standings s' || case state
+    when 'admin' then ' join public.profiles a on a.id = s.user_id and a.is_admin' else '' end || ' where true'
+    || case when coalesce(state, '') in ('', 'admin') then '' else format(' and s.standing = %L', state) end;
+  if coalesce(btrim(search), '') = '' then
+    return;
   end if;
-  return found || case coalesce(state, '')
-    when '' then ''
-    when 'admin' then ' and p.is_admin'
-    when 'none' then ' and not exists (select from public.memberships m where m.user_id = p.id)'
-    else format(
-      ' and p.id in (select m.user_id from public.memberships m where m.state = %1$L)'
-      || ' and (select m.state from private.effective_memberships m where m.user_id = p.id) = %1$L',
-      state
-    )
-  end;
+  execute format(
+    'select array(select id from ((select p.id from public.profiles p where p.search_text like %1$L limit %2$s) union'
+    || ' (select s.user_id from private.account_standings s where s.email like %1$L limit %2$s)) found limit %2$s)',
+    pattern, private.most_counted() + 1
+  ) into few;
+  if cardinality(few) <= private.most_counted() then
+    matching := matching || format(' and s.user_id in (select unnest(%L::uuid[]))', few);
+    return;
+  end if;
+  matching := matching || format(
+    -- The offset keeps the planner from looking for all of them in the profiles first.
+    ' and (select s.email like %1$L or p.search_text like %1$L from public.profiles p where p.id = s.user_id offset 0)',
+    pattern
+  );
+  if coalesce(state, '') = '' then
+    known := cardinality(few);
+  end if;
 end
 $$;
 
@@ -78,7 +154,7 @@ create function public.admin_members(
   as $$
 #variable_conflict use_column
 declare
-  found text;
+  matches record;
   size integer := least(greatest(admin_members.page_size, 1), 100);
   accounts uuid[];
   counted bigint;
@@ -86,12 +162,16 @@ begin
   if not public.is_admin() then
     raise exception 'Only admins can list accounts.' using errcode = '42501';
   end if;
-  found := private.admin_members_found(admin_members.search, admin_members.state);
+  select * into matches from private.admin_members_found(admin_members.search, admin_members.state);
   execute format(
-    'select array(select p.id %s order by p.created_at desc, p.id limit %s offset %s)',
-    found, size, greatest(admin_members.page, 0)::bigint * size
+    'select array(select s.user_id %s order by s.joined_at desc, s.user_id limit %s offset %s)',
+    matches.matching, size, greatest(admin_members.page, 0)::bigint * size
   ) into accounts;
-  execute format('select count(*) from (select %s limit %s) counted', found, private.most_counted() + 1) into counted;
+  counted := matches.known;
+  if counted is null then
+    execute format('select count(*) from (select %s limit %s) counted', matches.matching, private.most_counted() + 1)
+      into counted;
+  end if;
   return query
     select r.*, counted from private.admin_member_rows(accounts) r order by r.joined_at desc, r.id;
 end
@@ -105,15 +185,14 @@ create function public.export_admin_members(search text default '', state text d
   as $$
 declare
   members jsonb;
+  matches record;
   accounts uuid[];
 begin
   if not public.is_admin() then
     raise exception 'Only admins can export accounts.' using errcode = '42501';
   end if;
-  execute format(
-    'select array(select p.id %s)',
-    private.admin_members_found(export_admin_members.search, export_admin_members.state)
-  ) into accounts;
+  select * into matches from private.admin_members_found(export_admin_members.search, export_admin_members.state);
+  execute format('select array(select s.user_id %s)', matches.matching) into accounts;
   select coalesce(jsonb_agg(to_jsonb(r) order by r.joined_at desc, r.id), '[]') into members
   from private.admin_member_rows(accounts) r;
   perform private.write_audit(

@@ -50,6 +50,60 @@ test('shows the effective membership: the open one, though a cancelled one is ne
   expect(await as('admin', `select standing from admin_members('member@')`)).toEqual([{ standing: 'active' }])
 })
 
+test('follows what becomes of accounts and their memberships', async () => {
+  const { adminPool } = database
+  const at = (state: string) => emails(`admin_members('', '${state}')`)
+  const before = await at('active')
+  await adminPool.query(
+    `update memberships set state = 'ended', access_until = null where user_id = md5('other')::uuid`,
+  )
+  expect(await at('active')).toEqual(before.filter(email => email !== 'other@example.com'))
+  expect(await at('ended')).toContain('other@example.com')
+  await adminPool.query(
+    `update memberships set state = 'active', access_until = 'infinity' where user_id = md5('other')::uuid`,
+  )
+  await adminPool.query(`update auth.users set email = 'Renamed@example.com' where id = md5('other')::uuid`)
+  expect(await emails(`admin_members('renamed@')`)).toEqual(['Renamed@example.com'])
+  await adminPool.query(`update auth.users set deleted_at = now() where id = md5('other')::uuid`)
+  expect(await emails(`admin_members('renamed@')`)).toEqual([])
+  expect(await at('active')).not.toContain('Renamed@example.com')
+  await adminPool.query(
+    `update auth.users set deleted_at = null, email = 'other@example.com' where id = md5('other')::uuid`,
+  )
+  expect(await at('active')).toEqual(before)
+  const { rows } = await adminPool.query(
+    `select count(*)::int as wrong from private.account_standings s full join profiles p on p.id = s.user_id
+     where s.standing is distinct from
+       coalesce((select m.state from private.effective_memberships m where m.user_id = p.id), 'none')`,
+  )
+  expect(rows).toEqual([{ wrong: 0 }])
+})
+
+test('two transactions that change two memberships of one account wait for each other once at most', async () => {
+  const { adminPool } = database
+  const account = fixtureId('lapsed')
+  await adminPool.query(
+    `insert into memberships (user_id, email, status, state) values ($1, 'lapsed@example.com', 'canceled', 'ended')`,
+    [account],
+  )
+  const ids = (await adminPool.query('select id from memberships where user_id = $1 order by id', [account]))
+    .rows
+  const [one, two] = [await adminPool.connect(), await adminPool.connect()]
+  const change = `update memberships set current_period_end = now() where id = $1`
+  try {
+    await one.query('begin')
+    await two.query('begin')
+    await one.query(change, [ids[0].id])
+    await two.query(change, [ids[1].id])
+    await Promise.all([one.query('commit'), two.query('commit')])
+  } finally {
+    one.release()
+    two.release()
+    await adminPool.query('delete from memberships where id = $1', [ids[1].id])
+  }
+  expect(await as('admin', `select standing from admin_members('lapsed@')`)).toEqual([{ standing: 'ended' }])
+})
+
 test('pages, and returns the total with each page', async () => {
   const page = (number: number) =>
     as('admin', `select id, total from admin_members('', '', ${number}, 4)`) as Promise<
@@ -88,8 +142,11 @@ test('counts 10,000 accounts exactly, and of more only that there are more', asy
         select md5('many ' || n)::uuid, 'many.' || n || '@example.com', now() from generate_series(${first}, ${last}) n;
       insert into profiles (id, name, search_text, listed)
         select md5('many ' || n)::uuid, 'Many', 'many', true from generate_series(${first}, ${last}) n;
+      insert into private.account_standings (user_id, standing, joined_at, email)
+        select p.id, 'none', p.created_at, u.email from profiles p join auth.users u on u.id = p.id
+        on conflict do nothing;
       set session_replication_role = default;
-      analyze profiles, auth.users`)
+      analyze profiles, auth.users, private.account_standings`)
   await add(before + 1, 10_000)
   expect(await total('admin_members()')).toBe(10_000)
   expect(await total(`admin_members('many')`)).toBe(10_000 - before)
