@@ -55,6 +55,15 @@ const asked = (page: string, name: string, body: object = {}): PageRequest => ({
   body,
 })
 
+const applications = (page: string, body: { decisions: string[]; search: string }): PageRequest[] => [
+  asked(page, `admin_applications?select=${applicationColumns},reviewer:profiles(name)`, {
+    ...body,
+    page: 0,
+    page_size: 20,
+  }),
+  asked(`${page}, count`, 'count_admin_applications', body),
+]
+
 /** @param memberId of a member whose profile is looked at; @param eventId of the event night */
 export const pageRequests = (memberId: string, eventId: string): PageRequest[] => [
   {
@@ -108,18 +117,10 @@ export const pageRequests = (memberId: string, eventId: string): PageRequest[] =
   asked('members, common word', 'admin_members', { search: 'founder', state: '', page: 0, page_size: 25 }),
   asked('members, address', 'admin_members', { search: 'bench.77@', state: '', page: 0, page_size: 25 }),
   asked('members, no match', 'admin_members', { search: 'xyzzyqq', state: '', page: 0, page_size: 25 }),
-  list(
-    'applications',
-    `applications?select=${applicationColumns}&status=eq.PENDING&order=submitted_at,id&limit=25`,
-  ),
-  list(
-    'applications, decided',
-    `applications?select=${applicationColumns},reviewer:profiles(name)&status=in.(APPROVED,DECLINED)&order=decided_at.desc,id&limit=20`,
-  ),
-  list(
-    'applications, searched',
-    `applications?select=${applicationColumns}&status=in.(APPROVED,DECLINED)&search_text=like.*xyzzyqq*&order=decided_at.desc,id&limit=20`,
-  ),
+  ...applications('applications', { decisions: ['PENDING'], search: '' }),
+  ...applications('applications, decided', { decisions: ['APPROVED', 'DECLINED'], search: '' }),
+  ...applications('applications, common word', { decisions: ['APPROVED', 'DECLINED'], search: 'studio' }),
+  ...applications('applications, no match', { decisions: ['APPROVED', 'DECLINED'], search: 'xyzzyqq' }),
   list(
     'messages',
     `contact_messages?select=${messageColumns},contact_replies(id,text,created_at)&order=created_at.desc,id&limit=20`,
@@ -128,10 +129,9 @@ export const pageRequests = (memberId: string, eventId: string): PageRequest[] =
     'messages, searched',
     `contact_messages?select=${messageColumns}&or=(name.ilike.*xyz*,email.ilike.*xyz*,message.ilike.*xyz*)&order=created_at.desc,id&limit=20`,
   ),
-  list(
-    'featured members',
-    'profiles?select=id,name,role,business_name,avatar_url,featured&hidden=eq.false&order=name,id&limit=25',
-  ),
+  asked('featured members', 'admin_profiles', { search: '', page: 0, page_size: 24 }),
+  asked('featured members, count', 'count_admin_profiles', { search: '' }),
+  asked('featured members, no match', 'admin_profiles', { search: 'xyzzyqq', page: 0, page_size: 24 }),
   list('events', `events?select=${eventColumns}&order=date.desc,id&limit=20`),
   list(
     'event submissions',

@@ -116,20 +116,22 @@ test('a decision that fails shows its error in the dialog, and the application s
 
 test('a list that cannot be loaded says so, and loads on retry', async ({ page }) => {
   await enterAs(page, demoAccounts.admin)
-  await page.route('**/rest/v1/applications*', route =>
+  await page.route('**/rest/v1/rpc/admin_applications*', route =>
     route.fulfill({ status: 400, json: { code: '42P01', message: 'no' } }),
   )
   await page.goto('/admin/manage-applications')
   await expect(page.getByRole('alert')).toContainText('Failed to load applications. Please try again later.')
   await expectNoAxeViolations(page)
-  await page.unroute('**/rest/v1/applications*')
+  await page.unroute('**/rest/v1/rpc/admin_applications*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Pending applications' })).toBeVisible()
 })
 
 test('an empty review page says that nothing waits', async ({ page }) => {
   await enterAs(page, demoAccounts.admin)
-  await page.route('**/rest/v1/applications*', route => route.fulfill({ json: [] }))
+  await page.route('**/rest/v1/rpc/*admin_applications*', route =>
+    route.fulfill({ json: route.request().url().includes('count') ? 0 : [] }),
+  )
   await page.goto('/admin/manage-applications')
   await expect(page.getByText('No applications are waiting')).toBeVisible()
 })

@@ -102,6 +102,19 @@ create function private.most_counted() returns integer
   set search_path = ''
   as $$ select 10000 $$;
 
+-- @param matching SQL that begins with 'from'
+create function private.counted(matching text) returns bigint
+  language plpgsql stable
+  set search_path = ''
+  as $$
+declare
+  counted bigint;
+begin
+  execute format('select count(*) from (select %s limit %s) counted', matching, private.most_counted() + 1) into counted;
+  return counted;
+end
+$$;
+
 create function private.like_escaped(value text) returns text
   language sql immutable
   set search_path = ''

@@ -26,6 +26,15 @@ create function private.search_words(search text) returns text[]
   )
 $$;
 
+-- As SQL: each word of a search is in a folded column.
+create function private.like_each_word(folded_column text, search text) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+  select coalesce(string_agg(format(' and %s like %L', folded_column, '%' || private.like_escaped(word) || '%'), ''), '')
+  from unnest(private.search_words(search)) word
+$$;
+
 -- The state or province behind two letters, as packages/domain/src/locations/region-codes.ts has them; a
 -- test compares the two.
 create function private.region_name(code text) returns text
@@ -61,10 +70,7 @@ create function private.directory_condition(
   set search_path = ''
   as $$
   select 'p.listed and not p.hidden'
-    || coalesce((
-      select string_agg(format(' and p.search_text like %L', '%' || private.like_escaped(word) || '%'), '')
-      from unnest(private.search_words(search)) word
-    ), '')
+    || private.like_each_word('p.search_text', search)
     || case when industry <> '' then format(' and p.industry = %L', left(industry, 120)) else '' end
     -- A place ('Toronto, ON'), or the region that places end in ('ON'), with those who name the region alone.
     || case when location <> '' then format(

@@ -169,8 +169,7 @@ begin
   ) into accounts;
   counted := matches.known;
   if counted is null then
-    execute format('select count(*) from (select %s limit %s) counted', matches.matching, private.most_counted() + 1)
-      into counted;
+    counted := private.counted(matches.matching);
   end if;
   return query
     select r.*, counted from private.admin_member_rows(accounts) r order by r.joined_at desc, r.id;
@@ -206,6 +205,43 @@ end
 $$;
 comment on function public.export_admin_members is
   'All the rows of admin_members at once, for a file. That they left the site is in the audit log.';
+
+-- Whom the team may feature: everybody who is not hidden, by name. As `admin_applications`, by functions.
+create function public.admin_profiles(search text default '', page integer default 0, page_size integer default 25)
+  returns setof public.profiles
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  size integer := least(greatest(admin_profiles.page_size, 1), 100);
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can list profiles.' using errcode = '42501';
+  end if;
+  return query execute format(
+    'select p.* from public.profiles p where not p.hidden%s order by p.name, p.id limit %s offset %s',
+    private.like_each_word('p.search_text', admin_profiles.search),
+    size, greatest(admin_profiles.page, 0)::bigint * size
+  );
+end
+$$;
+comment on function public.admin_profiles is 'Profiles that are not hidden, by name: a page from 0.';
+
+create function public.count_admin_profiles(search text default '') returns bigint
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can count profiles.' using errcode = '42501';
+  end if;
+  return private.counted(
+    'from public.profiles p where not p.hidden' || private.like_each_word('p.search_text', count_admin_profiles.search)
+  );
+end
+$$;
+comment on function public.count_admin_profiles is
+  'How many rows admin_profiles has in all, counted to 10,000: 10,001 means more.';
 
 -- The site always has somebody who can look after it. Two admins who give up their rights in the same instant take
 -- turns. What admins do to their own rights is written down here: afterwards they are no admins any more.
@@ -243,9 +279,11 @@ create trigger a_keep_one_admin before update of is_admin on public.profiles
   execute function private.keep_one_admin();
 
 revoke execute on function
-  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text)
+  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text),
+  public.admin_profiles(text, integer, integer), public.count_admin_profiles(text)
   from public, anon, authenticated;
 grant execute on function
-  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text)
-to authenticated;
+  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text),
+  public.admin_profiles(text, integer, integer), public.count_admin_profiles(text)
+  to authenticated;
 revoke execute on all functions in schema private from public;

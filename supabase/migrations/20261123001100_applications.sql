@@ -65,7 +65,8 @@ create table public.applications (
 );
 
 create index applications_status_idx on public.applications (status, submitted_at desc);
-create index applications_decided_at_idx on public.applications (decided_at desc) where decided_at is not null;
+create index applications_decided_at_idx on public.applications (decided_at desc, id) where decided_at is not null;
+create index applications_search_text_idx on public.applications using gin (search_text extensions.gin_trgm_ops);
 create index applications_email_idx on public.applications (lower(email), submitted_at desc);
 
 create trigger set_updated_at before update on public.applications
@@ -76,6 +77,60 @@ call private.require_mfa('public.applications');
 grant select on public.applications to authenticated;
 create policy "Admins read applications" on public.applications for select to authenticated
   using ((select public.is_admin()));
+
+-- The team's lists. By functions, because a search behind row level security uses no index, and an exact count reads them
+-- all. As SQL about `a`, so that a plan is made for these very words.
+create function private.admin_applications_found(search text, decisions text[]) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+  select format('from public.applications a where a.status = any (%L)', decisions)
+    || case when 'PENDING' = any (decisions) then '' else ' and a.decided_at is not null' end
+    || private.like_each_word('a.search_text', search)
+$$;
+
+create function public.admin_applications(
+  decisions text[], search text default '', page integer default 0, page_size integer default 25
+) returns setof public.applications
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  size integer := least(greatest(admin_applications.page_size, 1), 100);
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can list applications.' using errcode = '42501';
+  end if;
+  return query execute format(
+    'select a.* %s order by %s, a.id limit %s offset %s',
+    private.admin_applications_found(admin_applications.search, decisions),
+    case when 'PENDING' = any (decisions) then 'a.submitted_at' else 'a.decided_at desc' end,
+    size, greatest(admin_applications.page, 0)::bigint * size
+  );
+end
+$$;
+comment on function public.admin_applications is
+  'Applications with one of these decisions, a page from 0: those that wait the longest first, or the latest decision first.';
+
+create function public.count_admin_applications(decisions text[], search text default '') returns bigint
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can count applications.' using errcode = '42501';
+  end if;
+  return private.counted(private.admin_applications_found(count_admin_applications.search, decisions));
+end
+$$;
+comment on function public.count_admin_applications is
+  'How many rows admin_applications has in all, counted to 10,000: 10,001 means more.';
+revoke execute on function
+  public.admin_applications(text[], text, integer, integer), public.count_admin_applications(text[], text)
+  from public, anon, authenticated;
+grant execute on function
+  public.admin_applications(text[], text, integer, integer), public.count_admin_applications(text[], text)
+  to authenticated;
 
 -- Decided through the server alone, which mails the applicant in the same transaction: an rpc would decide without the
 -- mail.

@@ -159,6 +159,39 @@ test('counts 10,000 accounts exactly, and of more only that there are more', asy
   expect(Number(counted!.n)).toBe(10_001)
 })
 
+test('applications are listed by what was decided, and found by every word in any field', async () => {
+  const { adminPool } = database
+  await adminPool.query(
+    `insert into applications (name, email, business_name, location, role, reason, status, submitted_at, reviewed_at)
+     select name, lower(name) || '@apply.example', 'Atelier', 'Québec', 'manager', 'x', status, day, decided
+     from (values ('Zoe', 'APPROVED', date '2021-01-01', date '2021-03-01'), ('Yve', 'DECLINED', '2021-01-02', '2021-02-01'),
+       ('Xia', 'PENDING', '2021-01-04', null), ('Wen', 'PENDING', '2021-01-03', null)) a (name, status, day, decided)`,
+  )
+  const listed = async (decisions: string, search: string, page = 0) => {
+    const rows = await as('admin', `select name from admin_applications($1, $2, ${page}, 2)`, [
+      decisions,
+      search,
+    ])
+    const [counted] = await as('admin', `select count_admin_applications($1, $2) as n`, [decisions, search])
+    return [...rows.map(({ name }) => name), Number(counted!.n)]
+  }
+  expect(await listed('{PENDING}', '@apply')).toEqual(['Wen', 'Xia', 2])
+  expect(await listed('{APPROVED,DECLINED}', 'QUEBEC atelier')).toEqual(['Zoe', 'Yve', 2])
+  expect(await listed('{DECLINED}', 'quebec')).toEqual(['Yve', 1])
+  expect(await listed('{APPROVED,DECLINED}', 'quebec', 1)).toEqual([2])
+  expect(await listed('{PENDING}', 'quebec nowhere')).toEqual([0])
+  expect(await listed('{PENDING}', '%')).toEqual([0])
+})
+
+test('profiles to feature are those that are not hidden, by name', async () => {
+  const rows = await as('admin', `select id, hidden from admin_profiles('', 0, 100)`)
+  const [counted] = await as('admin', 'select count_admin_profiles() as n')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ hidden }) => hidden === false)).toBe(true)
+  expect(Number(counted!.n)).toBe(10_001)
+  expect(await as('admin', `select name from admin_profiles('COTE elise')`)).toEqual([{ name: 'Élise Côté' }])
+})
+
 test('the last admin stays one; with a second, each change of rights is one audit entry', async () => {
   const set = (by: string, name: string, value: boolean) =>
     as(by, `update profiles set is_admin = ${value} where id = md5('${name}')::uuid returning id`)

@@ -2355,6 +2355,10 @@ export type Database = {
       }
     }
     Functions: {
+      admin_applications: {
+        Args: { decisions: string[]; search?: string; page?: number; page_size?: number }
+        Returns: Database['public']['Tables']['applications']['Row'][]
+      }
       admin_coupons: {
         Args: never
         Returns: {
@@ -2428,6 +2432,10 @@ export type Database = {
         Args: { from_month: string; to_month: string; of_plan?: string; of_coupon?: string }
         Returns: Json
       }
+      admin_profiles: {
+        Args: { search?: string; page?: number; page_size?: number }
+        Returns: Database['public']['Tables']['profiles']['Row'][]
+      }
       admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
         Args: { application_id: string; reviewer_id?: string }
@@ -2484,6 +2492,8 @@ export type Database = {
           paid_since: Json
         }[]
       }
+      count_admin_applications: { Args: { decisions: string[]; search?: string }; Returns: number }
+      count_admin_profiles: { Args: { search?: string }; Returns: number }
       count_member_directory: {
         Args: {
           search?: string

@@ -26,6 +26,15 @@ export async function readPage<Row>(
   return { rows: unwrap(response), total: response.count ?? 0 }
 }
 
+/** A page whose rows and number of all rows are two requests to the database: it counts to 10,000 alone. */
+export async function readCountedPage<Row>(
+  rows: PromiseLike<{ data: Row[] | null; error: unknown; status?: number }>,
+  total: PromiseLike<{ data: number | null; error: unknown; status?: number }>,
+): Promise<{ rows: Row[]; total: number }> {
+  const [page, counted] = await Promise.all([rows, total])
+  return { rows: unwrap(page), total: unwrap(counted) }
+}
+
 const longestPage = 1000
 
 /**

@@ -4,26 +4,31 @@ import { imogen } from '@/testing/fake-auth'
 import { sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
+const none = { '/rest/v1/rpc/admin_applications': [], '/rest/v1/rpc/count_admin_applications': 0 }
+
 it.each([
-  ['what waits, the longest waiting first', '', 'submitted_at.asc,id.asc'],
-  ['what was decided, the newest decision first', '?tab=history', 'decided_at.desc,id.asc'],
-])('lists %s', async (_, search, order) => {
+  ['what waits', '', { decisions: ['PENDING'], search: '', page: 0, page_size: 25 }],
+  [
+    'what was decided',
+    '?tab=history',
+    { decisions: ['APPROVED', 'DECLINED'], search: '', page: 0, page_size: 20 },
+  ],
+  [
+    'the page and the words that the address names',
+    '?page=2&search=Élise%20nord',
+    { decisions: ['PENDING'], search: 'Élise nord', page: 1, page_size: 25 },
+  ],
+])('asks the server for %s', async (_, search, asked) => {
   const { requests } = await renderApp(`/admin/manage-applications${search}`, {
     person: imogen,
-    responses: { '/rest/v1/applications': [] },
+    responses: none,
   })
   await screen.findByRole('heading', { level: 1, name: 'Manage Members: applications' })
-  const [list] = sent(requests, 'GET', '/rest/v1/applications').map(({ url }) => new URL(url).searchParams)
-  expect(list!.get('order')).toBe(order)
+  const [list] = sent(requests, 'POST', '/rest/v1/rpc/admin_applications')
+  expect(await list!.json()).toEqual(asked)
 })
 
-it('asks the server for the page and the words that the address names', async () => {
-  const { requests } = await renderApp('/admin/manage-applications?page=2&search=Élise%20nord', {
-    person: imogen,
-    responses: { '/rest/v1/applications': [] },
-  })
+it('says so where nothing matches', async () => {
+  await renderApp('/admin/manage-applications?search=Élise%20nord', { person: imogen, responses: none })
   await screen.findByText('Nothing matches “Élise nord”')
-  const [list] = sent(requests, 'GET', '/rest/v1/applications').map(({ url }) => new URL(url).searchParams)
-  expect(list!.getAll('search_text')).toEqual(['like.%elise%', 'like.%nord%'])
-  expect([list!.get('offset'), list!.get('limit')]).toEqual(['25', '25'])
 })

@@ -4,8 +4,7 @@ import type { ListPage } from '@/components/list/list-state'
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
 import { requireSession } from '@/lib/auth/current-session'
-import { foldedPatterns } from '@/lib/folded-patterns'
-import { rangeOf, readPage } from '@/lib/read-page'
+import { readCountedPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -21,18 +20,16 @@ interface PendingRequest {
   page: number
 }
 
-const readPending = ({ search, page }: PendingRequest, signal: AbortSignal) => {
-  let asking = supabase
-    .from('applications')
-    .select(columns, { count: 'exact' })
-    .eq('status', 'PENDING')
-    .order('submitted_at')
-    .order('id')
-    .range(...rangeOf(page, pendingPageSize))
-    .abortSignal(signal)
-  for (const pattern of foldedPatterns(search)) asking = asking.like('search_text', pattern)
-  return readPage(asking)
-}
+const pageOf = (decisions: string[], search: string, page: number, size: number) =>
+  supabase.rpc('admin_applications', { decisions, search, page, page_size: size })
+const totalOf = (decisions: string[], search: string, signal: AbortSignal) =>
+  supabase.rpc('count_admin_applications', { decisions, search }).abortSignal(signal)
+
+const readPending = ({ search, page }: PendingRequest, signal: AbortSignal) =>
+  readCountedPage(
+    pageOf(['PENDING'], search, page, pendingPageSize).select(columns).abortSignal(signal),
+    totalOf(['PENDING'], search, signal),
+  )
 
 export type PendingApplication = Awaited<ReturnType<typeof readPending>>['rows'][number]
 
@@ -70,16 +67,14 @@ export const useDecidedApplications = ({ search, decision, page }: DecidedReques
     meta: { live: ['applications'] },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      let asking = supabase
-        .from('applications')
-        .select(decidedColumns, { count: 'exact' })
-        .in('status', decision ? [decision] : ['APPROVED', 'DECLINED'])
-        .order('decided_at', { ascending: false })
-        .order('id')
-        .range(...rangeOf(page, decidedPageSize))
-        .abortSignal(signal)
-      for (const pattern of foldedPatterns(search)) asking = asking.like('search_text', pattern)
-      return readPage(asking.overrideTypes<DecidedApplication[], { merge: false }>())
+      const decisions = decision ? [decision] : ['APPROVED', 'DECLINED']
+      return readCountedPage(
+        pageOf(decisions, search, page, decidedPageSize)
+          .select(decidedColumns)
+          .abortSignal(signal)
+          .overrideTypes<DecidedApplication[], { merge: false }>(),
+        totalOf(decisions, search, signal),
+      )
     },
   })
 

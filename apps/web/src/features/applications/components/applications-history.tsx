@@ -1,4 +1,5 @@
 // The decided applications: search, filter by decision, pages, and the one that is open.
+import { countedText } from '@juno/domain/text/counted'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -30,7 +31,7 @@ export function ApplicationsHistory() {
         label="Decided applications"
         failed="Failed to load applications. Please try again later."
         empty={<EmptyState title="No decisions yet">Every decision you make is listed here.</EmptyState>}
-        count={total => `${total} decided`}
+        count={total => countedText(total, 'decided')}
         filter={{
           address,
           search: { label: 'Search decided applications', placeholder: 'Name, email, business, place' },

@@ -1,4 +1,5 @@
 // The applications that wait for a decision, the longest waiting first, searchable, and the one that is open.
+import { countedText } from '@juno/domain/text/counted'
 import { undoSeconds } from '@juno/domain/text/undo'
 import { useState } from 'react'
 import { Decided } from '@/components/feedback/decided'
@@ -66,7 +67,7 @@ export function ApplicationsPanel() {
             New ones that need your decision appear here.
           </EmptyState>
         }
-        count={total => (filtered ? `${total} found` : `${total} waiting`)}
+        count={total => countedText(total, filtered ? 'found' : 'waiting')}
         filter={{
           address,
           search: { label: 'Search applications', placeholder: 'Name, email, business, place' },

@@ -1,7 +1,6 @@
 // The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { foldedPatterns } from '@/lib/folded-patterns'
-import { rangeOf, readPage } from '@/lib/read-page'
+import { readCountedPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -53,18 +52,14 @@ export const useMembers = ({ page, search }: MembersRequest) =>
   useQuery({
     queryKey: [...listsKey, 'all', page, search],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
-      let asking = supabase
-        .from('profiles')
-        .select(memberColumns, { count: 'exact' })
-        .eq('hidden', false)
-        .order('name')
-        .order('id')
-        .range(...rangeOf(page, membersPageSize))
-        .abortSignal(signal)
-      for (const pattern of foldedPatterns(search)) asking = asking.like('search_text', pattern)
-      return readPage<MemberRow>(asking)
-    },
+    queryFn: ({ signal }) =>
+      readCountedPage<MemberRow>(
+        supabase
+          .rpc('admin_profiles', { search, page, page_size: membersPageSize })
+          .select(memberColumns)
+          .abortSignal(signal),
+        supabase.rpc('count_admin_profiles', { search }).abortSignal(signal),
+      ),
   })
 
 /** Whether the caller's own profile has the admin flag. */

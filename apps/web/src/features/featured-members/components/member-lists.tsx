@@ -1,6 +1,6 @@
 // The two lists of members: all, each with a button to feature it, and the featured ones as they will be once saved.
 import { roleOptions } from '@juno/domain/applications/role-options'
-import { plural } from '@juno/domain/text/plural'
+import { countedPlural } from '@juno/domain/text/counted'
 import { Star, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
@@ -31,7 +31,7 @@ export function AllMembers({ selection, disabled, onToggle }: AllMembersProps) {
       label="All Members"
       failed={featuredTexts.loadFailed}
       empty={<EmptyState title="No members yet" />}
-      count={total => plural(total, 'member')}
+      count={total => countedPlural(total, 'member')}
       filter={{
         address,
         search: { label: 'Search members', placeholder: 'Name, business, place' },
