@@ -140,8 +140,9 @@ export class ChangeFeed {
       return tables.map(({ entity }) => entity)
     } catch (error) {
       const state = sqlState(error)
-      // Of the value that was asked for; anything else passes, and the client joins again.
-      if (state !== null && !isUnavailable(error) && /^(22|42|P0001|57014)/.test(state))
+      // Of the value that was asked for; anything else passes, such as waiting too long for a lock on the table (57014),
+      // and the client joins again.
+      if (state !== null && !isUnavailable(error) && /^(22|42|P0001)/.test(state))
         return refusal(asked, `ERROR ${state} ${(error as Error).message}`)
       throw realtimeErrors.unavailable(error)
     }
