@@ -1,6 +1,6 @@
 /**
- * In charge of a runner of the job queue that outlives PostgreSQL: where one ends, its jobs are given back and the next
- * one is started, as often as it takes.
+ * In charge of a runner of the job queue that outlives PostgreSQL, and a clock that is set back: where one ends, its jobs
+ * are given back and the next one is started, as often as it takes.
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,6 +14,23 @@ const PAUSES = { first: 250, longest: 30_000 }
 /** One that ran this long was well: the pauses begin anew. */
 const WELL_MS = 60_000
 const ASKING_MS = 500
+/** More than a timer is ever early. */
+const SET_BACK_MS = 90_000
+
+/**
+ * The clock was set back: a job that ran every minute would wait until the clock has caught up, as would one that was
+ * due at once when it was made, or that failed and is tried again after `exp(attempts)` seconds.
+ */
+const HEED_CLOCK = `
+with minutes as (
+  update graphile_worker._private_known_crontabs set last_execution = null
+  where last_execution > $1::timestamptz + interval '1 minute'
+)
+update graphile_worker._private_jobs set run_at = now()
+where locked_at is null and (
+  (created_at > now() + interval '1 minute' and run_at between now() and created_at + interval '1 minute')
+  or (attempts > 0 and run_at > now() + make_interval(secs => exp(least(attempts, 10))) + interval '1 minute')
+)`
 
 interface RunnerParts {
   queue: pg.Pool
@@ -58,6 +75,10 @@ async function runOnce(
   // The job may have been locked for this worker and the answer lost: nobody would run it for hours. A worker that is
   // stopped while it asks reports that as a fault of its own, so the others are given time to hear of it.
   events.once('worker:getJob:error', ({ error }) => setTimeout(() => lost.abort(error), ASKING_MS).unref())
+  events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp > SET_BACK_MS) lost.abort(new Error('The clock was set back.'))
+  })
+  await queue.query(HEED_CLOCK, [new Date()])
   const runner = await run({ ...options, pgPool: ends.pool, events })
   const stop = () => void runner.stop().catch(() => undefined)
   const end = AbortSignal.any([stopping, lost.signal])

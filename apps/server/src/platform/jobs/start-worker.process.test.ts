@@ -5,7 +5,7 @@ import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embed
 import { openPool } from '@juno/postgres/open-pool'
 import type pg from 'pg'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Job } from './define-job'
 import { startWorker, type RunningWorker } from './start-worker'
 
@@ -129,4 +129,49 @@ test('the only server takes up the jobs that a killed one had begun', async () =
   start({ name: 'once', handle: async () => void runs++ })
   await expect.poll(waiting, patience).toBe(0)
   expect(runs).toBe(1)
+})
+
+test('a clock that is set back stops no job', { timeout: 200_000 }, async () => {
+  const HOUR = 3_600_000
+  const RealDate = Date
+  let wrongBy = 0
+  class WrongDate extends RealDate {
+    constructor(...args: unknown[]) {
+      super(...((args.length > 0 ? args : [WrongDate.now()]) as [number]))
+    }
+    static override now = () => RealDate.now() + wrongBy
+  }
+  /** So that a minute begins soon by the clock. */
+  const setClock = (by: number, secondsToMinute: number) => {
+    const wanted = 60_000 - secondsToMinute * 1000
+    wrongBy = by + wanted - ((RealDate.now() + by) % 60_000)
+  }
+  vi.stubGlobal('Date', WrongDate)
+  try {
+    const done: string[] = []
+    setClock(2 * HOUR, 10)
+    start(
+      { name: 'minute', everyMinute: {}, handle: async () => void done.push('minute') },
+      { name: 'due', handle: async () => void done.push('due') },
+    )
+    const known = async () =>
+      (await queue.query('select 1 from graphile_worker._private_known_crontabs')).rowCount
+    await expect.poll(known, patience).toBe(1)
+    // As it is while PostgreSQL's clock is wrong too.
+    await queue.query(`
+      update graphile_worker._private_known_crontabs set last_execution = now() + interval '2 hours';
+      select graphile_worker.add_job('due', job_key := name, run_at := now() + interval '2 hours')
+      from unnest(array['made', 'failed']) as name;
+      select graphile_worker.add_job('due', job_key := 'planned', run_at := now() + interval '2 hours');
+      update graphile_worker._private_jobs set created_at = run_at where key = 'made';
+      update graphile_worker._private_jobs set attempts = 1 where key = 'failed'`)
+    done.length = 0
+    // After the minute of the wrong clock.
+    setClock(0, 15)
+    const ofEach = () => [done.filter(name => name === 'due').length, done.includes('minute')]
+    await expect.poll(ofEach, { timeout: 150_000 }).toEqual([2, true])
+    expect(await waiting()).toBe(1)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

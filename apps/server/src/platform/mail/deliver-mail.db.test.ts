@@ -126,6 +126,24 @@ test('a mail whose process was killed while it sent is sent again under the same
   expect(jobs.smtp.accepted[0]).toContain(`Message-ID: <${rows[0]!.id}@juno.example>`)
 })
 
+test('a mail that was claimed by a clock that was wrong waits no longer than any other', async () => {
+  await enqueue('claimed@example.org')
+  await jobs.db.adminPool.query(`
+    update public.mail_outbox set status = 'sending', attempts = 1, claimed_at = now() + interval '2 days';
+    update graphile_worker._private_jobs set locked_at = now() + interval '2 days', locked_by = 'dead'`)
+  await jobs.run('requeue-stranded-mail')
+  // It may still be under way.
+  await runDueJobs()
+  expect(jobs.smtp.accepted).toEqual([])
+
+  await jobs.db.adminPool.query(
+    `update public.mail_outbox set claimed_at = claimed_at - interval '11 minutes'`,
+  )
+  await jobs.run('requeue-stranded-mail')
+  await runDueJobs()
+  expect(jobs.smtp.accepted).toHaveLength(1)
+})
+
 test('a mail that lost its job gets a new one, and a waiting one keeps its own', async () => {
   await enqueue('lost@example.org')
   await enqueue('waiting@example.org')

@@ -15,13 +15,18 @@ where (status = 'queued' and created_at < now() - interval '2 minutes')
 order by bulk, status = 'queued', created_at
 limit 1000`
 
+/** By a clock that was set back since: such a claim would never be old. */
+const HEED_CLOCK = `
+update public.mail_outbox set claimed_at = now()
+where status = 'sending' and claimed_at > now() + interval '1 minute'`
+
 const QUEUE_AGAIN = `
 select graphile_worker.add_job(stranded.task, json_build_object('id', stranded.id),
   job_key := 'deliver-mail:' || stranded.id, max_attempts := 25)
 from unnest($1::uuid[], $2::text[]) as stranded (id, task)
 where not exists (
   select from graphile_worker.jobs j
-  where j.key = 'deliver-mail:' || stranded.id and (j.locked_at is null or j.locked_at > now() - make_interval(mins => $3))
+  where j.key = 'deliver-mail:' || stranded.id and (j.locked_at is null or j.locked_at between now() - make_interval(mins => $3) and now() + interval '1 minute')
 )`
 
 interface RequeueParts {
@@ -35,9 +40,10 @@ export function requeueStrandedMail({ scopes, queue, logger }: RequeueParts): Jo
     name: 'requeue-stranded-mail',
     everyMinute: {},
     async handle() {
-      const { rows } = await scopes.withServiceRole(db =>
-        db.query<{ id: string; bulk: boolean }>(STRANDED, [CLAIM_MINUTES]),
-      )
+      const { rows } = await scopes.withServiceRole(async db => {
+        await db.query(HEED_CLOCK)
+        return db.query<{ id: string; bulk: boolean }>(STRANDED, [CLAIM_MINUTES])
+      })
       if (rows.length === 0) return
       const { rowCount } = await queue.query(QUEUE_AGAIN, [
         rows.map(row => row.id),
