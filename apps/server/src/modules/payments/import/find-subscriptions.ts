@@ -146,12 +146,13 @@ export async function findRunningElsewhere(
   context: FindContext,
   after: string | undefined,
 ): Promise<RunningElsewhere> {
-  const { subscriptions, next } = await context.stripe.pageOfSubscriptions(after)
+  const { subscriptions, unreadable, next } = await context.stripe.pageOfSubscriptions(after)
   const running = subscriptions.filter(({ subscription }) => RUNNING.includes(subscription.status))
+  const odd = unreadable.filter(({ status }) => RUNNING.includes(status))
   const { rows: here } = await context.scopes.withServiceRole(db =>
     db.query<{ id: string }>(
       'select subscription_id as id from public.memberships where subscription_id = any ($1)',
-      [running.map(({ subscription }) => subscription.id)],
+      [[...running.map(({ subscription }) => subscription.id), ...odd.map(({ id }) => id)]],
     ),
   )
   const known = new Set(here.map(({ id }) => id))
@@ -159,5 +160,8 @@ export async function findRunningElsewhere(
   for (const { subscription, email } of running)
     if (!known.has(subscription.id))
       rows.push(await previewSubscription(context, subscription.id, subscription, email))
-  return { rows, looked: subscriptions.length, next }
+  for (const { id } of odd)
+    if (!known.has(id))
+      rows.push(refusedRow(id, 'Juno cannot read this subscription. Please look at it at Stripe.'))
+  return { rows, looked: subscriptions.length + unreadable.length, next }
 }

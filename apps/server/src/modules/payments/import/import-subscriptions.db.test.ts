@@ -1,6 +1,7 @@
 /** Subscriptions that run at Stripe already are found, matched and taken in; nobody is charged. */
 import type { ImportedRow, ImportResult, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { keepAtStripe, subscription } from '../../../testing/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 /** More by hand: JUNO_MANY_SUBSCRIPTIONS=10000. */
@@ -208,6 +209,28 @@ it('lists what runs at Stripe and is not here, without what has ended', async ()
   expect(await list()).not.toContain(ended.subscriptionId)
   await takeIn([{ subscriptionId, email }])
   expect(await list()).not.toContain(subscriptionId)
+})
+
+it('offers the others where one cannot be read, and says which one', async () => {
+  const created = Math.floor(Date.now() / 1000)
+  const odd = {
+    ...subscription('odd', 'active'),
+    customer: customerId,
+    created,
+    start_date: created,
+    items: { data: 'none' },
+  }
+  const gone = { ...odd, id: 'sub_gone', status: 'canceled' }
+  for (const object of [odd, gone]) await keepAtStripe(api, object)
+  const rows = await elsewhere()
+  expect(rows).toContainEqual(expect.objectContaining({ subscriptionId, problem: null }))
+  expect(rows.filter(row => row.subscriptionId === null)).toEqual([
+    expect.objectContaining({
+      line: odd.id,
+      problem: 'Juno cannot read this subscription. Please look at it at Stripe.',
+    }),
+  ])
+  await api.rows('delete from private.sandbox_stripe_objects where id = any ($1)', [[odd.id, gone.id]])
 })
 
 it.each([

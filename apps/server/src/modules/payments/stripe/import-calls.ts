@@ -10,6 +10,8 @@ export interface ImportCalls {
 
 export interface SubscriptionPage {
   subscriptions: { subscription: Subscription; email: string | null }[]
+  /** Those that are not what Stripe's objects look like. */
+  unreadable: { id: string; status: string }[]
   /** Where the next page begins; null on the last one. */
   next: string | null
 }
@@ -29,11 +31,19 @@ export function importCalls(stripe: StripeClient): ImportCalls {
           expand: EXPAND,
           ...(after !== undefined && { starting_after: after }),
         })
-        const subscriptions = data.map(found => ({
-          subscription: subscriptionSchema.parse(found),
-          email: withCustomer.parse(found).customer.email,
-        }))
-        return { subscriptions, next: has_more ? data.at(-1)!.id : null }
+        const page: SubscriptionPage = {
+          subscriptions: [],
+          unreadable: [],
+          next: has_more ? data.at(-1)!.id : null,
+        }
+        for (const found of data) {
+          const subscription = subscriptionSchema.safeParse(found)
+          const owner = withCustomer.safeParse(found)
+          if (subscription.success && owner.success)
+            page.subscriptions.push({ subscription: subscription.data, email: owner.data.customer.email })
+          else page.unreadable.push({ id: found.id, status: found.status })
+        }
+        return page
       }),
   }
 }
