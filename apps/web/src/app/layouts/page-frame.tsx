@@ -10,17 +10,20 @@ const links = [
   { to: paths.signIn, label: 'Sign In' },
 ]
 
-export function PublicHeader() {
+/** Without the router: public pages are drawn before it is there. */
+export function PublicHeader({ apply = true }: { apply?: boolean }) {
   return (
     <SiteHeader
       homePath={paths.home}
       links={links}
       trailing={
-        <ButtonLink to={paths.apply} size="little">
-          Apply to Join
-        </ButtonLink>
+        apply && (
+          <ButtonLink to={paths.apply} size="little">
+            Apply to Join
+          </ButtonLink>
+        )
       }
-      mobileExtra={<ButtonLink to={paths.apply}>Apply to Join</ButtonLink>}
+      mobileExtra={apply && <ButtonLink to={paths.apply}>Apply to Join</ButtonLink>}
     />
   )
 }

@@ -1,6 +1,7 @@
 // The public frame as a layout route; signed-in people keep the member header.
 import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
 import { lazyPatiently } from '@/lib/load-patiently'
@@ -8,15 +9,22 @@ import { PageFrame, PublicHeader } from './page-frame'
 
 const MemberHeader = lazyPatiently(async () => (await import('./member-header')).MemberHeader)
 
+/** Who comes here was invited, or pays for others: nobody applies. */
+const invitedTo: readonly string[] = [paths.firm, paths.seat, paths.cardUpdate]
+
 export function PublicLayout() {
   const { session } = useAuth()
+  const { pathname } = useLocation()
+  const visitors = <PublicHeader apply={!invitedTo.includes(pathname.replace(/\/+$/, ''))} />
   // Until the MFA code is verified, the header is the visitor's: 'Sign In' leads to the code form.
   const header =
     session && !awaitsCode(session) ? (
-      <Suspense fallback={<PublicHeader />}>
+      <Suspense fallback={visitors}>
         <MemberHeader />
       </Suspense>
-    ) : undefined
+    ) : (
+      visitors
+    )
   return (
     <PageFrame header={header}>
       <Outlet />

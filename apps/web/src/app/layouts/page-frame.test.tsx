@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { renderApp } from '@/testing/render-app'
+import { PageFrame } from './page-frame'
+
+it.each([
+  ['/reset-password', 1],
+  ['/seat', 0],
+  ['/firm/', 0],
+  ['/card-update', 0],
+])('offers visitors at %s to apply %i times', async (path, times) => {
+  await renderApp(path, { responses: { '*': {} } })
+  await screen.findByRole('heading', { level: 1 })
+  const header = within(screen.getAllByRole('banner')[0]!)
+  expect(header.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+  expect(header.queryAllByRole('link', { name: 'Apply to Join' })).toHaveLength(times)
+})
+
+it('is drawn without the router, as public pages are when the site is built', () => {
+  expect(renderToString(<PageFrame>content</PageFrame>)).toContain('Apply to Join')
+})
