@@ -78,6 +78,8 @@ async function runOnce(
   events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
     if (expectedTimestamp - currentTimestamp > SET_BACK_MS) lost.abort(new Error('The clock was set back.'))
   })
+  // It may be set wrong and right again within a minute.
+  events.on('cron:scheduled', () => void queue.query(HEED_CLOCK, [new Date()]).catch(() => undefined))
   await queue.query(HEED_CLOCK, [new Date()])
   const runner = await run({ ...options, pgPool: ends.pool, events })
   const stop = () => void runner.stop().catch(() => undefined)

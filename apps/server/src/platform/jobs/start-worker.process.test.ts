@@ -5,7 +5,7 @@ import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embed
 import { openPool } from '@juno/postgres/open-pool'
 import type pg from 'pg'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Job } from './define-job'
 import { startWorker, type RunningWorker } from './start-worker'
 
@@ -131,8 +131,8 @@ test('the only server takes up the jobs that a killed one had begun', async () =
   expect(runs).toBe(1)
 })
 
-test('a clock that is set back stops no job', { timeout: 200_000 }, async () => {
-  const HOUR = 3_600_000
+/** @returns how to set the clock: wrong by so many milliseconds, so that a minute begins soon by it */
+function stubClock() {
   const RealDate = Date
   let wrongBy = 0
   class WrongDate extends RealDate {
@@ -141,15 +141,22 @@ test('a clock that is set back stops no job', { timeout: 200_000 }, async () => 
     }
     static override now = () => RealDate.now() + wrongBy
   }
-  /** So that a minute begins soon by the clock. */
-  const setClock = (by: number, secondsToMinute: number) => {
+  vi.stubGlobal('Date', WrongDate)
+  return (by: number, secondsToMinute: number) => {
     const wanted = 60_000 - secondsToMinute * 1000
     wrongBy = by + wanted - ((RealDate.now() + by) % 60_000)
   }
-  vi.stubGlobal('Date', WrongDate)
-  try {
-    const done: string[] = []
-    setClock(2 * HOUR, 10)
+}
+
+describe('a clock that is set back stops no job', () => {
+  const HOUR = 3_600_000
+  let done: string[]
+  beforeEach(() => {
+    done = []
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const startMinutes = async () => {
     start(
       { name: 'minute', everyMinute: {}, handle: async () => void done.push('minute') },
       { name: 'due', handle: async () => void done.push('due') },
@@ -161,17 +168,30 @@ test('a clock that is set back stops no job', { timeout: 200_000 }, async () => 
     await queue.query(`
       update graphile_worker._private_known_crontabs set last_execution = now() + interval '2 hours';
       select graphile_worker.add_job('due', job_key := name, run_at := now() + interval '2 hours')
-      from unnest(array['made', 'failed']) as name;
-      select graphile_worker.add_job('due', job_key := 'planned', run_at := now() + interval '2 hours');
+      from unnest(array['made', 'failed', 'planned']) as name;
       update graphile_worker._private_jobs set created_at = run_at where key = 'made';
       update graphile_worker._private_jobs set attempts = 1 where key = 'failed'`)
     done.length = 0
-    // After the minute of the wrong clock.
-    setClock(0, 15)
+  }
+  const goesOn = async () => {
     const ofEach = () => [done.filter(name => name === 'due').length, done.includes('minute')]
     await expect.poll(ofEach, { timeout: 150_000 }).toEqual([2, true])
     expect(await waiting()).toBe(1)
-  } finally {
-    vi.unstubAllGlobals()
   }
+
+  test('that was due by the wrong one', { timeout: 200_000 }, async () => {
+    const setClock = stubClock()
+    setClock(2 * HOUR, 10)
+    await startMinutes()
+    // After the minute of the wrong clock.
+    setClock(0, 15)
+    await goesOn()
+  })
+
+  test('although it was wrong for less than a minute', { timeout: 200_000 }, async () => {
+    stubClock()(0, 10)
+    await startMinutes()
+    await queue.query('update graphile_worker._private_known_crontabs set last_execution = null')
+    await goesOn()
+  })
 })
