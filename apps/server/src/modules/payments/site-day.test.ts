@@ -45,6 +45,7 @@ it.each([
         status: 'needs_response',
         evidenceDueAt: at,
         gift: null,
+        firm: null,
       },
       day,
       site,

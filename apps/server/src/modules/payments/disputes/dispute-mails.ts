@@ -14,10 +14,16 @@ export interface ToldDispute extends Pick<
   email: string | null
   /** Null where the payment was for no gift. */
   gift: { redeemed: boolean } | null
+  /** The firm whose seats were paid. */
+  firm: string | null
 }
 
-const payerOf = ({ name, email }: ToldDispute) =>
-  name && email ? `${name} (${email})` : (email ?? 'Somebody without a membership')
+const payerOf = ({ name, email, firm }: ToldDispute) =>
+  firm && email
+    ? `${firm} (${email})`
+    : name && email
+      ? `${name} (${email})`
+      : (email ?? 'Somebody without a membership')
 
 const action = (site: MailSite) => ({
   label: 'See what to do',
@@ -47,13 +53,16 @@ const REDEEMED = 'It was for a gift, which has been redeemed: that membership st
 const NEW_CODE =
   'It was for a gift that nobody has redeemed. Its code was ended with the dispute: you can email the buyer a new one.'
 
-function whatItOpened({ gift }: ToldDispute): string {
+function whatItOpened({ gift, firm }: ToldDispute): string {
+  if (firm) return `The seats of ${firm} stay open until its subscription ends: that is for you to decide.`
   if (!gift) return 'The membership goes on until its subscription ends: that is for you to decide.'
   if (gift.redeemed) return REDEEMED
   return 'It was for a gift that nobody has redeemed: its code opens nothing any more. If the bank decides for you, you can email the buyer a new one.'
 }
 
-function whatLostOpened({ gift }: ToldDispute): string {
+function whatLostOpened({ gift, firm }: ToldDispute): string {
+  if (firm)
+    return `The seats of ${firm} stay open until its subscription ends. End it among the firms, if they are to close.`
   if (!gift) return 'The membership goes on until its subscription ends. End it on its page, if it is to end.'
   return gift.redeemed
     ? REDEEMED

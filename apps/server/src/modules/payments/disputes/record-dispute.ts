@@ -81,14 +81,23 @@ async function tell(
   dispute: Dispute,
   gift: DisputedGift | null,
 ): Promise<void> {
-  const { rows } = await db.query<{ email: string | null; name: string | null }>(
-    `select coalesce(private.account_email(m.user_id), m.email) as email, p.name
+  const { rows } = await db.query<{ email: string | null; name: string | null; firm: string | null }>(
+    `select coalesce(private.account_email(m.user_id), f.contact_email, m.email) as email, p.name, f.name as firm
      from private.disputes d join public.memberships m on m.id = d.membership_id
-     left join public.profiles p on p.id = m.user_id where d.id = $1`,
+     left join public.profiles p on p.id = m.user_id
+     left join private.firm_memberships l on l.membership_id = m.id
+     left join private.firms f on f.id = l.firm_id
+     where d.id = $1`,
     [dispute.id],
   )
   const payer = gift ? { email: gift.buyerEmail, name: gift.buyerName } : rows[0]
-  const told: ToldDispute = { ...dispute, email: payer?.email ?? null, name: payer?.name ?? null, gift }
+  const told: ToldDispute = {
+    ...dispute,
+    email: payer?.email ?? null,
+    name: payer?.name ?? null,
+    gift,
+    firm: rows[0]?.firm ?? null,
+  }
   const content = DECIDED.includes(dispute.status)
     ? disputeDecided(told, site)
     : disputeOpened(told, await findDayText(db), site)

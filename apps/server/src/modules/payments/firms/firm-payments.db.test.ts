@@ -66,6 +66,22 @@ it('leaves firm and seats as they are where a part of its payment goes back, and
   expect(mail!.text).toContain('The seats of Northwind Atelier go on as before.')
 })
 
+it('tells the team whose seats a disputed payment opened, and that they stay open', async () => {
+  const held = await withHolder()
+  const [payment] = (await api.stripe.listPayments(held.subscription))!
+  const id = await api.sandbox.dispute(payment!.chargeId)
+  await desk.deliver()
+  const [opened] = await texts('team-dispute')
+  expect(opened!.text).toContain(`Northwind Atelier (${desk.contact}) has asked the bank`)
+  expect(opened!.text).toContain('The seats of Northwind Atelier stay open until its subscription ends')
+  await api.forgetMails()
+  await api.sandbox.closeDispute(id, 'lost')
+  await desk.deliver()
+  const [lost] = await texts('team-dispute')
+  expect(lost!.text).toContain('End it among the firms, if they are to close.')
+  expect(await desk.isMember(held.holder)).toBe(true)
+})
+
 it('closes all seats at once where everything goes back and they are to end, and opens them when it pays again', async () => {
   const held = await withHolder()
   expect((await refund(held, { cents: 2 * 24_999, ending: 'end_now' })).status).toBe(200)
