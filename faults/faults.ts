@@ -1,10 +1,13 @@
 // npm run faults [-- NAME] [--OPTION=N ...]: kills and breaks servers among changes, and fails where something is lost.
 import { printTable } from '../bench/statistics'
+import { faultsOfClock } from './clock'
+import { faultsOfDatabase } from './database'
 import { faultsOfFullDisk, faultsOfReadOnlyDisk } from './disk'
 import { faultsOfFailover } from './failover'
 import { faultsOfFiles } from './files'
 import { faultsOfMachine } from './machine'
 import { faultsOfMail } from './mail'
+import { faultsOfMemory } from './memory'
 import type { Outcome } from './outcome'
 import { faultsOfProcesses } from './processes'
 import { faultsOfRealtime } from './realtime'
@@ -14,6 +17,9 @@ const PROGRAMMES: Record<string, (options: readonly string[]) => Promise<Outcome
   machine: faultsOfMachine,
   'full-disk': faultsOfFullDisk,
   'read-only-disk': faultsOfReadOnlyDisk,
+  clock: faultsOfClock,
+  memory: faultsOfMemory,
+  database: faultsOfDatabase,
   mail: faultsOfMail,
   files: faultsOfFiles,
   processes: faultsOfProcesses,

@@ -7,6 +7,8 @@ import path from 'node:path'
 import { freePort } from '../test/free-port'
 
 const root = path.resolve(import.meta.dirname, '..')
+/** What `npm start` runs. */
+export const BUILT_SERVER = path.join(root, 'apps/server/dist/main.js')
 const KEY = 'sb_secret_of_the_fault_programme'
 export const PUBLISHABLE_KEY = 'sb_publishable_of_the_fault_programme'
 export const PATIENCE_MS = 60_000
@@ -63,9 +65,8 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const own = { PORT: String(port), HOST: '127.0.0.1', SITE_URL: url, DATA_DIR: dataDir, DEMO: 'false' }
   const keys = { SUPABASE_SECRET_KEY: KEY, SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY, LOG_LEVEL: 'fatal' }
   const all = { ...process.env, ...own, ...keys, ...environment }
-  const main = path.join(root, 'apps/server/dist/main.js')
   const spawnServer = () =>
-    spawn(process.execPath, [...nodeArguments, main], {
+    spawn(process.execPath, [...nodeArguments, BUILT_SERVER], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: all,

@@ -32,12 +32,14 @@ export interface ManagedServerOptions {
   binaries?: string
   /** Certificate and key in PEM: connections without TLS are refused. */
   tls?: Tls
+  /** Of its processes. */
+  environment?: Record<string, string>
 }
 
 const PASSWORD = 'of-the-hosters-login'
 
 export async function startManagedServer(options: ManagedServerOptions = {}): Promise<ManagedServer> {
-  const folder = await makeServerFolder(options.binaries)
+  const folder = await makeServerFolder(options.binaries, options.environment)
   const dataDir = await folder.initialise('data', PASSWORD)
   if (options.tls) {
     await writeCertificate(folder, dataDir, options.tls)

@@ -36,8 +36,14 @@ export interface ServerFolder {
   remove(): Promise<void>
 }
 
-/** @param binaries an npm package with those of another PostgreSQL */
-export async function makeServerFolder(binaries?: string): Promise<ServerFolder> {
+/**
+ * @param binaries an npm package with those of another PostgreSQL
+ * @param environment of its processes
+ */
+export async function makeServerFolder(
+  binaries?: string,
+  environment: Record<string, string> = {},
+): Promise<ServerFolder> {
   const programs = binaries ? await prepareBinaries(binaries) : await findEmbeddedBinaries()
   const folder = await mkdtemp(path.join(tmpdir(), 'juno-managed-'))
   await chmod(folder, 0o711)
@@ -47,7 +53,8 @@ export async function makeServerFolder(binaries?: string): Promise<ServerFolder>
     const [command, all] = launch.command
       ? [launch.command, [...launch.prefix, program, ...args]]
       : [program, args]
-    return run(command, all, { ...launch.identity, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, cwd: '/' })
+    const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', ...environment }
+    return run(command, all, { ...launch.identity, env, cwd: '/' })
   }
   const write = async (dataDir: string, file: string, text: string) => {
     const place = path.join(dataDir, file)
