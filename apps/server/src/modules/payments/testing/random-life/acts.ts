@@ -18,9 +18,9 @@ export const ACTS = {
   days: [14, (life, n) => passDays(life, 1 + (n % 45))],
   day: [10, life => passDays(life, 1)],
   year: [2, life => passDays(life, 366)],
-  'some events': [14, (life, n) => deliverSome(life, [n, n * 3 + 1, n, n * 7 + 2].slice(n % 4))],
-  'an old event': [3, deliverOldAgain],
-  'lost events': [3, lose],
+  'some events': [24, (life, n) => deliverSome(life, [n, n * 3 + 1, n, n * 7 + 2].slice(n % 4))],
+  'an old event': [5, deliverOldAgain],
+  'lost events': [12, lose],
   ...planActs,
   ...givenActs,
 } satisfies Record<string, [number, Act]>

@@ -13,7 +13,7 @@ import { redeemGift } from '../../given/redeem-gift'
 import { chargeOfGift, sandboxObjects } from './gateway-rows'
 import type { Life } from './life'
 import { isTrue, moodOf, nothing, type Act } from './one-act'
-import { refundAtProvider } from './plan-acts'
+import { refundAtProvider, refundByTeam } from './plan-acts'
 
 const isoDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -107,8 +107,10 @@ const buySeats: Act = async (life, n) => {
   const { url } = await openFirmCheckout(context, life.firms[0]!)
   await api.sandbox.completeCheckout(new URL(url).searchParams.get('session')!)
 }
+const boughtByFirm = async (life: Life) =>
+  (await sandboxObjects(life, 'subscription')).filter(one => one.metadata?.juno_firm)
 const firmCustomer = async (life: Life): Promise<string> => {
-  const bought = (await sandboxObjects(life, 'subscription')).filter(one => one.metadata?.juno_firm)
+  const bought = await boughtByFirm(life)
   return (bought.at(-1)?.customer as string | undefined) ?? nothing('no firm')
 }
 const takeSeat: Act = async (life, n) => {
@@ -150,6 +152,7 @@ export const givenActs = {
     ({ context, admin, firms }, n) =>
       endFirm(context, admin, firms[0] ?? nothing('no firm'), isTrue(n) ? 'end' : 'keep'),
   ],
+  'refund the firm': [1, async (life, n) => refundByTeam(life, await boughtByFirm(life), n)],
   'take a seat': [6, takeSeat],
   'free the seat': [2, free],
 } satisfies Record<string, [number, Act]>

@@ -7,6 +7,7 @@ const one = (name: Happening[0]) => n.map((number): Happening => [name, number])
 
 /** Acts that need each other, and so would hardly meet. A name in brackets may be left out. */
 const STORIES: (Happening[0] | [Happening[0]])[][] = [
+  ['firm pays', 'settle', 'take a seat', ['settle'], 'refund the firm', 'settle', ['firm pays'], 'settle'],
   ['join', ['settle'], 'pause', ['settle'], 'days', ['settle'], ['come back'], 'days', 'settle'],
   ['join', 'settle', ['days'], 'end', ['days'], ['keep'], ['settle'], 'days', 'settle'],
   ['join', ['days'], 'settle', 'switch', ['settle'], 'days', ['switch at the provider'], 'days', 'settle'],

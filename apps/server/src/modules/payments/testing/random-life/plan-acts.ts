@@ -54,16 +54,20 @@ const moneyBack: Act = async life => {
   })
 }
 
-async function lastCharge(life: Life): Promise<Raw> {
-  const customers = (await ownSubscriptions(life)).map(({ customer }) => customer)
+/** The newest payment of hers, or of her firm. */
+async function lastCharge(life: Life, of: Raw[]): Promise<Raw> {
+  const customers = of.map(({ customer }) => customer)
   const charges = await sandboxObjects(life, 'charge')
   return charges.filter(one => one.paid && customers.includes(one.customer)).at(-1) ?? nothing('nothing paid')
 }
-const teamRefund: Act = async (life, n) => {
-  const charge = await lastCharge(life)
+const ownCharge = async (life: Life) => lastCharge(life, await ownSubscriptions(life))
+
+/** @param of the subscriptions that were paid, the newest last */
+export async function refundByTeam(life: Life, of: Raw[], n: number): Promise<void> {
+  const charge = await lastCharge(life, of)
   const [row] = await life.api.rows<{ id: string }>(
     'select id from public.memberships where subscription_id = $1',
-    [(await newest(life)).id],
+    [of.at(-1)!.id],
   )
   const refundedBefore = charge.amount_refunded as number
   const left = (charge.amount as number) - refundedBefore
@@ -97,8 +101,8 @@ export const planActs = {
   pause: [6, ({ context, userId }, n) => pauseMembership(context, userId, { months: 1 + (n % 3) })],
   'come back': [4, comeBack],
   'money back': [2, moneyBack],
-  'refund by the team': [2, teamRefund],
-  'refund at the provider': [1, async life => refundAtProvider(life, await lastCharge(life))],
-  dispute: [2, async life => life.api.sandbox.dispute((await lastCharge(life)).id)],
+  'refund by the team': [2, async (life, n) => refundByTeam(life, await ownSubscriptions(life), n)],
+  'refund at the provider': [1, async life => refundAtProvider(life, await ownCharge(life))],
+  dispute: [2, async life => life.api.sandbox.dispute((await ownCharge(life)).id)],
   'dispute is decided': [2, decide],
 } satisfies Record<string, [number, Act]>
