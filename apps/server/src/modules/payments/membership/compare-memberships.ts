@@ -10,11 +10,13 @@ import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow, takeEach } from '../each-row'
 import type { PaymentContext } from '../payment-context'
+import { findPayerToMail } from '../grace/payer-to-mail'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import { endUnknownMembership, noteUnknown } from '../stripe/unknown-membership'
 import { ENDED_AS_UNKNOWN } from './mended-mail'
+import { membershipUnknown } from './own-membership-mails'
 
-type CompareContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'> & Pick<Platform, 'logger'>
+type CompareContext = PaymentContext & Pick<Platform, 'logger'>
 
 /** So many in a run, which is each minute: 28,800 a day. */
 const MOST_IN_A_RUN = 20
@@ -66,9 +68,10 @@ jsonb_build_object(
 
 /** @returns whether it was mended */
 export async function compareMembership(
-  { scopes, stripe, clock }: CompareContext,
+  context: Omit<CompareContext, 'logger'>,
   subscriptionId: string,
 ): Promise<boolean> {
+  const { scopes, stripe, clock } = context
   return scopes.withServiceRole(async db => {
     await lockSubscription(db, subscriptionId)
     const subscription = await stripe.fetchSubscription(subscriptionId)
@@ -77,8 +80,10 @@ export async function compareMembership(
     const now = clock()
     if (subscription)
       await saveMembership(db, subscription, { email: before.email, userId: null }, { at: now, now })
-    else if ((await noteUnknown(db, subscriptionId, now)) && endsAsUnknown(before.unknownSince, now))
+    else if ((await noteUnknown(db, subscriptionId, now)) && endsAsUnknown(before.unknownSince, now)) {
       await endUnknownMembership(db, before.id, now)
+      await tellOfEnd(context, db, before.id)
+    }
     const after = (await readCompared(db, subscriptionId))!
     if (JSON.stringify(before.compared) === JSON.stringify(after.compared)) return false
     await db.query(
@@ -88,6 +93,27 @@ export async function compareMembership(
       [before.id, now, JSON.stringify(before.compared), JSON.stringify(after.compared)],
     )
     return true
+  })
+}
+
+/** Whoever has another membership that is open lost nothing. */
+async function tellOfEnd(
+  { outbox, site, clock }: Omit<CompareContext, 'logger'>,
+  db: Queryable,
+  id: string,
+): Promise<void> {
+  const payer = await findPayerToMail(db, id)
+  const { rowCount: others } = await db.query(
+    `select from public.memberships m join public.memberships other on other.user_id = m.user_id
+     where m.id = $1 and other.id <> m.id and other.access_until > $2`,
+    [id, clock()],
+  )
+  if (!payer || others) return
+  await outbox.enqueue(db, {
+    kind: 'membership-closed',
+    to: payer.email,
+    content: membershipUnknown({ name: payer.name, firm: payer.firm?.name ?? null }, site),
+    idempotencyKey: `membership-unknown:${id}:${clock().toISOString().slice(0, 10)}`,
   })
 }
 

@@ -152,3 +152,25 @@ export function moneyGivenBack(
     notes: [notYou],
   }
 }
+
+/** The payment provider does not know the subscription any more: nobody asked for this end. */
+export function membershipUnknown(
+  { name, firm }: { name: string; firm: string | null },
+  site: MailSite,
+): MailContent {
+  const what = firm ? `the seats of ${firm}` : 'your membership'
+  return {
+    subject: firm ? `The seats of ${firm} have closed` : `Your ${site.brand} membership has ended`,
+    preview: 'Nothing more will be charged. Please reply if you have paid for longer.',
+    heading: firm ? `The seats of ${firm} have closed` : 'Your membership has ended',
+    paragraphs: [
+      greeting(name),
+      `Our payment provider does not know the subscription for ${what} any more, so it has ended. Nothing more will be charged for it.`,
+      firm
+        ? 'Everything that your colleagues saved is kept. Please reply to this email, and we will open the seats again.'
+        : 'We have kept your profile and everything you saved. Sign in and choose a plan, and it is all as you left it.',
+    ],
+    ...(!firm && { action: { label: 'Come back', url: `${site.siteUrl}/membership-selection` } }),
+    notes: ['Have you paid for longer than today? Reply to this email, and we will put it right.'],
+  }
+}

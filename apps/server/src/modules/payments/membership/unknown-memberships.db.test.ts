@@ -73,8 +73,11 @@ it('ends one that is unknown in two comparisons a day apart, tells the team, and
   expect(await standing()).toEqual({ ...ended, unknown: true })
 
   await tellMended(api.platform).handle({}, run)
-  const [mail, ...more] = await api.mails()
+  const [told, mail, ...more] = await api.mails()
   expect(more).toEqual([])
+  expect(told).toMatchObject({ kind: 'membership-closed', to: mia.email })
+  expect(told!.text).toContain('does not know the subscription for your membership any more')
+  expect(told!.text).toContain('Nothing more will be charged for it.')
   expect(mail).toMatchObject({ kind: 'team-memberships-mended', to: 'olive@juno.example' })
   expect(mail!.text).toContain(`${mia.email}: unknown to the payment provider, and ended`)
   expect(mail!.text).toContain('their members can choose a plan anew')
