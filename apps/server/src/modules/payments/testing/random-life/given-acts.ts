@@ -50,6 +50,9 @@ const takeBack: Act = async ({ context, admin, comps }) => {
 const buyer = (life: Life) => `buyer.${life.email}`
 const buy: Act = async life => {
   if (life.gifts.length > 1) return nothing('enough gifts')
+  // A purchase forgets what nobody has paid for in two months; no provider is silent about a payment for so long.
+  const waiting = await life.api.rows('select from private.gifts where paid_at is null')
+  if (waiting.length > 0) return nothing('a gift is still to be heard of')
   const { url } = await buyGift(life.context, {
     name: 'Grace',
     email: buyer(life),
