@@ -13,7 +13,8 @@ create temp table index_kept as
   where (i.schemaname, i.tablename) in (
       ('public', 'profiles'), ('public', 'memberships'), ('public', 'applications'), ('public', 'event_rsvps'),
       ('public', 'mail_outbox'), ('public', 'audit_log'), ('public', 'contact_messages'),
-      ('public', 'newsletter_subscribers'), ('private', 'payments'), ('private', 'membership_changes')
+      ('public', 'newsletter_subscribers'), ('private', 'payments'), ('private', 'membership_changes'),
+      ('private', 'account_standings')
     )
     and i.indexdef not like 'CREATE UNIQUE%';
 do $$
@@ -116,11 +117,9 @@ from (
 ) p;
 
 insert into private.account_standings (user_id, standing, joined_at, email)
-select p.id, coalesce((select m.state from private.effective_memberships m where m.user_id = p.id limit 1), 'none'),
-  p.created_at, lower(u.email)
-from generate_series({{first}}, {{last}}) n
-join public.profiles p on p.id = md5('bench ' || n)::uuid
-join auth.users u on u.id = p.id;
+select md5('bench ' || n)::uuid, case when n % 20 = 7 then 'none' when n % 10 = 3 then 'ended' else 'active' end,
+  now() - n % 1500 * interval '1 day', 'bench.' || n || '@example.com'
+from generate_series({{first}}, {{last}}) n;
 
 insert into public.applications (
   name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason, status,
