@@ -9,7 +9,7 @@ import { localRules } from './scripts/lint/local-rules.js'
 
 const source = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/{src,testing}/**/*.ts']
 const tests = [
-  '**/*.test.{ts,tsx}',
+  '**/*.{test,nightly}.{ts,tsx}',
   '**/testing/**',
   'e2e/**',
   'acceptance/**',

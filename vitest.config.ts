@@ -74,7 +74,10 @@ export default defineConfig({
         test: {
           name: 'process',
           isolate,
-          include: ['{apps,packages}/*/src/**/*.process.test.ts'],
+          include: [
+            '{apps,packages}/*/src/**/*.process.test.ts',
+            ...(process.env.JUNO_NIGHTLY ? ['{apps,packages}/*/src/**/*.process.nightly.ts'] : []),
+          ],
           exclude: ignored,
           setupFiles: ['test/start-afresh.ts'],
           globalSetup: ['test/template-databases.ts'],

@@ -6,7 +6,7 @@ import { readImports } from './read-imports.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const relative = (/** @type {string} */ file) => path.relative(root, file).split(path.sep).join('/')
-const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|\/testing\//.test(file)
+const isTest = (/** @type {string} */ file) => /\.(test|nightly)\.tsx?$|\/testing\//.test(file)
 
 /** A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name. */
 const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun = undefined) => {
