@@ -1,4 +1,4 @@
-/** The pages for operators: settings, audit log, outbox, insights, backups. */
+/** The pages for operators: settings, audit log, outbox, insights, backups, health. */
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -6,7 +6,7 @@ import { newMember } from './support/new-member'
 import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 
-const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'money', 'backups'].map(
+const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'money', 'backups', 'health'].map(
   name => `/admin/${name}`,
 )
 
@@ -27,7 +27,7 @@ test('visitors and members cannot open the operations pages, nor read their data
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
   }
-  for (const path of ['/api/site-settings', '/api/backups'])
+  for (const path of ['/api/site-settings', '/api/backups', '/api/health-report'])
     expect((await request.get(path)).status()).toBe(401)
   expect((await request.post('/api/mail-outbox/retry', { data: { all: true } })).status()).toBe(401)
 })
@@ -92,4 +92,23 @@ test('insights show the same figures as charts and as tables; backups warn', asy
   await expect(page.getByText('There has never been a backup')).toBeVisible()
   await expect(page.getByText('npm run backup', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('the health page says in words how each part is, and leads to where something is to be done', async ({
+  page,
+}) => {
+  await openAs(page, '/admin/health')
+  const parts = page.getByRole('list', { name: 'Parts of the site' })
+  const part = (title: string) =>
+    parts.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await expect(part('Email')).toContainText('No mail server is set')
+  await expect(part('Email')).toContainText('Have a look')
+  await expect(part('Database')).toContainText('Good')
+  await expect(part('Secure connection')).toHaveCount(0)
+  await page.getByText(/^Tasks in the background/).click()
+  await expect(page.getByRole('list', { name: 'Tasks in the background' })).toContainText('Event reminders')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await part('Backups').getByRole('link', { name: 'Open Backups' }).click()
+  await expect(page).toHaveURL('/admin/backups')
 })

@@ -72,6 +72,7 @@ const adminPages = [
   '/admin/audit-log',
   '/admin/mail-outbox',
   '/admin/backups',
+  '/admin/health',
 ]
 
 /** Other addresses of a page above, and addresses that only redirect. */

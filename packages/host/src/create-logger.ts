@@ -1,8 +1,9 @@
 /**
  * In charge of how log lines look: JSON for machines, one readable line each in a terminal.
  */
-import pino, { type Logger } from 'pino'
+import pino, { type Logger, type LoggerOptions } from 'pino'
 import { requestSerializers, withoutSecrets } from './http/request-log'
+import type { SeenError } from './seen-errors'
 
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'trace',
@@ -16,12 +17,31 @@ const LEVELS: Readonly<Record<number, string>> = {
 /** Fields of every line that are not needed in a terminal. */
 const TACIT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 
-/** @param secretPaths as `pathOnly` takes them */
-export function createLogger(level: string, secretPaths: readonly RegExp[] = []): Logger {
-  const options = {
+const ERROR = 50
+
+/**
+ * @param secretPaths as `pathOnly` takes them
+ * @param onError called for each line of level error or worse that carries an error
+ */
+export function createLogger(
+  level: string,
+  secretPaths: readonly RegExp[] = [],
+  onError?: (logger: Logger, seen: SeenError) => void,
+): Logger {
+  const options: LoggerOptions = {
     level,
     serializers: { ...pino.stdSerializers, ...requestSerializers(secretPaths) },
-    hooks: { streamWrite: (line: string) => withoutSecrets(line, secretPaths) },
+    hooks: {
+      streamWrite: line => withoutSecrets(line, secretPaths),
+      ...(onError && {
+        logMethod(args, method, at) {
+          const [details, line] = args as unknown[]
+          if (at >= ERROR && typeof details === 'object' && details !== null && 'err' in details)
+            onError(this, { error: details.err, line: typeof line === 'string' ? line : '' })
+          method.apply(this, args)
+        },
+      }),
+    },
   }
   if (!process.stdout.isTTY) return pino(options)
   return pino(options, { write: line => void process.stdout.write(readableLine(line)) })

@@ -11,6 +11,7 @@ import { apiPlugin } from '../platform/api/api-plugin'
 import { renderPageErrors } from '../platform/http/render-page-errors'
 import { addSecurityHeaders } from '../platform/http/security-headers'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes'
+import type { ErrorRecord } from '../platform/errors/error-record'
 import type { Platform } from '../platform/platform'
 import type { ServerModule } from '../platform/server-module'
 import { sitePlugin } from '../platform/site/site-plugin'
@@ -26,13 +27,15 @@ export interface AppParts {
   /** Printed at the start: whoever can read the terminal may read the mail. */
   mailboxKey: string
   health: HealthChecks
+  errors: Pick<ErrorRecord, 'watch'>
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
-  const { backendPlugin, platform, modules, publicConfig, mailboxKey, health } = parts
+  const { backendPlugin, platform, modules, publicConfig, mailboxKey, health, errors } = parts
   const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
+  errors.watch(app)
 
   await app.register(backendPlugin)
   await app.register(apiPlugin(modules.flatMap(({ routes = [] }) => routes)), { prefix: '/api' })

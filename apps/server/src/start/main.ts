@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeOnSignals } from '@juno/host/close-on-signals'
 import { createLogger } from '@juno/host/create-logger'
+import { createSeenErrors } from '@juno/host/seen-errors'
 import { readConfig } from './config'
 import { SECRET_PATHS } from './secret-paths'
 import { startServer } from './start-server'
@@ -17,8 +18,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const config = readConfig(rootDir)
-  const logger = createLogger(config.logLevel, SECRET_PATHS)
-  const starting = startServer(config, { logger, say })
+  const seenErrors = createSeenErrors()
+  const logger = createLogger(config.logLevel, SECRET_PATHS, seenErrors.note)
+  const starting = startServer(config, { logger, say, seenErrors })
   closeOnSignals(starting, say, config.drainSeconds)
   const server = await starting
 

@@ -13,6 +13,7 @@ import { createDiskRoom, roomProblem, type DiskMeasure } from '@juno/host/disk-r
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
+import { createSeenErrors, type SeenErrors } from '@juno/host/seen-errors'
 import { loadSaml } from '@juno/host/load-saml'
 import { createSmsLog } from '@juno/host/sms-log'
 import { createTwilioSender } from '@juno/host/twilio-sender'
@@ -26,6 +27,7 @@ import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/pa
 import { createLiveSettings } from '../modules/site-settings/live-settings'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { startWorker } from '../platform/jobs/start-worker'
+import { createErrorRecord } from '../platform/errors/error-record'
 import { freeClaims } from '../platform/mail/free-claims'
 import { createMailboxTransport, createSmtpTransport } from '../platform/mail/mail-transport'
 import { createOutbox } from '../platform/mail/outbox'
@@ -37,6 +39,7 @@ import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
 import { describeInstallation } from './describe-installation'
 import { migrateDatabase } from './migrate-database'
+import { openHealth } from './open-health'
 import { createModules } from './modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { loadSecrets } from './secrets'
@@ -70,6 +73,8 @@ export async function startServer(
     say: (line: string) => void
     /** For tests: how much room a folder has. */
     measureFolder?: (folder: string) => Promise<DiskMeasure>
+    /** What the logger notes; without it an error is recorded by its status alone. */
+    seenErrors?: SeenErrors
   },
 ): Promise<RunningServer> {
   const { logger, say } = options
@@ -97,6 +102,12 @@ export async function startServer(
       sandbox: SANDBOX_CONNECTIONS,
     })
     opened.defer(pools.end)
+    const errors = createErrorRecord({
+      queue: pools.queue,
+      seen: options.seenErrors ?? createSeenErrors(),
+      clock,
+    })
+    opened.defer(() => errors.stop())
     const scopes = openScopes(pools.authenticator)
     const isEmbedded = config.databaseUrl === null
     await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
@@ -166,13 +177,22 @@ export async function startServer(
       logger,
     })
     const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
-    const modules = createModules(platform, {
+    const openTransport = () =>
+      config.smtpUrl
+        ? createSmtpTransport({ smtpUrl: config.smtpUrl, sender: settings.sender })
+        : createMailboxTransport()
+    const [transport, bulkTransport] = [openTransport(), openTransport()]
+    const others = createModules(platform, {
       provider,
       settings,
       publicConfig,
       backupPlaces: config,
       diskRoom,
     })
+    const modules = [
+      ...others,
+      openHealth(platform, { config, queue: pools.queue, modules: others, diskRoom, transport, errors }),
+    ]
     const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)
     const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {
@@ -186,16 +206,12 @@ export async function startServer(
         problem: async () => roomProblem(await diskRoom.measure()) ?? (await writeProblem()),
         isClosing: drain.isDraining,
       },
+      errors,
     })
     drain.watch(app.server)
     opened.defer(() => app.close())
     const address = await listen(app, config)
 
-    const openTransport = () =>
-      config.smtpUrl
-        ? createSmtpTransport({ smtpUrl: config.smtpUrl, sender: settings.sender })
-        : createMailboxTransport()
-    const [transport, bulkTransport] = [openTransport(), openTransport()]
     opened.defer(async () => {
       transport.close()
       bulkTransport.close()

@@ -119,7 +119,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
 }
 
 /** As the server's migration does. */
-async function addJobQueue(db: TestDatabase): Promise<void> {
+export async function addJobQueue(db: TestDatabase): Promise<void> {
   const client = await db.adminPool.connect()
   await client.query('select pg_advisory_lock(20260103)') // the role belongs to the whole cluster
   await migrateJobQueue(

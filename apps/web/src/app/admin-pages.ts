@@ -12,6 +12,7 @@ import {
   CreditCard,
   FileCheck2,
   Gift,
+  HeartPulse,
   Inbox,
   Library,
   Mail,
@@ -339,5 +340,16 @@ export const adminPages: readonly AdminPage[] = [
     lead: 'When the last backup was made, and how to make one.',
     panel: async () => (await import('@/features/backups/components/backups-panel')).BackupsPanel,
     tile: { group: 'The site itself', icon: Archive, what: 'When the last backup was made.' },
+  },
+  {
+    path: paths.health,
+    title: 'Health',
+    lead: 'Whether everything behind the site works, and what to do where it does not.',
+    panel: async () => (await import('@/features/health/components/health-panel')).HealthPanel,
+    tile: {
+      group: 'The site itself',
+      icon: HeartPulse,
+      what: 'Whether email, backups and the server are doing well.',
+    },
   },
 ]

@@ -102,6 +102,7 @@ export const paths = {
   auditLog: '/admin/audit-log',
   mailOutbox: '/admin/mail-outbox',
   backups: '/admin/backups',
+  health: '/admin/health',
   connectedTools: '/admin/connected-tools',
 } as const
 

@@ -112,7 +112,8 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
     function sendError(error: unknown, anonymous: boolean, reply: FastifyReply) {
       const contentType = reply.request.headers['content-type']
       const known = toRestError(error, { anonymous, bodyLimit: limits.bodyBytes, contentType })
-      if (known.status >= 500) context.logger.error({ err: error, code: known.code }, 'data request failed')
+      if (known.status >= 500)
+        reply.request.log.error({ err: error, code: known.code }, 'data request failed')
       if (known.statusText !== undefined) reply.raw.statusMessage = known.statusText
       return reply
         .code(known.status)

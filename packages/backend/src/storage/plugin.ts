@@ -33,7 +33,7 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
 
     function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply) {
       const known = toStorageError(cause)
-      if (known.statusCode >= 500) context.logger.error({ err: cause }, 'storage request failed')
+      if (known.statusCode >= 500) request.log.error({ err: cause }, 'storage request failed')
       // The rest of a refused upload is read and discarded, so that the client reads the response.
       request.raw.resume()
       for (const name of ['etag', 'content-disposition', 'cache-control', 'content-length'])

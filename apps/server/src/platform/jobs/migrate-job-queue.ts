@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
 import ownerSql from './job-queue-owner.sql?raw'
+import errorsSql from '../errors/server-errors.sql?raw'
 import queueSql from './job-queue.sql?raw'
 import mailTriggersSql from './mail-triggers.sql?raw'
 
@@ -21,7 +22,9 @@ export async function migrateJobQueue(
   moduleTriggers: readonly string[],
 ): Promise<void> {
   const triggersSql = [mailTriggersSql, ...moduleTriggers].join('\n')
-  const version = createHash('sha256').update([ownerSql, queueSql, triggersSql].join('\n')).digest('hex')
+  const version = createHash('sha256')
+    .update([ownerSql, queueSql, errorsSql, triggersSql].join('\n'))
+    .digest('hex')
   if ((await installedVersion(client)) !== version) {
     await client.query(ownerSql)
     await setPassword(client, password)
@@ -29,6 +32,7 @@ export async function migrateJobQueue(
       const { runMigrations } = await import('graphile-worker')
       await runMigrations({ pgPool: worker })
       await worker.query(queueSql)
+      await worker.query(errorsSql)
     })
     await client.query('grant usage on schema juno_server to current_user')
     await client.query(triggersSql)

@@ -19,6 +19,8 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Resolves when the receiving server has accepted the mail. @throws {PermanentMailError} on a final refusal */
   send(mail: OutgoingMail): Promise<void>
+  /** Signs in at the mail server and sends nothing. @throws where that does not work; left out: there is none */
+  check?(): Promise<void>
   close(): void
 }
 
@@ -95,6 +97,9 @@ export function createSmtpTransport(options: { smtpUrl: string; sender: () => Ma
         if (final) throw new PermanentMailError((error as Error).message, gone, { cause: error })
         throw error
       }
+    },
+    async check() {
+      await (await connect()).verify()
     },
     close() {
       transporter?.then(

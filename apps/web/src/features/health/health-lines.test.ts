@@ -1,0 +1,119 @@
+import type { HealthReport } from '@juno/domain/health/health-report'
+import { expect, test } from 'vitest'
+import { healthLines, healthVerdict, type HealthLine } from './health-lines'
+
+const at = '2026-11-21T12:00:00.000Z'
+const hoursAgo = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
+
+const well: HealthReport = {
+  at,
+  mail: { sender: 'works', waiting: 0, waitingSince: null, failed: 0, lastSentAt: hoursAgo(3) },
+  jobs: [{ name: 'event-reminders', lastRunAt: hoursAgo(0), failing: 0, lateSince: null }],
+  backups: {
+    backups: [{ finishedAt: hoursAgo(5), bytes: 1, folder: '/b' }],
+    externalDatabase: false,
+    externalFiles: false,
+  },
+  disk: { state: 'room', freeBytes: 80e9 },
+  database: { bytes: 42e6, answerMs: 2 },
+  certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * 60), trusted: true },
+  errors: [],
+  versions: { site: '1.0.0', node: '22.0.0', postgres: '18.0' },
+}
+const line = (part: HealthLine['part'], change: Partial<HealthReport>) =>
+  healthLines({ ...well, ...change }).find(one => one.part === part)!
+
+test('where all is well, every part says so and nothing is to be done', () => {
+  const lines = healthLines(well)
+  expect(lines.map(({ part, state }) => [part, state])).toEqual(
+    ['mail', 'jobs', 'backups', 'disk', 'database', 'certificate', 'errors'].map(part => [part, 'good']),
+  )
+  expect(lines.filter(({ advice }) => advice)).toEqual([])
+  expect(healthVerdict(lines)).toEqual({
+    state: 'good',
+    title: 'Everything works',
+    text: 'There is nothing for you to do.',
+  })
+})
+
+test('whatever is not good says what to do', () => {
+  const worse: Partial<HealthReport>[] = [
+    { mail: { ...well.mail!, sender: 'unreachable' } },
+    { mail: { ...well.mail!, sender: 'refused' } },
+    { mail: { ...well.mail!, sender: 'mailbox' } },
+    { mail: { ...well.mail!, waiting: 2, waitingSince: hoursAgo(1) } },
+    { mail: { ...well.mail!, failed: 1 } },
+    { jobs: [{ ...well.jobs![0]!, failing: 2 }] },
+    { jobs: [{ ...well.jobs![0]!, lateSince: hoursAgo(1) }] },
+    { backups: { ...well.backups!, backups: [] } },
+    { backups: { ...well.backups!, externalDatabase: true } },
+    { backups: { ...well.backups!, backups: [{ finishedAt: hoursAgo(24 * 8), bytes: 1, folder: '/b' }] } },
+    { disk: { state: 'low', freeBytes: 1e9 } },
+    { disk: { state: 'full', freeBytes: 1e6 } },
+    { disk: { state: 'read-only', freeBytes: 1e12 } },
+    { database: { bytes: 1, answerMs: 3_000 } },
+    { certificate: { host: 'juno.test', expiresAt: null, trusted: false } },
+    { certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * 60), trusted: false } },
+    { certificate: { host: 'juno.test', expiresAt: hoursAgo(1), trusted: true } },
+    { certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * 10), trusted: true } },
+    ...(['mail', 'jobs', 'backups', 'disk', 'database', 'certificate', 'errors'] as const).map(part => ({
+      [part]: null,
+    })),
+  ]
+  for (const change of worse) {
+    const notGood = healthLines({ ...well, ...change }).filter(({ state }) => state !== 'good')
+    expect(notGood, JSON.stringify(change)).toHaveLength(1)
+    expect(notGood[0]!.advice, JSON.stringify(change)).toBeTruthy()
+  }
+})
+
+test('a certificate is attention three weeks before its end, and bad in its last week or after it', () => {
+  const inDays = (days: number) =>
+    line('certificate', {
+      certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * days), trusted: true },
+    })
+  expect([21, 20, 7, 6, -1].map(days => inDays(days).state)).toEqual([
+    'good',
+    'attention',
+    'attention',
+    'bad',
+    'bad',
+  ])
+  expect(inDays(-1).text).toBe(
+    'The certificate of juno.test ran out on November 20, 2026. Browsers warn everybody who opens the site.',
+  )
+})
+
+test('a site without https has no line about a certificate', () => {
+  const { certificate: _, ...without } = well
+  expect(healthLines(without).map(({ part }) => part)).not.toContain('certificate')
+})
+
+test('errors of more than a day ago are history', () => {
+  const error = {
+    place: 'GET /api/x',
+    status: 500,
+    code: 'Error',
+    message: '',
+    times: 1,
+    requestId: null,
+  }
+  expect(line('errors', { errors: [{ ...error, lastAt: hoursAgo(25) }] }).state).toBe('good')
+  expect(line('errors', { errors: [{ ...error, lastAt: hoursAgo(23) }] }).text).toContain('1 kind of error')
+})
+
+test('the verdict names what is worst first', () => {
+  const verdict = healthVerdict(
+    healthLines({
+      ...well,
+      mail: { ...well.mail!, failed: 3 },
+      disk: { state: 'full', freeBytes: 1 },
+      backups: { ...well.backups!, backups: [] },
+    }),
+  )
+  expect(verdict).toEqual({
+    state: 'bad',
+    title: '2 things need you now',
+    text: 'Backups, Disk space: below is what to do.',
+  })
+})

@@ -1,0 +1,261 @@
+// The health report in words: one line for each part, with its state and what to do.
+import { backupMaxDays } from '@juno/domain/backups/backup-status'
+import { diskRoomText } from '@juno/domain/disk-room/disk-room'
+import type { HealthReport, JobHealth } from '@juno/domain/health/health-report'
+import { plural } from '@juno/domain/text/plural'
+import { paths } from '@/config/paths'
+import { age, longDateText } from '@/lib/dates'
+
+export type HealthState = 'good' | 'attention' | 'bad'
+
+export interface HealthLine {
+  part: 'mail' | 'jobs' | 'backups' | 'disk' | 'database' | 'certificate' | 'errors'
+  title: string
+  state: HealthState
+  /** What is so. */
+  text: string
+  /** What to do; nothing where it is good. */
+  advice?: string
+  link?: { to: string; label: string }
+}
+
+type Told = Omit<HealthLine, 'part' | 'title'>
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+/** Mail that waits longer than this does not leave. */
+const MAIL_WAITS = 15 * MINUTE
+const CERTIFICATE_SOON_DAYS = 21
+const CERTIFICATE_LAST_DAYS = 7
+const SLOW_ANSWER_MS = 1_000
+
+const askTheEngineer = 'Please ask whoever runs the server to look at it.'
+const toOutbox = { to: paths.mailOutbox, label: 'Open the Email Outbox' }
+const toBackups = { to: paths.backups, label: 'Open Backups' }
+
+const since = (moment: string, now: Date) => now.getTime() - new Date(moment).getTime()
+const unknown: Told = {
+  state: 'attention',
+  text: 'We could not look at this just now.',
+  advice: 'Please look again in a minute. If it stays so, ask whoever runs the server.',
+}
+
+/** In the order of the page. */
+export function healthLines(report: HealthReport): HealthLine[] {
+  const now = new Date(report.at)
+  const lines: HealthLine[] = [
+    { part: 'mail', title: 'Email', ...(report.mail ? mailLine(report.mail, now) : unknown) },
+    { part: 'jobs', title: 'Background work', ...(report.jobs ? jobsLine(report.jobs, now) : unknown) },
+    { part: 'backups', title: 'Backups', ...(report.backups ? backupsLine(report.backups, now) : unknown) },
+    { part: 'disk', title: 'Disk space', ...(report.disk ? diskLine(report.disk) : unknown) },
+    { part: 'database', title: 'Database', ...(report.database ? databaseLine(report.database) : unknown) },
+    {
+      part: 'errors',
+      title: 'Recent errors',
+      ...(report.errors ? errorsLine(report.errors, now) : unknown),
+    },
+  ]
+  if (report.certificate === undefined) return lines
+  const told = report.certificate ? certificateLine(report.certificate, now) : unknown
+  return lines.toSpliced(5, 0, { part: 'certificate', title: 'Secure connection', ...told })
+}
+
+export function healthVerdict(lines: readonly HealthLine[]): {
+  state: HealthState
+  title: string
+  text: string
+} {
+  const named = (state: HealthState) => lines.filter(line => line.state === state).map(({ title }) => title)
+  const bad = named('bad')
+  const attention = named('attention')
+  if (bad.length > 0)
+    return {
+      state: 'bad',
+      title: bad.length === 1 ? 'One thing needs you now' : `${bad.length} things need you now`,
+      text: `${bad.join(', ')}: below is what to do.`,
+    }
+  if (attention.length > 0)
+    return {
+      state: 'attention',
+      title: attention.length === 1 ? 'One thing to look at' : `${attention.length} things to look at`,
+      text: `Nothing is broken. When you have a moment: ${attention.join(', ')}.`,
+    }
+  return { state: 'good', title: 'Everything works', text: 'There is nothing for you to do.' }
+}
+
+function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
+  const last = mail.lastSentAt
+    ? `The last email left ${age(mail.lastSentAt, now)} ago.`
+    : 'No email has left yet.'
+  const waiting =
+    mail.waiting > 0 ? ` ${plural(mail.waiting, 'email')} ${mail.waiting === 1 ? 'waits' : 'wait'}.` : ''
+  if (mail.sender === 'mailbox')
+    return {
+      state: 'attention',
+      text: 'No mail server is set: emails stay on this machine, and nobody receives them.',
+      advice: 'Before members join, ask whoever runs the server to set one.',
+      link: toOutbox,
+    }
+  if (mail.sender === 'unreachable')
+    return {
+      state: 'bad',
+      text: `The mail server does not answer. ${last}${waiting} Nothing is lost: emails leave when it is back.`,
+      advice: askTheEngineer,
+      link: toOutbox,
+    }
+  if (mail.sender === 'refused')
+    return {
+      state: 'bad',
+      text: `The mail server refuses us. ${last}${waiting} Nothing is lost: emails leave when it takes them again.`,
+      advice: 'Perhaps the password of the mail account has changed. Please ask whoever runs the server.',
+      link: toOutbox,
+    }
+  if (mail.waitingSince && since(mail.waitingSince, now) > MAIL_WAITS)
+    return {
+      state: 'attention',
+      text: `${last}${waiting} The oldest has waited for ${age(mail.waitingSince, now)}.`,
+      advice: 'A newsletter takes its time. Otherwise, the outbox says why they wait.',
+      link: toOutbox,
+    }
+  if (mail.failed > 0)
+    return {
+      state: 'attention',
+      text: `The mail server works. ${last}${waiting} ${plural(mail.failed, 'email')} of this week could not be delivered.`,
+      advice: 'Most often the address is mistyped. The outbox lists them, and can send them again.',
+      link: toOutbox,
+    }
+  return { state: 'good', text: `The mail server works. ${last}${waiting}` }
+}
+
+function jobsLine(jobs: readonly JobHealth[], now: Date): Told {
+  const named = (some: readonly JobHealth[]) => some.map(job => jobName(job.name)).join(', ')
+  const late = jobs.filter(job => job.lateSince)
+  const failing = jobs.filter(job => job.failing > 0)
+  const newest = jobs
+    .flatMap(job => job.lastRunAt ?? [])
+    .sort()
+    .at(-1)
+  if (late.length > 0)
+    return {
+      state: 'bad',
+      text: `${plural(late.length, 'task')} should have begun by now: ${named(late)}.`,
+      advice:
+        'Reminders and notices may come late. Restarting the server often helps; please ask whoever runs it.',
+    }
+  if (failing.length > 0)
+    return {
+      state: 'attention',
+      text: `${plural(failing.length, 'task')} did not succeed and will be tried again: ${named(failing)}.`,
+      advice: 'If it still says so tomorrow, please ask whoever runs the server.',
+    }
+  if (!newest)
+    return {
+      state: 'good',
+      text: 'The server has just started. The first tasks begin within a minute or two.',
+    }
+  return {
+    state: 'good',
+    text: `Reminders, notices and checks ran ${age(newest, now)} ago, and none of them fails.`,
+  }
+}
+
+function backupsLine({ backups, externalDatabase }: NonNullable<HealthReport['backups']>, now: Date): Told {
+  if (externalDatabase)
+    return {
+      state: 'attention',
+      text: 'The database runs elsewhere, and its backups are made there. We cannot see them from here.',
+      advice: 'Please make sure that someone takes care of them.',
+      link: toBackups,
+    }
+  const last = backups[0]
+  if (!last)
+    return {
+      state: 'bad',
+      text: 'There has never been a backup. If this machine broke today, everything would be lost.',
+      advice: 'Please make one now.',
+      link: toBackups,
+    }
+  const text = `The last backup was made ${age(last.finishedAt, now)} ago.`
+  if (since(last.finishedAt, now) >= backupMaxDays * DAY)
+    return {
+      state: 'bad',
+      text: `${text} What came after it would be lost if this machine broke.`,
+      advice: `Please make a backup at least every ${backupMaxDays} days.`,
+      link: toBackups,
+    }
+  return { state: 'good', text }
+}
+
+function diskLine(disk: NonNullable<HealthReport['disk']>): Told {
+  const told = diskRoomText(disk)
+  if (!told) return { state: 'good', text: `There is room: ${sizeText(disk.freeBytes)} are free.` }
+  return { state: disk.state === 'low' ? 'attention' : 'bad', text: `${told.title}.`, advice: told.text }
+}
+
+function databaseLine({ bytes, answerMs }: NonNullable<HealthReport['database']>): Told {
+  const size = `It holds ${sizeText(bytes)}.`
+  if (answerMs > SLOW_ANSWER_MS)
+    return {
+      state: 'attention',
+      text: `It answers, but slowly: ${(answerMs / 1000).toFixed(1)} seconds. ${size}`,
+      advice: `Pages may feel slow. ${askTheEngineer}`,
+    }
+  return { state: 'good', text: `It answers at once. ${size}` }
+}
+
+function certificateLine(
+  { host, expiresAt, trusted }: NonNullable<HealthReport['certificate']>,
+  now: Date,
+): Told {
+  if (!expiresAt)
+    return {
+      state: 'attention',
+      text: `The server could not reach https://${host} to look at its certificate.`,
+      advice:
+        'If you can open the site and see the lock in the address bar, all is well. Otherwise, ask whoever runs the server.',
+    }
+  const days = Math.floor(-since(expiresAt, now) / DAY)
+  const renew = 'Please ask whoever runs the server to renew the certificate.'
+  if (days < 0)
+    return {
+      state: 'bad',
+      text: `The certificate of ${host} ran out on ${longDateText(expiresAt)}. Browsers warn everybody who opens the site.`,
+      advice: renew,
+    }
+  if (!trusted)
+    return {
+      state: 'bad',
+      text: `Browsers do not trust the certificate of ${host}, and warn everybody who opens the site.`,
+      advice: renew,
+    }
+  const text = `The certificate of ${host} is valid until ${longDateText(expiresAt)}.`
+  if (days >= CERTIFICATE_SOON_DAYS) return { state: 'good', text }
+  return {
+    state: days < CERTIFICATE_LAST_DAYS ? 'bad' : 'attention',
+    text: `${text} That is in ${plural(days, 'day')}, and it should have been renewed by itself.`,
+    advice: renew,
+  }
+}
+
+function errorsLine(errors: NonNullable<HealthReport['errors']>, now: Date): Told {
+  const recent = errors.filter(error => since(error.lastAt, now) < DAY)
+  if (recent.length === 0) return { state: 'good', text: 'Nothing went wrong on the server in the last day.' }
+  return {
+    state: 'attention',
+    text: `${plural(recent.length, 'kind')} of error happened on the server in the last day. Somebody may have seen an apology instead of a page.`,
+    advice:
+      'The list below is for whoever runs the server. The number of each is in the server’s log as well.',
+  }
+}
+
+/** 'Event reminders' for event-reminders. */
+export function jobName(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** '850 KB', '12.4 MB', '3.1 GB'. */
+function sizeText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
