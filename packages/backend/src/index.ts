@@ -67,6 +67,8 @@ export interface Backend {
   storageAdmin: StorageAdmin
   /** What WebAuthn serves: nothing where it is disabled, or where the site has no domain. */
   webAuthn: { passkeys: boolean; factors: boolean }
+  /** How many sockets of realtime are open in this process. */
+  realtimeSockets(): number
   /** Leaky buckets that all processes share; for the host's endpoints too. */
   rateLimiter: RateLimiter
   /** The storage service for the host's own endpoints. */
@@ -183,6 +185,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       passkeys: passkeysEnabled(auth),
       factors: policy.mfa.webauthn.enrollEnabled && auth.relyingParty !== null,
     },
+    realtimeSockets: () => realtime?.context.sockets.size ?? 0,
     rateLimiter,
     objects: createObjectStore(storage, config.siteUrl),
     async close() {

@@ -12,6 +12,7 @@ import { renderPageErrors } from '../platform/http/render-page-errors'
 import { addSecurityHeaders } from '../platform/http/security-headers'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes'
 import type { ErrorRecord } from '../platform/errors/error-record'
+import { mountMetrics, type MetricsParts } from '../platform/metrics/metrics'
 import type { Platform } from '../platform/platform'
 import type { ServerModule } from '../platform/server-module'
 import { sitePlugin } from '../platform/site/site-plugin'
@@ -28,14 +29,17 @@ export interface AppParts {
   mailboxKey: string
   health: HealthChecks
   errors: Pick<ErrorRecord, 'watch'>
+  /** Null: nothing is measured. */
+  metrics: MetricsParts | null
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
-  const { backendPlugin, platform, modules, publicConfig, mailboxKey, health, errors } = parts
+  const { backendPlugin, platform, modules, publicConfig, mailboxKey, health, errors, metrics } = parts
   const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
   errors.watch(app)
+  if (metrics) mountMetrics(app, metrics)
 
   await app.register(backendPlugin)
   await app.register(apiPlugin(modules.flatMap(({ routes = [] }) => routes)), { prefix: '/api' })

@@ -30,6 +30,8 @@ export interface ServerConfig extends HostConfig {
   smtpUrl: string | null
   /** Opens /mailbox; null: a new one at each start. */
   mailboxKey: string | null
+  /** Opens /metrics; null: there are none. */
+  metricsToken: string | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
   /** Null: the sandbox checkout. */
@@ -54,6 +56,10 @@ export const settingsSchema = hostSettings.extend({
     .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')
     .optional(),
   MAILBOX_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - and _')
+    .optional(),
+  METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - and _')
     .optional(),
@@ -140,6 +146,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     ownerEmail: settings.OWNER_EMAIL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailboxKey: settings.MAILBOX_KEY ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
     stripe: stripeSettings(settings),
     sandboxCheckout: settings.SANDBOX_CHECKOUT ? settings.SANDBOX_CHECKOUT === 'true' : undefined,

@@ -194,6 +194,13 @@ export async function startServer(
       openHealth(platform, { config, queue: pools.queue, modules: others, diskRoom, transport, errors }),
     ]
     const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)
+    const { end: _, replica, ...named } = pools
+    const metricsOf = (token: string) => ({
+      token,
+      pools: { ...named, ...(replica && { replica }) },
+      queue: pools.queue,
+      sockets: backend.realtimeSockets,
+    })
     const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
@@ -207,6 +214,7 @@ export async function startServer(
         isClosing: drain.isDraining,
       },
       errors,
+      metrics: config.metricsToken === null ? null : metricsOf(config.metricsToken),
     })
     drain.watch(app.server)
     opened.defer(() => app.close())
