@@ -5,6 +5,7 @@ import path from 'node:path'
 import { planMarks } from '@juno/domain/payments/plan-marks'
 import { createFastify } from '@juno/host/http/create-fastify'
 import { healthRoutes, type HealthChecks } from '@juno/host/http/health-routes'
+import type { SlowStatements } from '@juno/host/slow-statements'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { PublicConfig } from '../modules/site-settings/public-config'
 import { apiPlugin } from '../platform/api/api-plugin'
@@ -31,13 +32,26 @@ export interface AppParts {
   errors: Pick<ErrorRecord, 'watch'>
   /** Null: nothing is measured. */
   metrics: MetricsParts | null
+  /** Null: no statement is timed. */
+  slowStatements: SlowStatements | null
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
-  const { backendPlugin, platform, modules, publicConfig, mailboxKey, health, errors, metrics } = parts
+  const {
+    backendPlugin,
+    platform,
+    modules,
+    publicConfig,
+    mailboxKey,
+    health,
+    errors,
+    metrics,
+    slowStatements,
+  } = parts
   const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
+  slowStatements?.watchRequests(app)
   errors.watch(app)
   if (metrics) mountMetrics(app, metrics)
 

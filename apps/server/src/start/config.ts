@@ -30,6 +30,8 @@ export interface ServerConfig extends HostConfig {
   smtpUrl: string | null
   /** Opens /mailbox; null: a new one at each start. */
   mailboxKey: string | null
+  /** Statements that take as long are logged; null: none is, and none is timed. */
+  slowStatementMs: number | null
   /** Opens /metrics; null: there are none. */
   metricsToken: string | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
@@ -58,6 +60,11 @@ export const settingsSchema = hostSettings.extend({
   MAILBOX_KEY: z
     .string()
     .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - and _')
+    .optional(),
+  SLOW_STATEMENT_MS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
     .optional(),
   METRICS_TOKEN: z
     .string()
@@ -146,6 +153,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     ownerEmail: settings.OWNER_EMAIL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailboxKey: settings.MAILBOX_KEY ?? null,
+    slowStatementMs: settings.SLOW_STATEMENT_MS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
     stripe: stripeSettings(settings),

@@ -15,6 +15,7 @@ import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
 import { createSeenErrors, type SeenErrors } from '@juno/host/seen-errors'
 import { loadSaml } from '@juno/host/load-saml'
+import { createSlowStatements } from '@juno/host/slow-statements'
 import { createSmsLog } from '@juno/host/sms-log'
 import { createTwilioSender } from '@juno/host/twilio-sender'
 import { openDatabase } from '@juno/postgres/open-database'
@@ -102,6 +103,10 @@ export async function startServer(
       sandbox: SANDBOX_CONNECTIONS,
     })
     opened.defer(pools.end)
+    const slowStatements =
+      config.slowStatementMs === null ? null : createSlowStatements(config.slowStatementMs, logger)
+    for (const [name, pool] of Object.entries(pools))
+      if (typeof pool !== 'function') slowStatements?.watchPool(pool, name)
     const errors = createErrorRecord({
       queue: pools.queue,
       seen: options.seenErrors ?? createSeenErrors(),
@@ -214,6 +219,7 @@ export async function startServer(
         isClosing: drain.isDraining,
       },
       errors,
+      slowStatements,
       metrics: config.metricsToken === null ? null : metricsOf(config.metricsToken),
     })
     drain.watch(app.server)

@@ -93,6 +93,12 @@ class StatementBatch {
     this.callback = callback
   }
 
+  /** For logs: its statements with their placeholders, without what opens each scope. */
+  get text(): string {
+    const own = this.#statements.filter(({ cacheKey }) => !cacheKey?.startsWith('preamble'))
+    return own.map(({ text }) => text.trim()).join('; ')
+  }
+
   submit(connection: CachingConnection): Error | null {
     try {
       this.#cache = connection[CACHE] ??= new CachedStatements()

@@ -21,7 +21,8 @@ export function renderErrors(app: FastifyInstance): void {
 function respond(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed')
   if (error.status === 503 && isOpenedByBrowser(request)) return sendBusyPage(reply)
-  const { message, code, issues } = error
+  const { code, issues } = error
+  const message = code === 'internal' ? withNumber(error.message, request) : error.message
   const { errorField, successField } = request.routeOptions.config as RouteOptions
   return reply
     .code(error.status)
@@ -34,6 +35,10 @@ function respond(error: ApiError, request: FastifyRequest, reply: FastifyReply) 
       ...(errorField && { error: message }),
     })
 }
+
+/** What the log has for it, too: docs/specification/safety.md#logs */
+const withNumber = (message: string, { id }: FastifyRequest) =>
+  `${message} If it goes on, tell us this number: ${id}`
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error

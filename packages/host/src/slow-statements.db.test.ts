@@ -1,0 +1,76 @@
+import { openScopes } from '@juno/backend'
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { openPool } from '@juno/postgres/open-pool'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSlowStatements, withoutLiterals } from './slow-statements'
+
+let db: TestDatabase
+const lines: Record<string, unknown>[] = []
+
+beforeAll(async () => void (db = await openTestDatabase({ template: 'backend' })))
+afterAll(() => db.close())
+
+function watched(fromMs: number) {
+  lines.length = 0
+  const slow = createSlowStatements(fromMs, { warn: (line: object) => void lines.push({ ...line }) } as never)
+  const pool = openPool({ ...db.connection('authenticator'), max: 2 })
+  slow.watchPool(pool, 'authenticator')
+  return { slow, pool }
+}
+
+test('a slow statement is logged with its placeholders and without its values', async () => {
+  const { pool } = watched(0)
+  await pool.query(`select $1::text as a, 'ada@example.org' as b, 4242 as c`, ['secret'])
+  expect(lines).toEqual([
+    {
+      pool: 'authenticator',
+      milliseconds: expect.any(Number),
+      statement: 'select $1::text as a, ? as b, ? as c',
+      requestId: undefined,
+    },
+  ])
+  await pool.end()
+})
+
+test('a failed one is logged, a quick one is not, and both answer as before', async () => {
+  const all = watched(0)
+  await expect(all.pool.query('select nothing($1)', ['x'])).rejects.toThrow('function nothing')
+  expect(lines).toMatchObject([{ statement: 'select nothing($1)' }])
+  await all.pool.end()
+  const few = watched(60_000)
+  expect((await few.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(lines).toEqual([])
+  await few.pool.end()
+})
+
+test('statements of a request scope carry the id of their request, also those at the same time', async () => {
+  const { slow, pool } = watched(0)
+  const scopes = openScopes(pool)
+  const app = Fastify({ logger: false, genReqId: request => String(request.headers['x-request-id']) })
+  slow.watchRequests(app)
+  app.get<{ Params: { n: string } }>('/read/:n', async ({ params }) =>
+    scopes.withServiceRole(async q => (await q.query('select $1::int as n', [Number(params.n)])).rows[0]),
+  )
+  const answers = await Promise.all(
+    [1, 2, 3].map(n => app.inject({ url: `/read/${n}`, headers: { 'x-request-id': `request-${n}` } })),
+  )
+  expect(answers.map(answer => answer.json<{ n: number }>().n)).toEqual([1, 2, 3])
+  const reads = lines.filter(({ statement }) => statement === 'select $1::int as n')
+  expect(reads.map(({ requestId }) => requestId).sort()).toEqual(['request-1', 'request-2', 'request-3'])
+  const openings = lines.filter(({ statement }) => statement === 'begin')
+  expect(openings).toHaveLength(3)
+  expect(JSON.stringify(lines)).not.toContain('"role":"service_role"')
+  await app.close()
+  await pool.end()
+})
+
+test.each([
+  [`select 'it''s' || E'a\\'b' from t1 where x = -1.5`, 'select ? || ? from t1 where x = ?'],
+  ['select $1, a2."b 3" from $2', 'select $1, a2."b 3" from $2'],
+  ["do $x$ begin raise 'ada'; end $x$", 'do ?'],
+  [`select 'a' -- it's\n, 'ada' /* isn't */ as "it's", 'bea'`, 'select ? , ? as "it\'s", ?'],
+  ['select\n  1', 'select ?'],
+])('%s loses its literals', (sql, kept) => {
+  expect(withoutLiterals(sql)).toBe(kept)
+})
