@@ -45,6 +45,7 @@ test('whatever is not good says what to do', () => {
     { mail: { ...well.mail!, failed: 1 } },
     { jobs: [{ ...well.jobs![0]!, failing: 2 }] },
     { jobs: [{ ...well.jobs![0]!, lateSince: hoursAgo(1) }] },
+    { jobs: [{ ...well.jobs![0]!, lastRunAt: hoursAgo(1) }] },
     { backups: { ...well.backups!, backups: [] } },
     { backups: { ...well.backups!, externalDatabase: true } },
     { backups: { ...well.backups!, backups: [{ finishedAt: hoursAgo(24 * 8), bytes: 1, folder: '/b' }] } },
@@ -82,6 +83,19 @@ test('a certificate is attention three weeks before its end, and bad in its last
   expect(inDays(-1).text).toBe(
     'The certificate of juno.test ran out on November 20, 2026. Browsers warn everybody who opens the site.',
   )
+})
+
+test('background work that ran once and stopped is bad, although no run fails or is late', () => {
+  const stopped = line('jobs', {
+    jobs: [
+      { name: 'tell-firms', lastRunAt: hoursAgo(3), failing: 0, lateSince: null },
+      { name: 'let-time-pass', lastRunAt: hoursAgo(4), failing: 0, lateSince: null },
+    ],
+  })
+  expect(stopped).toMatchObject({
+    state: 'bad',
+    text: 'Nothing has run for 3 hours. Reminders and notices do not go out.',
+  })
 })
 
 test('a site without https has no line about a certificate', () => {

@@ -25,6 +25,8 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 /** Mail that waits longer than this does not leave. */
 const MAIL_WAITS = 15 * MINUTE
+/** What runs every minute has stopped when it last ran longer ago. */
+const STANDSTILL = 10 * MINUTE
 const CERTIFICATE_SOON_DAYS = 21
 const CERTIFICATE_LAST_DAYS = 7
 const SLOW_ANSWER_MS = 1_000
@@ -135,6 +137,13 @@ function jobsLine(jobs: readonly JobHealth[], now: Date): Told {
     .flatMap(job => job.lastRunAt ?? [])
     .sort()
     .at(-1)
+  if (newest && since(newest, now) > STANDSTILL)
+    return {
+      state: 'bad',
+      text: `Nothing has run for ${age(newest, now)}. Reminders and notices do not go out.`,
+      advice:
+        'If the server has just started, please look again in two minutes. Otherwise, ask whoever runs it to restart it.',
+    }
   if (late.length > 0)
     return {
       state: 'bad',
