@@ -288,6 +288,7 @@ export const changeSeatNumberSchema = z.object({
   seats,
   at: z.iso.datetime(lookAgain),
   dueNowCents: z.number(lookAgain).int(),
+  nextAt: z.iso.datetime(lookAgain),
   nextCents: z.number(lookAgain).int(),
 })
 export type ChangeSeatNumber = z.infer<typeof changeSeatNumberSchema>

@@ -92,13 +92,18 @@ export const switchPreviewSchema = z.object({
 })
 export type SwitchPreviewAnswer = z.infer<typeof switchPreviewSchema>
 
+const lookAgain = { error: 'Please look at the amount again.' }
+
 /** The body of POST …/switch: what the member has seen. */
 export const switchPlanSchema = z.object({
   plan: planChoice,
-  at: z.iso.datetime({ error: 'Please look at the amount again.' }),
-  dueNowCents: z.number({ error: 'Please look at the amount again.' }).int(),
-  nextCents: z.number({ error: 'Please look at the amount again.' }).int(),
+  at: z.iso.datetime(lookAgain),
+  dueNowCents: z.number(lookAgain).int(),
+  creditCents: z.number(lookAgain).int(),
+  nextAt: z.iso.datetime(lookAgain),
+  nextCents: z.number(lookAgain).int(),
 })
+export type SeenSwitch = z.infer<typeof switchPlanSchema>
 
 /** The body of POST …/pause. */
 export const pauseMembershipSchema = z.object({
@@ -110,7 +115,7 @@ export const pauseMembershipSchema = z.object({
 
 /** The body of POST …/return: the amount that the member has confirmed; null where the pause has not begun. */
 export const endPauseSchema = z.object({
-  cents: z.number({ error: 'Please look at the amount again.' }).int().nonnegative().nullable(),
+  cents: z.number(lookAgain).int().nonnegative().nullable(),
 })
 
 /** The body of POST …/end. Both may be empty. */
@@ -126,5 +131,5 @@ export const endMembershipSchema = z.object({
 
 /** The body of POST …/money-back: the amount that the member has confirmed. */
 export const moneyBackRequestSchema = z.object({
-  cents: z.number({ error: 'Please look at the amount again.' }).int().positive(),
+  cents: z.number(lookAgain).int().positive(),
 })

@@ -56,6 +56,7 @@ async function pay(email: string) {
   return row!
 }
 
+const today = () => new Date().toISOString()
 const COUPON = {
   id: randomUUID(),
   code: 'SPRING',
@@ -160,7 +161,7 @@ const ROUTES: Record<string, Asking | string> = {
   'GET /account/seats/number': { ...byManager, url: () => `/account/seats/number?firm=${firm}&seats=4` },
   'POST /account/seats/number': {
     ...byManager,
-    body: () => ({ firm, seats: 4, at: new Date().toISOString(), dueNowCents: 1, nextCents: 1 }),
+    body: () => ({ firm, seats: 4, at: today(), dueNowCents: 1, nextAt: today(), nextCents: 1 }),
   },
   'POST /account/seats/pay': 'as POST /firms/checkout, or a link of GET /payments/update-card',
   'POST /account/seats/card': 'a link of GET /payments/update-card',
@@ -186,7 +187,14 @@ const ROUTES: Record<string, Asking | string> = {
   'GET /account/membership/switch': { ...byMember, url: () => '/account/membership/switch?plan=annual' },
   'POST /account/membership/switch': {
     ...byMember,
-    body: () => ({ plan: 'annual', at: new Date().toISOString(), dueNowCents: 1, nextCents: 1 }),
+    body: () => ({
+      plan: 'annual',
+      at: today(),
+      dueNowCents: 1,
+      creditCents: 0,
+      nextAt: today(),
+      nextCents: 1,
+    }),
   },
   'POST /account/membership/pause': { ...byMember, body: () => ({ months: 1 }) },
   'POST /account/membership/return': 'as pause, which it takes back',

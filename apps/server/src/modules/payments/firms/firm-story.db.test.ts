@@ -177,7 +177,17 @@ it('is for nobody else to look after', async () => {
     [`/account/seats/${id}/free`, {}],
     ['/account/seats/pay', { firm }],
     ['/account/seats/card', { firm }],
-    ['/account/seats/number', { firm, seats: 9, at: new Date().toISOString(), dueNowCents: 0, nextCents: 0 }],
+    [
+      '/account/seats/number',
+      {
+        firm,
+        seats: 9,
+        at: new Date().toISOString(),
+        dueNowCents: 0,
+        nextAt: new Date().toISOString(),
+        nextCents: 0,
+      },
+    ],
   ]
   for (const [url, body] of asks)
     expect([url, (await desk.post(url, body, stranger)).status]).toEqual([url, 404])
@@ -235,8 +245,8 @@ it('adds seats at the amount that was shown, and has fewer from the next payment
   const more = (await desk.get<SeatNumberPreview>(url(4), manager)).body
   expect(more.nextCents).toBe(4 * 24_999)
   expect(Math.abs(more.dueNowCents - 2 * 24_999)).toBeLessThan(20)
-  const { at, dueNowCents, nextCents } = more
-  const wrong = { firm, seats: 4, at, dueNowCents: dueNowCents - 1, nextCents }
+  const { dueNowCents } = more
+  const wrong = { firm, ...more, dueNowCents: dueNowCents - 1 }
   expect((await desk.post('/account/seats/number', wrong, manager)).body.code).toBe('amount_changed')
   const right = { ...wrong, dueNowCents }
   const clicks = await Promise.all([
@@ -263,6 +273,16 @@ it('adds seats at the amount that was shown, and has fewer from the next payment
   expect(back).toMatchObject({ dueNowCents: 0, nextCents: 4 * 24_999 })
   expect((await desk.post('/account/seats/number', { firm, ...back }, manager)).status).toBe(200)
   expect((await desk.row(firm)).paid).toEqual([{ cents: 2 * 24_999 + dueNowCents, currency: 'cad' }])
+})
+
+it('lowers no payment later than the one that was shown', async () => {
+  const { firm, manager } = await desk.bought()
+  const seen = (await desk.get<SeatNumberPreview>(`/account/seats/number?firm=${firm}&seats=1`, manager)).body
+  await api.sandbox.passTime(await desk.customer(firm), 366 * 86_400)
+  await desk.deliver()
+  const late = await desk.post('/account/seats/number', { firm, ...seen }, manager)
+  expect(late.body.code).toBe('amount_changed')
+  expect((await desk.managed(manager))[0]).toMatchObject({ seats: 2 })
 })
 
 it('shows seats and standing where the provider does not respond', async () => {

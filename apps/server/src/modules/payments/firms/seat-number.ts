@@ -78,8 +78,11 @@ export async function changeSeatNumber(
       if (seen.seats === firm.seats) return null
       const charged = isCharged(firm, seen.seats)
       const preview = await stripe.previewQuantity(subscriptionId, seen.seats, { charged, at })
-      if (preview.dueNowCents !== seen.dueNowCents || preview.nextCents !== seen.nextCents)
-        throw new ApiError('amount_changed')
+      const isSame =
+        preview.dueNowCents === seen.dueNowCents &&
+        preview.nextCents === seen.nextCents &&
+        preview.nextAt.getTime() === Date.parse(seen.nextAt)
+      if (!isSame) throw new ApiError('amount_changed')
       // The same for as long as nothing was stored: repeated after a crash, nothing is charged twice.
       const key = `seats:${firm.membershipId}:${version}:${seen.seats}:${seen.at}`
       try {
@@ -132,7 +135,7 @@ async function tell(
   db: Queryable,
   userId: string,
   firm: PaidFirm,
-  { seats, dueNowCents: cents, nextCents, nextAt, at }: ChangeSeatNumber & { nextAt: Date },
+  { seats, dueNowCents: cents, nextCents, nextAt, at }: Omit<ChangeSeatNumber, 'nextAt'> & { nextAt: Date },
 ): Promise<void> {
   const day = (await findDayText(db))(nextAt)
   await auditFirm(db, userId, 'firm.seats_changed', firm, { seats_before: firm.seats, seats })

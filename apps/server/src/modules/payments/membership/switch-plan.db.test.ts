@@ -95,6 +95,32 @@ it('is refused where the trial is over since nothing was shown as due', async ()
   expect((await mia.invoices()).map(({ cents }) => cents)).toEqual([2499, 0])
 })
 
+it('is refused where it would turn what the end of a trial charged into a credit that was not shown', async () => {
+  await mia.join('annual', { trialDays: 14 })
+  const preview = await mia.previewOf('monthly')
+  expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 0, nextCents: 2499 })
+  await mia.pass(15)
+  await api.forgetMails()
+  expect((await mia.act('switch', preview)).body.code).toBe('amount_changed')
+  expect(await mia.facts()).toMatchObject({ state: 'active', plan: 'annual' })
+  expect((await mia.invoices()).map(({ cents }) => cents)).toEqual([24_999, 0])
+  expect(await mia.mailed()).toEqual([])
+  const anew = await mia.previewOf('monthly')
+  expect(anew).toMatchObject({ dueNowCents: 0, nextCents: 2499 })
+  expect(anew.creditCents).toBeGreaterThan(22_000)
+  expect((await mia.act('switch', anew)).status).toBe(200)
+})
+
+it('is refused where a trial that costs nothing is over, and the next payment would be on another day', async () => {
+  const code = { code: 'NOTHING', off: { percent: 100 }, duration: 'forever' } as const
+  const { promotionCodeId } = await api.stripe.createCoupon(code, 'nothing')
+  await mia.join('annual', { trialDays: 14, promotionCodeId })
+  const preview = await mia.previewOf('monthly')
+  await mia.pass(15)
+  expect((await mia.act('switch', preview)).body.code).toBe('amount_changed')
+  expect(await mia.facts()).toMatchObject({ state: 'active', plan: 'annual' })
+})
+
 it('shows the tax of each receipt, also of a credit', async () => {
   await mia.join('annual', { tax: { automatic: true, collectIds: false } })
   await mia.act('switch', await mia.bodyOf('switch'))

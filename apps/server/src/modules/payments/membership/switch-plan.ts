@@ -1,6 +1,6 @@
 /** Changes the plan of the own membership, at the amount that the member has seen. */
 import { refusalOf, unknownText } from '@juno/domain/payments/membership-acts'
-import type { SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
+import type { SeenSwitch, SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 import { findTerms } from '../checkout/find-terms'
@@ -36,28 +36,33 @@ export async function previewPlan(
   return { plan, at: at.toISOString(), nextAt: nextAt.toISOString(), ...preview }
 }
 
-interface Seen extends Pick<SwitchPreview, 'dueNowCents' | 'nextCents'> {
-  plan: Plan
-  /** ISO. */
-  at: string
-}
-
 /** @throws {ApiError} amount_changed; see {@link changeMembership} */
-export async function switchPlan(context: PaymentContext, userId: string, seen: Seen): Promise<void> {
+export async function switchPlan(context: PaymentContext, userId: string, seen: SeenSwitch): Promise<void> {
   const { stripe, clock, site } = context
   const at = new Date(seen.at)
   const age = clock().getTime() - at.getTime()
   if (age < -60_000 || age > HOLDS_MS) throw new ApiError('amount_changed')
   const { priceId } = await askProvider(() => findTerms(context, seen.plan))
-  await changeMembership(context, userId, 'switch', async ({ name, plan, subscriptionId }, key, day) => {
+  await changeMembership(context, userId, 'switch', async (membership, key, day) => {
+    const { name, plan, subscriptionId, status, trialEnd } = membership
     if (plan === seen.plan) return new ApiError('membership_refused', { message: sameText(plan) })
     const preview = await stripe.previewSwitch(subscriptionId, priceId, at)
     if (!preview) return new ApiError('membership_refused', { message: unknownText })
-    if (preview.dueNowCents !== seen.dueNowCents || preview.nextCents !== seen.nextCents)
-      return new ApiError('amount_changed')
-    const subscription = await stripe.switchPlan(subscriptionId, priceId, `${key}:${seen.at}`, at)
+    if (!isSame(preview, seen)) return new ApiError('amount_changed')
+    const when = { at, ...(status === 'trialing' && trialEnd && { freeUntil: trialEnd }) }
+    const subscription = await stripe.switchPlan(subscriptionId, priceId, `${key}:${seen.at}`, when)
     return { subscription, mail: planSwitched({ name, plan: seen.plan, ...preview, day }, site) }
   })
+}
+
+/** All that was shown. A period that begins with the switch moves on with the time between the two. */
+function isSame(preview: SwitchPreview, seen: SeenSwitch): boolean {
+  return (
+    preview.dueNowCents === seen.dueNowCents &&
+    preview.creditCents === seen.creditCents &&
+    preview.nextCents === seen.nextCents &&
+    Math.abs(preview.nextAt.getTime() - Date.parse(seen.nextAt)) <= HOLDS_MS
+  )
 }
 
 const sameText = (plan: Plan) => `Your plan is the ${plan} one already.`

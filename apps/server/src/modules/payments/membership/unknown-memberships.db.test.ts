@@ -177,7 +177,17 @@ it('offers its member nothing to do, and says why', async () => {
   for (const [act, body] of [
     ['pause', { months: 1 }],
     ['end', {}],
-    ['switch', { plan: 'annual', at: new Date(now).toISOString(), dueNowCents: 0, nextCents: 0 }],
+    [
+      'switch',
+      {
+        plan: 'annual',
+        at: new Date(now).toISOString(),
+        dueNowCents: 0,
+        creditCents: 0,
+        nextAt: new Date(now).toISOString(),
+        nextCents: 0,
+      },
+    ],
   ] as const)
     expect([act, await mia.act(act, body)]).toMatchObject([
       act,

@@ -1,4 +1,5 @@
 /** Changes a subscription, and invoices what the change costs. https://docs.stripe.com/api/subscriptions/update */
+import type Stripe from 'stripe'
 import { periodLine, switchItem } from './billing-period'
 import { addInvoice, chargeInvoice } from './collect-invoice'
 import type { FormParams } from './form-params'
@@ -48,15 +49,17 @@ async function changeItem(
   store: SandboxStore,
   subscription: Subscription,
   params: FormParams,
-): Promise<Change> {
-  if (!params.names.some(name => name.startsWith('items'))) return { change: {}, lines: [] }
+): Promise<Change & { item: Stripe.SubscriptionItem }> {
+  const [before] = subscription.items.data
+  if (!params.names.some(name => name.startsWith('items'))) return { item: before!, change: {}, lines: [] }
   const to = await requestedItem(store, subscription, params, 'items')
   const prorate = proratesBy(params.get('proration_behavior'))
   const at = params.integer('proration_date') ?? store.now
   const { item, lines } = await switchItem(store, subscription, to, { prorate, at })
   const { current_period_end, current_period_start } = item
-  const restarts = current_period_end !== subscription.items.data[0]!.current_period_end
+  const restarts = current_period_end !== before!.current_period_end
   return {
+    item,
     change: {
       items: { ...subscription.items, data: [item] },
       ...(restarts && { billing_cycle_anchor: current_period_start }),
@@ -65,18 +68,23 @@ async function changeItem(
   }
 }
 
-function changeTrial(store: SandboxStore, subscription: Subscription, params: FormParams): Change {
+/** @param item as the request leaves it otherwise */
+function changeTrial(
+  store: SandboxStore,
+  subscription: Subscription,
+  item: Stripe.SubscriptionItem,
+  params: FormParams,
+): Change {
   const asked = params.get('trial_end')
-  const [item] = subscription.items.data
   if (asked === undefined) return { change: {}, lines: [] }
   if (asked === 'now') {
     if (subscription.status !== 'trialing') return { change: {}, lines: [] }
-    const line = periodLine(item!, store.now)
+    const line = periodLine(item, store.now)
     const period = { current_period_start: store.now, current_period_end: line.period.end }
     return {
       change: {
         billing_cycle_anchor: store.now,
-        items: { ...subscription.items, data: [{ ...item!, ...period }] },
+        items: { ...subscription.items, data: [{ ...item, ...period }] },
         status: 'active',
         trial_end: store.now,
       },
@@ -92,7 +100,7 @@ function changeTrial(store: SandboxStore, subscription: Subscription, params: Fo
   return {
     change: {
       billing_cycle_anchor: end,
-      items: { ...subscription.items, data: [{ ...item!, current_period_end: end }] },
+      items: { ...subscription.items, data: [{ ...item, current_period_end: end }] },
       status: 'trialing',
       trial_end: end,
       trial_start: subscription.trial_start ?? store.now,
@@ -131,7 +139,7 @@ async function update({ store, id, params }: SandboxRequest): Promise<Subscripti
   if (before.status === 'canceled')
     throw invalidRequest('A canceled subscription can only update its cancellation_details.')
   const item = await changeItem(store, before, params)
-  const trial = changeTrial(store, before, params)
+  const trial = changeTrial(store, before, item.item, params)
   const card = params.get('default_payment_method')
   if (card) await store.get('payment_method', card, 'default_payment_method')
   const metadata = Object.entries({ ...before.metadata, ...params.map('metadata') })

@@ -99,7 +99,7 @@ it('shows what an annual plan costs now, charges just that, and begins its year'
     nextCents: 24_999,
   })
   expect(daysUntil(preview.nextAt)).toBeGreaterThan(364)
-  const switched = await stripe.switchPlan(id, ANNUAL, 'switch-1', preview.at)
+  const switched = await stripe.switchPlan(id, ANNUAL, 'switch-1', { at: preview.at })
   expect(switched).toMatchObject({ plan: 'annual', status: 'active' })
   // The year begins with the switch, not with the preview.
   expect(switched.currentPeriodEnd!.getTime()).toBeGreaterThanOrEqual(preview.nextAt.getTime())
@@ -113,7 +113,7 @@ it('keeps what is left of a year as credit, of which the months to come are paid
   await subscribe(ANNUAL)
   const preview = (await stripe.previewSwitch(id, MONTHLY))!
   expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 24_999 - 2499, nextCents: 2499 })
-  await stripe.switchPlan(id, MONTHLY, 'switch-2', preview.at)
+  await stripe.switchPlan(id, MONTHLY, 'switch-2', { at: preview.at })
   expect((await invoices())[0]).toMatchObject({ cents: 2499 - 24_999, status: 'paid' })
   await pass(32)
   const [renewal] = await invoices()
@@ -138,7 +138,7 @@ it.each([
       // The free days are over while each of these coupons holds.
       const then = trialDays && percent === 50 ? 12_499 : trialDays ? 0 : next
       expect(preview).toMatchObject({ nextCents: then, creditCents: 0 })
-      await stripe.switchPlan(id, ANNUAL, `switch-${code}-${trialDays}`, preview.at)
+      await stripe.switchPlan(id, ANNUAL, `switch-${code}-${trialDays}`, { at: preview.at })
       await pass(daysUntil(preview.nextAt) + 1)
       expect((await invoices())[0]).toMatchObject({ cents: then })
     }
@@ -150,7 +150,7 @@ it('says what a taxed plan costs after a switch, once the coupon is over', async
   const { promotionCodeId } = await stripe.createCoupon(off, 'off-tax')
   await subscribe(MONTHLY, 1, { promotionCodeId, tax: { automatic: true, collectIds: false } })
   const preview = (await stripe.previewSwitch(id, ANNUAL))!
-  await stripe.switchPlan(id, ANNUAL, 'switch-tax', preview.at)
+  await stripe.switchPlan(id, ANNUAL, 'switch-tax', { at: preview.at })
   await pass(367)
   expect((await invoices())[0]).toMatchObject({ cents: preview.nextCents, taxCents: 3250 })
 })
@@ -166,6 +166,23 @@ it('keeps the plan where the card is refused', async () => {
   expect(await stripe.switchPlan(id, ANNUAL, 'switch-4')).toMatchObject({ plan: 'annual' })
 })
 
+it('changes no plan within free time that is over meanwhile', async () => {
+  await subscribe(MONTHLY, 1, { trialDays: 14 })
+  const { trialEnd: freeUntil } = await current()
+  expect(await stripe.switchPlan(id, ANNUAL, 'switch-6', { freeUntil: freeUntil! })).toMatchObject({
+    plan: 'annual',
+    status: 'trialing',
+    trialEnd: freeUntil,
+  })
+  await pass(15)
+  const before = await current()
+  expect(before).toMatchObject({ plan: 'annual', status: 'active' })
+  const over = stripe.switchPlan(id, MONTHLY, 'switch-7', { freeUntil: inDays(-1) })
+  await expect(over).rejects.toThrow(StripeRefusedError)
+  expect(await current()).toEqual(before)
+  expect((await invoices()).map(({ cents }) => cents)).toEqual([24_999, 0])
+})
+
 it('changes the plan of a trial or pause at no cost, and shows what it costs after that', async () => {
   const { currentPeriodEnd: from } = await current()
   const until = inDays(90)
@@ -173,7 +190,9 @@ it('changes the plan of a trial or pause at no cost, and shows what it costs aft
   const preview = (await stripe.previewSwitch(id, ANNUAL))!
   expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 0, nextCents: 24_999 })
   expect(daysUntil(preview.nextAt)).toBe(90)
-  expect(await stripe.switchPlan(id, ANNUAL, 'switch-5', preview.at)).toMatchObject({ plan: 'annual' })
+  expect(await stripe.switchPlan(id, ANNUAL, 'switch-5', { at: preview.at })).toMatchObject({
+    plan: 'annual',
+  })
   expect(await invoices()).toHaveLength(1)
 })
 

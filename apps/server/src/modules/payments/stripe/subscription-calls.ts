@@ -27,10 +27,16 @@ export interface SubscriptionCalls {
   previewSwitch(id: string, priceId: string, at?: Date): Promise<SwitchPreview | null>
   /**
    * Changes the price now, and charges or credits the difference.
-   * @param at of the preview, so that the amount is the one that was shown
+   * @param when `at` of the preview, so that the amount is the one that was shown; `freeUntil` where free time goes on,
+   * and then it is refused where that is over
    * @throws {CardRefusedError} and then the plan is the one of before
    */
-  switchPlan(id: string, priceId: string, idempotencyKey: string, at?: Date): Promise<Subscription>
+  switchPlan(
+    id: string,
+    priceId: string,
+    idempotencyKey: string,
+    when?: { at?: Date; freeUntil?: Date },
+  ): Promise<Subscription>
   /** What another number of seats would cost. @param how `at` of an earlier preview, to see the same amount */
   previewQuantity(
     id: string,
@@ -117,11 +123,14 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
     previewResume: id => callStripe(() => previewNext(stripe, id, 'now')),
     previewSwitch: (id, priceId, at = clock()) =>
       callStripe(async () => previewSwitch(await stripe(), id, priceId, at)),
-    switchPlan: (id, price, idempotencyKey, at) =>
+    switchPlan: (id, price, idempotencyKey, { at, freeUntil } = {}) =>
       callStripe(async () => {
         const items = [{ id: await itemOf(id), price }]
         const dated = at && { proration_date: toSeconds(at) }
-        return update(id, { items, ...dated, ...CHARGED_AT_ONCE }, idempotencyKey)
+        const how: Stripe.SubscriptionUpdateParams = freeUntil
+          ? { trial_end: toSeconds(freeUntil), proration_behavior: 'none' }
+          : { ...dated, ...CHARGED_AT_ONCE }
+        return update(id, { items, ...how }, idempotencyKey)
       }),
     previewQuantity: (id, quantity, { charged, at = clock() }) =>
       callStripe(async () => previewQuantity(await stripe(), id, { quantity, charged, now: at })),

@@ -87,8 +87,11 @@ export class PayingMember {
     if (name === 'return') return { cents: (await this.facts()).comeBack?.cents ?? null }
     if (name !== 'switch') return {}
     const plan = (await this.facts()).plan === 'annual' ? 'monthly' : 'annual'
-    const { at = new Date().toISOString(), dueNowCents = 0, nextCents = 0 } = await this.previewOf(plan)
-    return { plan, at, dueNowCents, nextCents }
+    const now = new Date().toISOString()
+    return {
+      ...{ plan, at: now, dueNowCents: 0, creditCents: 0, nextAt: now, nextCents: 0 },
+      ...(await this.previewOf(plan)),
+    }
   }
 
   async stored(columns: string) {

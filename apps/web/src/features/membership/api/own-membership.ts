@@ -4,7 +4,7 @@ import type { Plan } from '@juno/domain/payments/pricing'
 import {
   ownMembershipSchema,
   switchPreviewSchema,
-  type SwitchPreviewAnswer,
+  type SeenSwitch,
 } from '@juno/domain/payments/own-membership'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -34,7 +34,7 @@ export const useSwitchPreview = (plan: Plan) =>
   })
 
 type Act =
-  | { name: 'switch'; body: Pick<SwitchPreviewAnswer, 'plan' | 'at' | 'dueNowCents' | 'nextCents'> }
+  | { name: 'switch'; body: SeenSwitch }
   | { name: 'pause'; body: { months: number } }
   | { name: 'return'; body: { cents: number | null } }
   | { name: 'keep'; body: Record<string, never> }

@@ -17,8 +17,8 @@ export function SwitchDialog({ membership, userId, onClose }: MembershipQuestion
   const preview = useSwitchPreview(plan)
   const act = useMembershipAct(userId)
   const { data, isFetching, error } = preview
-  const change = async ({ at, dueNowCents, nextCents }: SwitchPreviewAnswer) =>
-    act.mutateAsync({ name: 'switch', body: { plan, at, dueNowCents, nextCents } })
+  const change = async ({ currency: _, ...seen }: SwitchPreviewAnswer) =>
+    act.mutateAsync({ name: 'switch', body: seen })
   const due = data ? moneyText(data.dueNowCents, data.currency) : ''
   return (
     <ConfirmAction

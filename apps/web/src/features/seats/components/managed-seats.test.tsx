@@ -186,14 +186,8 @@ it('shows what another number costs before anything is charged, and sends what i
   fireEvent.click(await dialog.findByRole('button', { name: 'Change and pay CA$73.00' }))
   expect(await dialog.findByText('The amount has changed.')).toBeTruthy()
   expect(await dialog.findByRole('button', { name: 'Change and pay CA$73.01' })).toBeTruthy()
-  const { at, dueNowCents, nextCents, seats } = preview
-  expect(await sent(requests, 'POST', '/number')[0]!.json()).toEqual({
-    firm: firm.id,
-    seats,
-    at,
-    dueNowCents,
-    nextCents,
-  })
+  const { currency: _, ...seen } = preview
+  expect(await sent(requests, 'POST', '/number')[0]!.json()).toEqual({ firm: firm.id, ...seen })
 })
 
 it.each([

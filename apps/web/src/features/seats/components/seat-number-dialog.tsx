@@ -92,8 +92,8 @@ export function SeatNumberDialog({ firm, onClose }: { firm: ManagedFirm; onClose
     </ConfirmAction>
   )
 
-  async function send({ seats, at, dueNowCents, nextCents }: SeatNumberPreview) {
-    return change.mutateAsync({ firm: firm.id, seats, at, dueNowCents, nextCents })
+  async function send({ currency: _, ...seen }: SeatNumberPreview) {
+    return change.mutateAsync({ firm: firm.id, ...seen })
   }
 }
 

@@ -35,8 +35,7 @@ const portalSwitch: Act = async (life, n) =>
   life.api.stripe.switchPlan((await newest(life)).id, priceOf(n), life.next())
 const pageSwitch: Act = async ({ context, userId }, n) => {
   const plan = isTrue(n) ? 'annual' : 'monthly'
-  const { at, dueNowCents, nextCents } = await previewPlan(context, userId, plan)
-  await switchPlan(context, userId, { plan, at, dueNowCents, nextCents })
+  await switchPlan(context, userId, await previewPlan(context, userId, plan))
 }
 const comeBack: Act = async life => {
   const { id } = await newest(life)
