@@ -57,10 +57,14 @@ export async function previewSwitch(
   const { status, items, discounts } = found
   const [item] = items.data
   const at = Math.floor(now.getTime() / 1000)
-  const preview = async (proration_behavior: 'always_invoice' | 'none') =>
+  const preview = async (
+    proration_behavior: 'always_invoice' | 'none',
+    more: Stripe.InvoiceCreatePreviewParams = {},
+  ) =>
     previewSchema.parse(
       await client.invoices.createPreview({
         subscription,
+        ...more,
         subscription_details: {
           items: [{ id: item!.id, price }],
           proration_behavior,
@@ -79,17 +83,21 @@ export async function previewSwitch(
     .array(discountSchema)
     .parse(discounts)
     .filter(({ end, source }) => !period || holdsAt(nextAt, end, source.coupon.duration))
+  // Where the provider shows the free time that is left: what the plan costs after it.
+  const whole = then.amount
+    ? then
+    : { ...then, amount: (await priceCents(client, price)) * (item!.quantity ?? 1) }
+  const nextNet = netOf(whole, ({ discount }) => goesOn.some(({ id }) => id === discount))
+  // Of what costs nothing no tax is shown: without its discounts it is.
+  const taxed =
+    netOf(then) > 0 || nextNet <= 0 ? then : (await preview('none', { discounts: '' })).lines.data.at(-1)!
   return {
     at: new Date(at * 1000),
     dueNowCents: free ? 0 : switched.amount_due,
     creditCents: free ? 0 : Math.max(0, -(switched.total + switched.starting_balance)),
     currency: switched.currency,
     nextAt: new Date(nextAt * 1000),
-    nextCents: costOf(
-      // Where the provider shows the free time that is left: what the plan costs after it.
-      then.amount ? then : { ...then, amount: (await priceCents(client, price)) * (item!.quantity ?? 1) },
-      goesOn.map(({ id }) => id),
-    ),
+    nextCents: nextNet + taxOn(nextNet, taxed),
   }
 }
 
@@ -99,13 +107,18 @@ const isProration = ({ parent }: Line) =>
 const holdsAt = (moment: number, end: number | null, duration: string) =>
   end === null ? duration !== 'once' : end > moment
 
-/** With its tax, and with those discounts alone that go on. */
-function costOf({ amount, discount_amounts, taxes }: Line, goesOn: readonly string[]): number {
-  const off = discount_amounts ?? []
-  const net = amount - sum(off)
-  const nextNet = amount - sum(off.filter(({ discount }) => goesOn.includes(discount)))
-  const tax = sum((taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
-  return nextNet + (net === 0 ? 0 : Math.round((tax * nextNet) / net))
+/** After its discounts, before its tax. @param counts which of the discounts count; by default all */
+function netOf(
+  { amount, discount_amounts }: Line,
+  counts: (off: { discount: string }) => boolean = () => true,
+): number {
+  return amount - sum((discount_amounts ?? []).filter(counts))
+}
+
+/** At the rate of that line. */
+function taxOn(net: number, line: Line): number {
+  const tax = sum((line.taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
+  return netOf(line) > 0 ? Math.round((tax * net) / netOf(line)) : 0
 }
 
 const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)

@@ -145,12 +145,13 @@ it.each([
   },
 )
 
-it('says what a taxed plan costs after a switch, once the coupon is over', async () => {
-  const off = { code: 'OFF-TAX', off: { percent: 50 }, duration: { months: 3 } } as const
-  const { promotionCodeId } = await stripe.createCoupon(off, 'off-tax')
+it.each([50, 100])('says what a taxed plan costs after a switch, once %s % off are over', async percent => {
+  const off = { code: `OFF-TAX-${percent}`, off: { percent }, duration: { months: 3 } } as const
+  const { promotionCodeId } = await stripe.createCoupon(off, `off-tax-${percent}`)
   await subscribe(MONTHLY, 1, { promotionCodeId, tax: { automatic: true, collectIds: false } })
   const preview = (await stripe.previewSwitch(id, ANNUAL))!
-  await stripe.switchPlan(id, ANNUAL, 'switch-tax', { at: preview.at })
+  expect(preview.nextCents).toBe(24_999 + 3250)
+  await stripe.switchPlan(id, ANNUAL, `switch-tax-${percent}`, { at: preview.at })
   await pass(367)
   expect((await invoices())[0]).toMatchObject({ cents: preview.nextCents, taxCents: 3250 })
 })
