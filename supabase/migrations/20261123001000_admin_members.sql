@@ -178,22 +178,31 @@ $$;
 comment on function public.admin_members is
   'Accounts and how their memberships stand, newest first: a page from 0, and how many there are in all, counted to 10,000: 10,001 means more.';
 
-create function public.export_admin_members(search text default '', state text default '') returns jsonb
+create function public.export_admin_members(
+  search text default '', state text default '', after_joined_at timestamptz default null, after_id uuid default null
+) returns jsonb
   language plpgsql volatile security definer
   set search_path = ''
   as $$
 declare
   members jsonb;
   matches record;
-  accounts uuid[];
 begin
   if not public.is_admin() then
     raise exception 'Only admins can export accounts.' using errcode = '42501';
   end if;
   select * into matches from private.admin_members_found(export_admin_members.search, export_admin_members.state);
-  execute format('select array(select s.user_id %s)', matches.matching) into accounts;
-  select coalesce(jsonb_agg(to_jsonb(r) order by r.joined_at desc, r.id), '[]') into members
-  from private.admin_member_rows(accounts) r;
+  -- In one statement: who leaves meanwhile must not make the page look like the last one.
+  execute format(
+    'select coalesce(jsonb_agg(to_jsonb(r) order by r.joined_at desc, r.id), ''[]'') from private.admin_member_rows('
+    || 'array(select s.user_id %s%s order by s.joined_at desc, s.user_id limit %s)) r',
+    matches.matching,
+    case when after_id is not null then format(
+      -- The first half is what an index is walked from.
+      ' and s.joined_at <= %1$L and (s.joined_at < %1$L or s.user_id > %2$L)', after_joined_at, after_id
+    ) end,
+    private.most_counted()
+  ) into members;
   perform private.write_audit(
     auth.uid(), 'members.exported', 'profiles', null,
     jsonb_build_object(
@@ -204,7 +213,7 @@ begin
 end
 $$;
 comment on function public.export_admin_members is
-  'All the rows of admin_members at once, for a file. That they left the site is in the audit log.';
+  'Up to 10,000 rows of admin_members at once, for a file, newest first; then those after the last one. That they left the site is in the audit log, each time.';
 
 -- Whom the team may feature: everybody who is not hidden, by name. As `admin_applications`, by functions.
 create function public.admin_profiles(search text default '', page integer default 0, page_size integer default 25)
@@ -279,11 +288,11 @@ create trigger a_keep_one_admin before update of is_admin on public.profiles
   execute function private.keep_one_admin();
 
 revoke execute on function
-  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text),
+  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text, timestamptz, uuid),
   public.admin_profiles(text, integer, integer), public.count_admin_profiles(text)
   from public, anon, authenticated;
 grant execute on function
-  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text),
+  public.admin_members(text, text, integer, integer), public.export_admin_members(text, text, timestamptz, uuid),
   public.admin_profiles(text, integer, integer), public.count_admin_profiles(text)
   to authenticated;
 revoke execute on all functions in schema private from public;

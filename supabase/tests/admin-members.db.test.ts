@@ -159,6 +159,27 @@ test('counts 10,000 accounts exactly, and of more only that there are more', asy
   expect(Number(counted!.n)).toBe(10_001)
 })
 
+test('an export of more than 10,000 comes in parts that overlap nowhere and leave nobody out', async () => {
+  const { rows } = await database.adminPool.query<{ id: string }>(
+    'select id from profiles order by created_at desc, id',
+  )
+  const exported: { id: string; joined_at: string }[] = []
+  const sizes: number[] = []
+  for (let part = 0; part < 3; part++) {
+    const last = exported.at(-1)
+    const [row] = await as('admin', `select export_admin_members('', '', $1, $2) as members`, [
+      last?.joined_at ?? null,
+      last?.id ?? null,
+    ])
+    const members = row!.members as typeof exported
+    exported.push(...members)
+    sizes.push(members.length)
+  }
+  expect(sizes).toEqual([10_000, rows.length - 10_000, 0])
+  expect(exported.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect((await entries('members.exported')).slice(-3).map(({ details }) => details.count)).toEqual(sizes)
+})
+
 test('applications are listed by what was decided, and found by every word in any field', async () => {
   const { adminPool } = database
   await adminPool.query(

@@ -2524,7 +2524,10 @@ export type Database = {
         }[]
       }
       event_waitlist_position: { Args: { event_id: string }; Returns: number }
-      export_admin_members: { Args: { search?: string; state?: string }; Returns: Json }
+      export_admin_members: {
+        Args: { search?: string; state?: string; after_joined_at?: string; after_id?: string }
+        Returns: Json
+      }
       export_money: {
         Args: { part: string; from_month: string; to_month: string; of_plan?: string; of_coupon?: string }
         Returns: Json

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { memberTexts } from '@/features/members/member-labels'
 import { mfaResetTexts } from '@/features/mfa/texts'
+import { saveFile } from '@/lib/save-file'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
+
+vi.mock('@/lib/save-file', () => ({ saveFile: vi.fn() }))
 
 const ines = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -67,6 +70,27 @@ it('says that the members could not be exported', async () => {
   await said('Ines Duarte')
   await press('Export CSV')
   expect(await said(memberTexts.exportFailed)).toBeTruthy()
+})
+
+it('exports more than 10,000 members in parts, each after the last member of the one before', async () => {
+  const asked: unknown[] = []
+  const part = (size: number, name: string) =>
+    Array.from({ length: size }, (_, index) => ({ ...ines, id: `${name}-${index}` }))
+  await open(ines, {
+    '/rest/v1/rpc/export_admin_members': async (request: Request) => {
+      asked.push(await request.json())
+      return { status: 200, body: asked.length === 1 ? part(10_000, 'first') : part(3, 'second') }
+    },
+  })
+  await said('Ines Duarte')
+  await press('Export CSV')
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  expect(asked).toEqual([
+    { search: '', state: '' },
+    { search: '', state: '', after_joined_at: ines.joined_at, after_id: 'first-9999' },
+  ])
+  const [, table] = vi.mocked(saveFile).mock.calls[0]!
+  expect((table as string).split('\r\n')).toHaveLength(10_004)
 })
 
 it.each([

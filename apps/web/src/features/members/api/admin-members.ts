@@ -1,4 +1,5 @@
 // Everybody with an account, a page at a time or all of them for a file, and what the team changes about one.
+import { mostCounted } from '@juno/domain/text/counted'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { refreshing } from '@/lib/refreshing'
@@ -52,11 +53,23 @@ export const useAdminMembers = ({ search, state, page }: MembersRequest) =>
     },
   })
 
-/** All the members that the search and the filter find. The database writes the export into the audit log. */
+/**
+ * All the members that the search and the filter find, newest first. The database gives up to 10,000 at a time, and
+ * writes each time into the audit log.
+ */
 export const useExportMembers = () =>
   useMutation({
-    mutationFn: async ({ search, state }: Pick<MembersRequest, 'search' | 'state'>) =>
-      unwrap(await supabase.rpc('export_admin_members', { search, state })) as unknown as AdminMember[],
+    mutationFn: async (asked: Pick<MembersRequest, 'search' | 'state'>) => {
+      const members: AdminMember[] = []
+      for (let last: AdminMember | undefined; ; last = members.at(-1)) {
+        const after = last && { after_joined_at: last.joined_at, after_id: last.id }
+        const part = unwrap(
+          await supabase.rpc('export_admin_members', { ...asked, ...after }),
+        ) as unknown as AdminMember[]
+        for (const member of part) members.push(member)
+        if (part.length < mostCounted) return members
+      }
+    },
   })
 
 export type MemberChange = { is_admin: boolean } | { hidden: boolean }
