@@ -3,7 +3,6 @@
  * Requests use Fastify's `inject`; nothing listens.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { Pool } from 'pg'
 import type { BackendConfig, BackendPools } from '../src/contract'
 import type { AuthMail, AuthNotice, SmsMessage } from '../src/messages'
 import { createBackend, type Backend } from '../src/index'
@@ -89,15 +88,13 @@ async function start(
   clock: () => Date,
   settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
-  const pool = (user: string) => new Pool({ ...database.connection(user), max: 8, pipeline: true })
+  const pool = (user: string) => database.openPool(user, { max: 8, pipeline: true })
   const pools: BackendPools = {
     authenticator: pool('authenticator'),
     auth: pool('supabase_auth_admin'),
     storage: pool('supabase_storage_admin'),
     realtime: pool('supabase_realtime_admin'),
   }
-  // Tests break connections on purpose.
-  for (const each of Object.values(pools)) each.on('error', () => undefined)
   const app = Fastify()
   const backend = await createBackend({
     pools,

@@ -62,7 +62,7 @@ describe('request scope', () => {
   })
 
   test('leaves neither role nor claims behind on the connection', async () => {
-    const one = new Pool({ ...database.connection('authenticator'), max: 1, pipeline: true })
+    const one = database.openPool('authenticator', { max: 1, pipeline: true })
     await withRequestScope(one, await signedIn(), db => db.query('select 1'))
     await runPipelined(one, await signedIn(), null, [{ text: 'select 1' }], { readOnly: true })
     const { rows } = await one.query(
@@ -155,7 +155,7 @@ describe('request scope', () => {
   })
 
   test('reports busy when the pool is full for too long or the database cannot be reached', async () => {
-    const full = new Pool({ ...database.connection('authenticator'), max: 1 })
+    const full = database.openPool('authenticator', { max: 1 })
     const held = await full.connect()
     await expect(acquire(full, 20)).rejects.toBeInstanceOf(DatabaseBusyError)
     held.release()

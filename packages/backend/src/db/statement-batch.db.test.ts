@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { openTestDatabase, type TestDatabase } from './testing/test-database'
 import type { BoundValue } from './frontend-messages'
 import { runBatch, sendUnnamed } from './statement-batch'
@@ -19,7 +19,7 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
   let pool: Pool
   let client: PoolClient
   beforeAll(async () => {
-    pool = new Pool({ ...database.connection('authenticator'), max: 1, pipeline } as object)
+    pool = database.openPool('authenticator', { max: 1, pipeline })
     client = await pool.connect()
   })
   afterAll(async () => {
@@ -119,7 +119,7 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
 })
 
 test('a batch on a broken connection is refused', async () => {
-  const pool = new Pool({ ...database.connection('authenticator'), max: 1, pipeline: true } as object)
+  const pool = database.openPool('authenticator', { max: 1, pipeline: true })
   const client = await pool.connect()
   client.on('error', () => undefined)
   await expect(
@@ -131,7 +131,7 @@ test('a batch on a broken connection is refused', async () => {
 })
 
 test('connections of a pooler keep no statement prepared', async () => {
-  const pool = new Pool({ ...database.connection('authenticator'), max: 1 })
+  const pool = database.openPool('authenticator', { max: 1 })
   sendUnnamed(pool)
   const client = await pool.connect()
   try {

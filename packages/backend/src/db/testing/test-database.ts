@@ -27,10 +27,17 @@ export type TestCaller =
       user_metadata?: object
     }
 
+type PoolSettings = PoolConfig & { pipeline?: boolean }
+
 export interface TestDatabase {
   name: string
   /** Connection settings of a login role of this database. */
   connection(user: string): PoolConfig
+  /**
+   * Whoever asks for it ends it. Dropping the database breaks connections that an ended pool has let go of but that are
+   * still closing, and nothing but the pool hears of those.
+   */
+  openPool(user: string, settings?: PoolSettings): Pool
   /** Superuser. */
   adminPool: Pool
   /** The application's own login: NOSUPERUSER NOBYPASSRLS NOINHERIT. */
@@ -73,14 +80,14 @@ export async function openTestDatabase({
     user,
     password: cluster.rolePassword,
   })
-  const adminPool = new Pool({ ...admin, database: name, max: 4 })
-  const authenticatorPool = new Pool({ ...connection('authenticator'), max: 8, pipeline: true } as PoolConfig)
-  // Dropping the database ends connections that a pool has let go of but that are still closing.
-  for (const pool of [adminPool, authenticatorPool]) pool.on('error', () => undefined)
+  const openPool = (settings: PoolSettings) => new Pool(settings).on('error', () => undefined)
+  const adminPool = openPool({ ...admin, database: name, max: 4 })
+  const authenticatorPool = openPool({ ...connection('authenticator'), max: 8, pipeline: true })
 
   return {
     name,
     connection,
+    openPool: (user, settings) => openPool({ ...connection(user), ...settings }),
     adminPool,
     authenticatorPool,
     as: (caller, sql, values = []) =>

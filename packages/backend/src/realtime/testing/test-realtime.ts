@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
-import { Pool } from 'pg'
 import { WebSocket } from 'ws'
 import type { RealtimeLimits } from '../../contract'
 import { openTestDatabase, type TestDatabase } from '../../db/testing/test-database'
@@ -55,13 +54,10 @@ export async function openTestRealtime(limits: Partial<RealtimeLimits> = {}): Pr
   const sockets: WebSocket[] = []
 
   async function start(own: Partial<RealtimeLimits> = limits): Promise<TestProcess> {
-    const realtimePool = new Pool({ ...database.connection('supabase_realtime_admin'), max: 4 })
-    const pool = new Pool({ ...database.connection('authenticator'), max: 4, pipeline: true })
+    const realtimePool = database.openPool('supabase_realtime_admin', { max: 4 })
+    const pool = database.openPool('authenticator', { max: 4, pipeline: true })
     // Tests break connections on purpose.
-    for (const each of [realtimePool, pool]) {
-      each.on('error', () => undefined)
-      each.on('connect', client => client.on('error', () => undefined))
-    }
+    for (const each of [realtimePool, pool]) each.on('connect', client => client.on('error', () => undefined))
     const app = Fastify()
     const realtime = createRealtime({
       pool,
