@@ -1,5 +1,5 @@
 /** Events that belong to one test, each in a month that no other test uses: the demo's events are shared. */
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, test, type APIRequestContext } from '@playwright/test'
 import { demoAccounts } from './fixtures'
 import { publishableKey, type NewAccount } from './new-member'
 
@@ -15,9 +15,16 @@ export async function dataHeaders(request: APIRequestContext, account: NewAccoun
   return { headers: { apikey, authorization: `Bearer ${access_token}` }, userId: user.id }
 }
 
-/** A month of a far year: 2417-08. */
-export const farMonth = () =>
-  `${2100 + Math.floor(Math.random() * 700)}-${String(1 + Math.floor(Math.random() * 12)).padStart(2, '0')}`
+/** Each process of the tests has twenty years for itself; a failed test's process is replaced by one with another index. */
+const months = { taken: 0, ofProcess: 240 }
+
+/** A month of a far year that no other test was given: 2417-08. */
+export function farMonth(): string {
+  const month = months.taken++
+  expect(month, 'months that this process may still give').toBeLessThan(months.ofProcess)
+  const year = 2100 + 20 * test.info().workerIndex + Math.floor(month / 12)
+  return `${year}-${String(1 + (month % 12)).padStart(2, '0')}`
+}
 
 export interface MadeEvent {
   id: string
