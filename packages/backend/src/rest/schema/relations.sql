@@ -1,5 +1,6 @@
 -- Every table and view with its columns. Those of schemas that are not served are needed too: views are traced to them.
-with domain_casts as (
+-- Materialized: there are none or a few, and each column asks for its own.
+with domain_casts as materialized (
   select k.castsource as source, k.casttarget as target, json_build_object('schema', pn.nspname, 'name', p.proname) as name
   from pg_cast k
   join pg_type kt on kt.typtype = 'd' and kt.oid in (k.castsource, k.casttarget)
