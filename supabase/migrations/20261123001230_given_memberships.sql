@@ -97,7 +97,6 @@ create table private.gifts (
   refunded_at timestamptz,
   -- Null for a refund in the provider's dashboard.
   refunded_by uuid,
-  constraint gifts_redeemed_or_refunded check (redeemed_at is null or refunded_at is null),
   constraint gifts_paid_first check (paid_at is not null or (code_hash is null and redeemed_at is null and refunded_at is null))
 );
 create index gifts_buyer_email_idx on private.gifts (lower(buyer_email));

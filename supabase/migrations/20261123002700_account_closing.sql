@@ -205,6 +205,9 @@ declare
 begin
   -- Admins take turns: of two last ones, the second is found to be the last.
   perform from public.profiles p where p.is_admin order by p.id for update;
+  -- Before account and memberships, as redeeming a gift and giving its payment back do.
+  perform from private.gifts g
+    where lower(g.buyer_email) = (select lower(u.email) from auth.users u where u.id = account) order by g.id for update;
   select lower(u.email) into address from auth.users u where u.id = account for update;
   if not found then return 'unknown'; end if;
   if private.is_last_admin(account) then return 'last_admin'; end if;

@@ -47,6 +47,7 @@ import { couponRoutes } from './coupons/coupon-routes'
 import { compareCatalogue } from './prices/compare-catalogue'
 import { priceRoutes } from './prices/price-routes'
 import { compareMemberships } from './membership/compare-memberships'
+import { findLostDisputes } from './disputes/find-lost-disputes'
 import { findLostGifts } from './given/find-lost-gifts'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
 import { finishMoneyBacks } from './membership/give-money-back'
@@ -146,6 +147,7 @@ export function paymentsModule(
     compareMemberships(context),
     findLostSubscriptions(context),
     findLostGifts(context),
+    findLostDisputes(context),
     compareCatalogue(context),
     tellMended(platform),
     reconcilePayments(context),

@@ -9,7 +9,7 @@ export const giftTexts = {
   loadFailed: 'Failed to load gifts. Please try again later.',
   failed: 'This did not work. Please try again.',
   redeemedStays:
-    'Redeemed, so it is not refunded here: the membership would stay open. If you want to, give the money back in Stripe’s dashboard.',
+    'Redeemed, so it is not refunded here. If you give all of the money back in Stripe’s dashboard, the membership ends.',
   codeIncomplete: 'A code has 20 letters and digits. Please check it.',
 }
 

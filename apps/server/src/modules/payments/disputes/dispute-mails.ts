@@ -49,14 +49,14 @@ export function disputeOpened(dispute: ToldDispute, day: DayText, site: MailSite
   }
 }
 
-const REDEEMED = 'It was for a gift, which has been redeemed: that membership stays open until its end.'
 const NEW_CODE =
   'It was for a gift that nobody has redeemed. Its code was ended with the dispute: you can email the buyer a new one.'
 
 function whatItOpened({ gift, firm }: ToldDispute): string {
   if (firm) return `The seats of ${firm} stay open until its subscription ends: that is for you to decide.`
   if (!gift) return 'The membership goes on until its subscription ends: that is for you to decide.'
-  if (gift.redeemed) return REDEEMED
+  if (gift.redeemed)
+    return 'It was for a gift, which has been redeemed. That membership stays open, and ends if the bank gives the payment back.'
   return 'It was for a gift that nobody has redeemed: its code opens nothing any more. If the bank decides for you, you can email the buyer a new one.'
 }
 
@@ -65,7 +65,7 @@ function whatLostOpened({ gift, firm }: ToldDispute): string {
     return `The seats of ${firm} stay open until its subscription ends. End it among the firms, if they are to close.`
   if (!gift) return 'The membership goes on until its subscription ends. End it on its page, if it is to end.'
   return gift.redeemed
-    ? REDEEMED
+    ? 'It was for a gift, which had been redeemed: that membership has ended, and its member was told.'
     : 'It was for a gift that nobody has redeemed: its code opens nothing any more.'
 }
 

@@ -1,19 +1,17 @@
 /**
  * Keeps what the provider says of a dispute, and mails the team when one begins and when it is decided. The membership stays
- * as it is: its subscription decides. The code of a gift that nobody has redeemed opens nothing any more.
+ * as it is: its subscription decides. The code of a gift that nobody has redeemed opens nothing any more; what was
+ * redeemed ends when the bank has given the payment back for good.
  */
 import type { Queryable } from '@juno/backend'
 import { isWaitingDispute } from '@juno/domain/payments/dispute'
-import { z } from 'zod'
-import { noteGiftDispute, type DisputedGift } from '../given/fulfil-gift'
+import { noteGiftDispute, type DisputedGift } from '../given/note-gift-refund'
 import type { PaymentContext } from '../payment-context'
 import { findDayText } from '../site-day'
 import type { Dispute } from '../stripe/ledger-calls'
 import { lockSubscription } from '../stripe/memberships'
-import type { StripeEvent } from '../stripe/stripe-objects'
 import { disputeDecided, disputeOpened, type ToldDispute } from './dispute-mails'
 
-const named = z.object({ id: z.string().min(1).max(255) })
 const DECIDED = ['won', 'lost', 'warning_closed']
 
 interface Stored {
@@ -24,10 +22,10 @@ interface Stored {
 export async function recordDispute(
   context: PaymentContext,
   db: Queryable,
-  event: StripeEvent,
+  id: string,
 ): Promise<{ subscriptionId: string | null; changed: boolean }> {
   const { stripe } = context
-  const dispute = await stripe.fetchDispute(named.parse(event.data.object).id)
+  const dispute = await stripe.fetchDispute(id)
   if (!dispute) return { subscriptionId: null, changed: false }
   const charge = await stripe.fetchCharge(dispute.chargeId)
   const subscriptionId = charge && (await stripe.findSubscriptionOf(charge))
@@ -43,10 +41,10 @@ export async function recordDispute(
   const gift =
     charge?.paymentIntentId && !subscriptionId
       ? await noteGiftDispute(
+          context,
           db,
           charge.paymentIntentId,
           isDecided ? ending : isOpened ? 'opened' : 'other',
-          context.clock(),
         )
       : null
   if (isOpened || isDecided) await tell(context, db, dispute, gift)

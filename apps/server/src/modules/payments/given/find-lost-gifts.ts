@@ -1,9 +1,10 @@
-/** Job: once a day, look for gifts that were paid and of which no event has told us: their buyers wait for a code. */
+/** Job: once a day, look for gifts of which no event has told us that they were paid, whose buyers wait for a code, or refunded. */
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
 import type { PaymentContext } from '../payment-context'
 import { fulfilGift } from './fulfil-gift'
+import { noteGiftRefund } from './note-gift-refund'
 
 /** A bank debit is paid days after its checkout. */
 const LOOK_BACK_DAYS = 15
@@ -16,6 +17,11 @@ where paid_at is null and session_id is not null
   and created_at > $1::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})
 order by created_at`
 
+/** What the ledger has learned by its own comparison: something went back of the payment for a gift. */
+const WENT_BACK = `
+select distinct payment_id as charge from private.payments
+where source = 'gift' and kind = 'refund' and occurred_at > $1::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})`
+
 export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>): Job {
   const { scopes, stripe, clock } = context
   return {
@@ -23,16 +29,22 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
     everyMinute: {},
     async handle() {
       const now = clock()
-      const opened = await scopes.withServiceRole(async db => {
-        const { rowCount } = await db.query(
+      const { opened, wentBack } = await scopes.withServiceRole(async db => {
+        const { rowCount: begun } = await db.query(
           `insert into private.comparison_days (what, day) values ('gifts', $1) on conflict do nothing`,
           [now.toISOString().slice(0, 10)],
         )
-        return rowCount === 0 ? [] : (await db.query<{ session: string }>(OPENED, [now])).rows
+        if (!begun) return { opened: [], wentBack: [] }
+        const { rows } = await db.query<{ session: string }>(OPENED, [now])
+        return { opened: rows, wentBack: (await db.query<{ charge: string }>(WENT_BACK, [now])).rows }
       })
       await eachRow(context, opened, async ({ session: id }) => {
         const session = await stripe.fetchCheckoutSession(id)
         if (session?.paidIntentId) await scopes.withServiceRole(db => fulfilGift(context, db, session))
+      })
+      await eachRow(context, wentBack, async ({ charge: id }) => {
+        const charge = await stripe.fetchCharge(id)
+        if (charge?.refunded) await scopes.withServiceRole(db => noteGiftRefund(context, db, charge))
       })
     },
   }

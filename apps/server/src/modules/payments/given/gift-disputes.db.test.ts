@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { toWebhook } from '../../../testing/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { findLostDisputes } from '../disputes/find-lost-disputes'
 import { buyGift, mailedGiftCode, postTo } from '../testing/gift-shop'
 
 let api: TestApi
@@ -86,14 +87,54 @@ it('is over when the bank gives its payment back', async () => {
   })
 })
 
-it('stays open for whoever redeemed it before the dispute, of which the team is told', async () => {
-  const { id, code } = await buyGift(api)
-  await redeemOwn(code, await addApproved())
-  await dispute(id)
-  expect(await disputeMail()).toContain('for a gift, which has been redeemed')
-  const rows = await api.rows(
-    `select access_until > now() as open from public.memberships where lower(email) = $1 and source = 'gift'`,
+const stored = () =>
+  api.rows(
+    `select coalesce(access_until > now(), false) as open from public.memberships
+     where lower(email) = $1 and source = 'gift'`,
     [email],
   )
-  expect(rows).toEqual([{ open: true }])
+
+it('stays open for whoever redeemed it before the dispute, until the bank gives the payment back', async () => {
+  const { id, code } = await buyGift(api)
+  await redeemOwn(code, await addApproved())
+  const disputeId = await dispute(id)
+  expect(await disputeMail()).toContain('for a gift, which has been redeemed. That membership stays open')
+  expect(await stored()).toEqual([{ open: true }])
+  await api.sandbox.closeDispute(disputeId, 'lost')
+  await deliverEvents()
+  expect(await disputeMail()).toContain('that membership has ended, and its member was told')
+  expect(await stored()).toEqual([{ open: false }])
+  const ended = (await api.mails()).filter(({ kind }) => kind === 'gift-ended')
+  expect(ended).toEqual([expect.objectContaining({ to: email })])
+  const actions = await api.rows('select action from public.audit_log where subject_id = $1', [id])
+  expect(actions).toEqual([{ action: 'gift.refunded' }])
+})
+
+it('stays open where the bank decides for the team', async () => {
+  const { id, code } = await buyGift(api)
+  await redeemOwn(code, await addApproved())
+  await api.sandbox.closeDispute(await dispute(id), 'won')
+  await deliverEvents()
+  expect(await stored()).toEqual([{ open: true }])
+})
+
+it('is found within a day where no event told of its dispute, nor of how the bank decided', async () => {
+  const { id, code } = await buyGift(api)
+  await redeemOwn(code, await addApproved())
+  const lose = () => api.rows('update private.sandbox_stripe_events set delivered_at = now()')
+  const nextDay = async () => {
+    await api.rows(`delete from private.comparison_days where what = 'disputes'`)
+    await findLostDisputes({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: true })
+  }
+  const disputeId = await open(id)
+  await lose()
+  await nextDay()
+  expect(await disputeMail()).toContain('That membership stays open')
+  await api.sandbox.closeDispute(disputeId, 'lost')
+  await lose()
+  await nextDay()
+  expect(await stored()).toEqual([{ open: false }])
+  const told = (await api.mails()).length
+  await nextDay()
+  expect(await api.mails()).toHaveLength(told)
 })

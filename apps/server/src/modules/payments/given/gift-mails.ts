@@ -105,6 +105,54 @@ export function giftWaits(
   }
 }
 
+interface Ended {
+  name: string
+  hasAccount: boolean
+  /** A plan that pauses behind it: when it is paid next, and whether the pause has begun. */
+  plan: { until: Date; begun: boolean } | null
+  /** Another membership is open, and does not pause. */
+  goesOn: boolean
+  day: DayText
+}
+
+/** To whoever redeemed it: its payment went back. */
+export function giftEnded({ name, ...left }: Ended, site: MailSite): MailContent {
+  const [sentence, label, path] = afterwards(left)
+  return {
+    subject: `Your ${site.brand} gift has ended`,
+    preview: 'Its payment went back to whoever had bought it.',
+    heading: 'Your gift has ended',
+    paragraphs: [
+      greeting(name),
+      `You have redeemed a gift for ${site.brand}. Its payment went back to whoever had bought it, so the membership that it opened has ended.`,
+      sentence,
+    ],
+    notes: ['Do you think that this is a mistake? Reply to this email. A person reads it.'],
+    action: { label, url: `${site.siteUrl}${path}` },
+  }
+}
+
+function afterwards({ hasAccount, plan, goesOn, day }: Omit<Ended, 'name'>): [string, string, string] {
+  if (goesOn) return ['Another membership of yours goes on as before.', 'See your membership', '/settings']
+  if (plan) {
+    const until = `paused until ${day(plan.until)}, and nothing is charged before`
+    return [
+      plan.begun
+        ? `Your own plan is ${until}. You can come back to it at any time.`
+        : `Your own plan is open for the time that is paid for. After that it is ${until}. You can take the pause back at any time.`,
+      'See your membership',
+      '/settings',
+    ]
+  }
+  return [
+    hasAccount
+      ? 'Your profile and everything you saved are kept. If you would like to stay, choose a plan of your own.'
+      : 'The link that we emailed you does not work any more. Your application stays approved: if you would like to join, choose a plan of your own.',
+    'See the plans',
+    '/membership-selection',
+  ]
+}
+
 export function giftRefunded(
   { buyerName, cents, currency }: Pick<GiftMail, 'buyerName' | 'cents' | 'currency'>,
   site: MailSite,

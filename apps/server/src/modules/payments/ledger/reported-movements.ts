@@ -7,7 +7,7 @@ export interface Reported extends Movement {
 }
 
 /** A bank decides months after a dispute was opened, by which they are listed. */
-const DISPUTE_DAYS = 200
+export const DISPUTE_DAYS = 200
 
 export async function listReported(
   stripe: Pick<LedgerCalls, 'listCharges' | 'listRefunds' | 'listDisputes'>,

@@ -3,12 +3,14 @@
  * which events arrive does not matter; a crash leaves the event unclaimed and Stripe delivers it again.
  */
 import type { Queryable } from '@juno/backend'
+import { z } from 'zod'
 import type { PaymentContext } from '../payment-context'
 import { payOwed } from '../grace/pay-owed'
 import { recordMoney } from '../ledger/record-money'
 import { recordDispute } from '../disputes/record-dispute'
 import { fulfilCheckout } from './fulfil-checkout'
-import { fulfilGift, noteGiftRefund } from '../given/fulfil-gift'
+import { fulfilGift } from '../given/fulfil-gift'
+import { noteGiftRefund } from '../given/note-gift-refund'
 import { noteRefund } from './give-back'
 import { thankForRenewal } from '../thank-for-renewal'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
@@ -27,6 +29,7 @@ interface Applied {
   outcome: EventOutcome
 }
 
+const named = z.object({ id: z.string().min(1).max(255) })
 const IGNORED: Applied = { subscriptionId: null, outcome: 'ignored' }
 const ignore: Handler = () => Promise.resolve(IGNORED)
 
@@ -155,13 +158,11 @@ async function applyCustomer(context: PaymentContext, db: Queryable, event: Stri
   return rows[0] ? { subscriptionId: rows[0].subscriptionId, outcome: 'applied' } : IGNORED
 }
 
-/** Refunded in the provider's dashboard. A member keeps the membership: it follows the subscription. */
+/** Refunded in the provider's dashboard. A member keeps a plan: it follows the subscription. A gift ends. */
 async function applyRefund(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const charge = chargeSchema.parse(event.data.object)
   if (!charge.refunded) return IGNORED
-  const { paymentIntentId } = charge
-  if (paymentIntentId && (await noteGiftRefund(db, paymentIntentId, context.clock())))
-    return { subscriptionId: null, outcome: 'applied' }
+  if (await noteGiftRefund(context, db, charge)) return { subscriptionId: null, outcome: 'applied' }
   const subscriptionId = await context.stripe.findSubscriptionOf(charge)
   if (!subscriptionId) return IGNORED
   const news = await noteRefund(context, db, subscriptionId)
@@ -169,6 +170,6 @@ async function applyRefund(context: PaymentContext, db: Queryable, event: Stripe
 }
 
 async function applyDispute(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
-  const { subscriptionId, changed } = await recordDispute(context, db, event)
+  const { subscriptionId, changed } = await recordDispute(context, db, named.parse(event.data.object).id)
   return { subscriptionId, outcome: changed ? 'applied' : 'ignored' }
 }

@@ -49,8 +49,6 @@ export interface Verdict {
   given: Map<string, Reason>
   /** Whether the person has access by any of them. */
   open: boolean
-  /** Memberships of gifts whose payment went back after they were redeemed: the team decides what becomes of them. */
-  undecided: Set<string>
 }
 
 const DAY = 86_400
@@ -67,13 +65,10 @@ export async function judge(life: Life, now: Date): Promise<Verdict> {
   })
   const given = new Map<string, Reason>()
   for (const comp of life.comps) given.set(comp.membershipId, runs(comp, now) ? 'complimentary' : 'nothing')
-  const undecided = new Set<string>()
   for (const gift of life.gifts)
     if (gift.redeemed) {
-      const { membershipId } = gift.redeemed
-      given.set(membershipId, runs(gift.redeemed, now) ? 'gift' : 'nothing')
-      if (!isPaid(await chargeOfGift(life, gift), await sandboxObjects(life, 'dispute')))
-        undecided.add(membershipId)
+      const paid = isPaid(await chargeOfGift(life, gift), await sandboxObjects(life, 'dispute'))
+      given.set(gift.redeemed.membershipId, paid && runs(gift.redeemed, now) ? 'gift' : 'nothing')
     }
   for (const seat of life.seats) {
     const pays = subscriptions.some(({ firm, reason }) => firm === seat.firm && reason !== 'nothing')
@@ -83,7 +78,7 @@ export async function judge(life: Life, now: Date): Promise<Verdict> {
     ...subscriptions.filter(({ firm }) => !firm).map(({ reason }) => reason),
     ...given.values(),
   ]
-  return { subscriptions, given, open: reasons.some(reason => reason !== 'nothing'), undecided }
+  return { subscriptions, given, open: reasons.some(reason => reason !== 'nothing') }
 }
 
 const runs = ({ endsAt, over }: Given, now: Date) => !over && (endsAt === null || endsAt > now)
