@@ -3,6 +3,7 @@
  */
 import { migrateService } from '@juno/backend'
 import type pg from 'pg'
+import { analyzeTables } from '@juno/postgres/analyze-tables'
 import { applyMigrations, assertKnownMigrations } from '@juno/postgres/apply-migrations'
 import { openClient } from '@juno/postgres/open-client'
 import type { Database } from '@juno/postgres/open-database'
@@ -49,6 +50,10 @@ export async function migrateSchemas(
     const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir)
     await afterwards(client)
     await client.query('select juno_service.open_tables_to_service_role()')
+    // After a restore: the first visitors should not wait for autovacuum.
+    const analyzed = await analyzeTables(client, 'without statistics')
+    if (analyzed > 0)
+      log(`Gathered statistics of ${analyzed} table${analyzed === 1 ? '' : 's'} that had none`)
     if (applied > 0) {
       log(`Applied ${applied} database migration${applied === 1 ? '' : 's'}`)
       await client.query(`notify pgrst, 'reload schema'`)

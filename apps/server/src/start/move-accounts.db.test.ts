@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,6 +54,21 @@ test('an imported account is a person of the site, and what was left out is told
 
   await importFromFile(client, { file, ...options }, say)
   expect(said).toContain('1 account was here already, by id, email or phone number, and stayed as it is.')
+})
+
+test('an import leaves statistics of what it filled, for the plans of the next request', async () => {
+  const statistics = async () =>
+    (
+      await database.adminPool.query(
+        `select reltuples::int as rows from pg_class where oid = 'auth.users'::regclass`,
+      )
+    ).rows
+  const file = path.join(folder, 'many.sql')
+  const people = Array.from({ length: 300 }, (_, n) => `${randomUUID()}\tmany.${n}@example.org`)
+  await writeFile(file, `COPY auth.users (id, email) FROM stdin;\n${people.join('\n')}\n\\.\n`)
+  const { rows } = await database.adminPool.query('select count(*)::int as n from auth.users')
+  await importFromFile(client, { file, ...options }, say)
+  expect(await statistics()).toEqual([{ rows: rows[0].n + 300 }])
 })
 
 test('the exported file is readable for its owner alone, and replaces none', async () => {

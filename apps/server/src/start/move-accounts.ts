@@ -4,6 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { exportAccounts, importAccounts, type ImportReport } from '@juno/backend'
 import { plural } from '@juno/domain/text/plural'
+import { analyzeTables } from '@juno/postgres/analyze-tables'
 import type pg from 'pg'
 
 interface Moving {
@@ -55,6 +56,7 @@ export async function importFromFile(
   })
   const report = await importAccounts(client, handle.createReadStream(), options)
   for (const line of linesOf(report)) say(line)
+  await analyzeTables(client, 'all')
 }
 
 const nouns: Record<string, [one: string, many: string]> = {
