@@ -179,6 +179,7 @@ test('leaving with unsaved changes asks first, and two tabs do not overwrite eac
   await page.getByLabel('Bio').fill('Written here')
   await page.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await save(page).click()
@@ -207,4 +208,19 @@ test('on a phone, the message that it is saved covers no button that saves', asy
   const [toast, button] = [(await message.boundingBox())!, (await save(page).boundingBox())!]
   expect(toast.y).toBeGreaterThanOrEqual(72)
   expect(toast.y + toast.height).toBeLessThan(button.y)
+})
+
+test('the keyboard reaches the bars above and below without moving the page', async ({ page, request }) => {
+  await enterAs(page, await newMember(request))
+  await page.goto('/edit-profile')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Bio').focus()
+  const position = () => page.evaluate(() => window.scrollY)
+  const before = await position()
+  expect(before).toBeGreaterThan(0)
+  for (const name of ['Cancel', 'Save Changes', /^User menu/]) {
+    await page.getByRole('button', { name }).focus()
+    await expect(page.getByRole('button', { name })).toBeFocused()
+    expect(await position()).toBe(before)
+  }
 })
