@@ -65,11 +65,15 @@ test('a part of a payment goes back, and the payment moves to whom it belongs', 
 })
 
 test('a dispute appears while the page is open, with the facts for the bank', async ({ page, request }) => {
-  const payer = await newMember(request)
+  const [before, payer] = [await newMember(request), await newMember(request)]
   await enterAs(page, demoAccounts.admin)
   await page.goto('/admin/unmatched-payments?tab=disputes')
-  await expect(page.getByRole('tab', { name: /^Disputes \(\d+\)$/ })).toBeVisible()
+  await dispute(page, before.email)
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: before.email })).toBeVisible()
   await dispute(page, payer.email)
+  // Nothing moves under whoever reads the list.
+  await page.getByRole('button', { name: /^\d+ new Show$/ }).click()
   const entry = page.getByRole('listitem').filter({ hasText: payer.email })
   await expect(entry.getByText('Needs your reply')).toBeVisible()
   await entry.getByText('What we know').click()

@@ -55,19 +55,9 @@ export async function waitForMail(baseURL: string, address: string, count: numbe
   return mails
 }
 
-/** The page as it stands has no accessibility violation that axe can find. */
+/** The page, once it is drawn, has no accessibility violation that axe can find. */
 export async function expectNoAxeViolations(page: Page) {
-  // Scripts draw most pages after they are loaded: before, there is nothing to judge.
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  // What fades in has the contrast of nobody's design.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
-        .map(one => one.finished.catch(() => undefined)),
-    ).then(() => undefined),
-  )
+  await drawn(page)
   // Every rule runs; only violations are reported in detail.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   // Merging the results of frames takes a second page; a page without frames needs none.
@@ -77,6 +67,26 @@ export async function expectNoAxeViolations(page: Page) {
   expect(summary).toEqual([])
   const classes = await page.locator('[class]').evaluateAll(all => all.map(one => one.getAttribute('class')!))
   expect(classes.filter(hasConflict), 'an element has two classes of one property').toEqual([])
+  await page.emulateMedia({ reducedMotion: null })
+}
+
+/**
+ * Scripts draw most pages after they are loaded: before, there is nothing to judge. What fades in or out has the contrast
+ * of nobody's design: nothing moves from here on.
+ */
+async function drawn(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A member page has a frame before the page, and is hidden until it is known who may read it.
+  await expect(page.locator('#frame, [data-pending]')).toHaveCount(0)
+  await page.locator('h1').filter({ visible: true }).first().waitFor()
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+        .map(one => one.finished.catch(() => undefined)),
+    ).then(() => undefined),
+  )
 }
 
 export async function signIn(page: Page, account: { email: string; password: string }) {
