@@ -1,0 +1,11 @@
+// @ts-check
+// Asks the server on this machine whether it is ready; for the image, which holds no other program that could.
+const { PORT = '3000' } = process.env
+const response = await fetch(`http://127.0.0.1:${PORT}/api/health/ready`).catch(
+  (/** @type {Error} */ error) => {
+    process.stderr.write(`Nothing answers at port ${PORT}: ${error.message}\n`)
+    process.exit(1)
+  },
+)
+process.stdout.write(await response.text())
+process.exitCode = response.ok ? 0 : 1
