@@ -18,6 +18,7 @@ const migrate = () =>
       migrationsDir: path.resolve(import.meta.dirname, '../migrations'),
       rolePassword: () => 'another-password',
       agreement: null,
+      files: 'together',
       log: () => undefined,
     },
     async client => void (await client.query('create table public.jobs ()')),

@@ -1,6 +1,6 @@
 // Files of SQL are run as the Supabase CLI runs them.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
-import { runSqlFile } from '@juno/postgres/run-sql-file'
+import { runSqlFiles } from '@juno/postgres/run-sql-file'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -16,7 +16,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const run = (sql: string) => runSqlFile(client, sql, () => client.query('create table if not exists done ()'))
+const run = (sql: string) =>
+  runSqlFiles(client, [{ name: 'file', sql }], () => client.query('create table if not exists done ()'))
 const exists = async (table: string) =>
   (await database.adminPool.query('select to_regclass($1) is not null as found', [table])).rows[0].found
 

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { runSqlFile } from '@juno/postgres/run-sql-file'
+import { runSqlFiles } from '@juno/postgres/run-sql-file'
 import type { SeedFile } from '@juno/project/read-project'
 import type pg from 'pg'
 
@@ -32,7 +32,7 @@ export async function loadSeed(
       continue
     }
     try {
-      await runSqlFile(client, sql, () =>
+      await runSqlFiles(client, [{ name, sql }], () =>
         client.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [name, hash]),
       )
     } catch (error) {

@@ -61,8 +61,10 @@ export async function startBackend(
     const { rolePassword } = secrets
     const { migrationsDir, seedFiles } = project
     const agreement = secretsAgreement(config, secrets)
-    await migrateSchemas(database, { migrationsDir, rolePassword, agreement, log: say }, client =>
-      loadSeed(client, seedFiles, say),
+    await migrateSchemas(
+      database,
+      { migrationsDir, files: 'alone', rolePassword, agreement, log: say },
+      client => loadSeed(client, seedFiles, say),
     )
     const pools = createPools(database, logger)
     opened.defer(pools.end)

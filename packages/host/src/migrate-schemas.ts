@@ -4,17 +4,17 @@
 import { migrateService } from '@juno/backend'
 import type pg from 'pg'
 import { analyzeTables } from '@juno/postgres/analyze-tables'
-import { applyMigrations, assertKnownMigrations } from '@juno/postgres/apply-migrations'
+import { applyMigrations, assertKnownMigrations, type Applying } from '@juno/postgres/apply-migrations'
 import { openClient } from '@juno/postgres/open-client'
 import type { Database } from '@juno/postgres/open-database'
 import { assertAgreed, recordAgreement, type SecretsAgreement } from './agree-on-secrets'
-
-/** Any number that nothing else locks on in this database. */
-const LOCK = 20_260_102
+import { takeTurn } from './migration-turn'
 
 export interface MigrationOptions {
   /** Null: nothing besides the service schemas. */
   migrationsDir: string | null
+  /** See `Applying`. */
+  files: Applying['files']
   rolePassword: (role: string) => string
   /** Null: the database is this process's own. */
   agreement: SecretsAgreement | null
@@ -24,18 +24,18 @@ export interface MigrationOptions {
 /**
  * Several processes may start at once: the first migrates, the others wait and find nothing to do.
  * @param afterwards further migrations, under the same lock
- * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay
+ * @throws Error that names the migration which failed, and says what stayed; or who is at it, and has been for too long
  * @throws as `assertKnownMigrations` and `assertAgreed`, before anything is changed
  */
 export async function migrateSchemas(
   database: Pick<Database, 'owner'>,
-  { migrationsDir, rolePassword, agreement, log }: MigrationOptions,
+  { migrationsDir, files, rolePassword, agreement, log }: MigrationOptions,
   afterwards: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = openClient({ ...database.owner, application_name: 'juno-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(client, log)
     if (migrationsDir !== null) await assertKnownMigrations(client, migrationsDir)
     if (agreement) await assertAgreed(client, agreement)
     await migrateService(client, {
@@ -47,7 +47,7 @@ export async function migrateSchemas(
       },
     })
     if (agreement) await recordAgreement(client, agreement)
-    const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir)
+    const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir, { files })
     await afterwards(client)
     await client.query('select juno_service.open_tables_to_service_role()')
     // After a restore: the first visitors should not wait for autovacuum.

@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { runSqlFile } from './run-sql-file'
+import { runSqlFiles, SqlFileError } from './run-sql-file'
 
 /** Name of a file as the Supabase CLI makes it: YYYYMMDDHHMMSS_name.sql. */
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
@@ -34,36 +34,68 @@ export async function assertKnownMigrations(client: pg.Client, folder: string): 
   )
 }
 
+export interface Applying {
+  /**
+   * `together`: one transaction, so that a failed upgrade leaves the database as the version before knows it. `alone`: one
+   * for each file, as the Supabase CLI does and folders made with it may need (a new value of an enum is used by a later
+   * file alone).
+   */
+  files: 'together' | 'alone'
+}
+
 /**
- * Each file in a transaction of its own, recorded where the Supabase CLI records it.
+ * Recorded where the Supabase CLI records it.
  * @returns how many were new
- * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay
+ * @throws Error that names the migration which failed, and says what stayed
  */
-export async function applyMigrations(client: pg.Client, folder: string): Promise<number> {
+export async function applyMigrations(
+  client: pg.Client,
+  folder: string,
+  { files }: Applying,
+): Promise<number> {
   await client.query(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text
     )`)
+  const pending = await readPending(client, folder)
+  for (const batch of files === 'together' ? [pending] : pending.map(file => [file]))
+    try {
+      await runSqlFiles(client, batch, ({ version, title, sql }) =>
+        client.query(
+          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+          [version, title, [sql]],
+        ),
+      )
+    } catch (error) {
+      throw error instanceof SqlFileError ? failure(error, batch.length, files) : error
+    }
+  return pending.length
+}
+
+async function readPending(client: pg.Client, folder: string) {
   const { rows } = await client.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   )
   const done = new Set(rows.map(row => row.version))
-  const files = (await readdir(folder)).filter(name => FILE_NAME.test(name)).sort()
-  const pending = files.filter(name => !done.has(FILE_NAME.exec(name)![1]!))
-  for (const file of pending) {
-    const [, version, name] = FILE_NAME.exec(file)!
-    const sql = await readFile(path.join(folder, file), 'utf8')
-    try {
-      await runSqlFile(client, sql, () =>
-        client.query(
-          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-          [version, name, [sql]],
-        ),
-      )
-    } catch (error) {
-      throw new Error(`The database migration ${file} failed: ${(error as Error).message}`, { cause: error })
-    }
+  const names = (await readdir(folder)).filter(name => FILE_NAME.test(name)).sort()
+  const pending = []
+  for (const name of names) {
+    const [, version, title] = FILE_NAME.exec(name)!
+    if (!done.has(version!))
+      pending.push({ name, version, title, sql: await readFile(path.join(folder, name), 'utf8') })
   }
-  return pending.length
+  return pending
 }
+
+function failure(error: SqlFileError, count: number, files: Applying['files']): Error {
+  const stayed =
+    files === 'alone'
+      ? 'Nothing of it stayed; the migrations before it did.'
+      : `${count === 1 ? 'Nothing of it' : `None of the ${count} new ones`} stayed: the version that ran before starts as it did.`
+  return new Error(`The database migration ${error.file} failed: ${sentence(error.message)} ${stayed}`, {
+    cause: error.cause,
+  })
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

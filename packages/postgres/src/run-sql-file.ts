@@ -1,36 +1,63 @@
 /**
- * In charge of running one file of SQL as the Supabase CLI does.
+ * In charge of running files of SQL as the Supabase CLI does.
  */
 import type pg from 'pg'
 
+/** Whoever waits for a table holds up all who come after; a busy one is tried again with the next start. */
+const LOCK_TIMEOUT = '10s'
+
+export interface SqlFile {
+  name: string
+  sql: string
+}
+
 /**
- * In one transaction, with the search path of a project's owner. What the file sets for its session ends with it.
- * @param record called in the same transaction, after the file
- * @throws as PostgreSQL, and where an extension is missing, with what to do; nothing of the file stays
+ * In one transaction, each with the search path of a project's owner. What a file sets for its session ends with it.
+ * @param record called in the same transaction, after each file
+ * @throws {SqlFileError} nothing of any file stays
  */
-export async function runSqlFile(
+export async function runSqlFiles<File extends SqlFile>(
   client: pg.Client,
-  sql: string,
-  record: () => Promise<unknown>,
+  files: readonly File[],
+  record: (file: File) => Promise<unknown>,
 ): Promise<void> {
+  await client.query('begin')
   try {
-    await client.query(`begin; set local search_path = "$user", public, extensions`)
-    await client.query(sql)
-    await client.query('reset all')
-    await record()
+    for (const file of files)
+      try {
+        await client.query(
+          `set local search_path = "$user", public, extensions; set local lock_timeout = '${LOCK_TIMEOUT}'`,
+        )
+        await client.query(file.sql)
+        await client.query('reset all')
+        await record(file)
+      } catch (error) {
+        throw new SqlFileError(file.name, error as Error)
+      }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw explained(error as Error)
+    throw error
   }
 }
 
-function explained(error: Error): Error {
-  const [, name] = /^extension "(.+)" is not available$/.exec(error.message) ?? []
-  if (!name) return error
-  return new Error(
-    `it needs the PostgreSQL extension "${name}", which this PostgreSQL does not have. ` +
-      `Set DATABASE_URL to a PostgreSQL where ${name} is installed.`,
-    { cause: error },
-  )
+/** Its message says why, in words where words help more than PostgreSQL's. */
+export class SqlFileError extends Error {
+  constructor(
+    readonly file: string,
+    cause: Error & { code?: string },
+  ) {
+    super(explained(cause), { cause })
+  }
+}
+
+function explained({ message, code }: Error & { code?: string }): string {
+  const [, name] = /^extension "(.+)" is not available$/.exec(message) ?? []
+  if (name)
+    return (
+      `it needs the PostgreSQL extension "${name}", which this PostgreSQL does not have. ` +
+      `Set DATABASE_URL to a PostgreSQL where ${name} is installed.`
+    )
+  if (code === '55P03') return `a table that it changes was in use for ${LOCK_TIMEOUT}. Please start again.`
+  return message
 }

@@ -20,8 +20,11 @@ export const JOB_TRIGGERS = [
 ]
 
 /** @throws as `migrateSchemas` */
-export async function migrateDatabase(database: Database, options: MigrationOptions): Promise<void> {
-  await migrateSchemas(database, options, client =>
+export async function migrateDatabase(
+  database: Database,
+  options: Omit<MigrationOptions, 'files'>,
+): Promise<void> {
+  await migrateSchemas(database, { ...options, files: 'together' }, client =>
     migrateJobQueue(client, database, options.rolePassword('juno_worker'), JOB_TRIGGERS),
   )
 }
