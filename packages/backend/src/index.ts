@@ -53,7 +53,7 @@ export type { ImageFacts } from './storage/image-process'
 export { clientAddress } from './http/client-address'
 export { signLegacyKeys } from './http/legacy-keys'
 export { createDrainingLevels } from './http/draining-levels'
-export { migrateService, type ServicePasswords } from './db/migrate-service'
+export { migrateService, pendingServiceMigrations, type ServicePasswords } from './db/migrate-service'
 
 export interface Backend {
   /** Mounts /auth/v1, /rest/v1, /storage/v1 and /realtime/v1, each encapsulated. */

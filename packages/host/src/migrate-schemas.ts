@@ -1,10 +1,11 @@
 /**
  * In charge of migrating a database: service schemas, then a folder of migrations.
  */
-import { migrateService } from '@juno/backend'
+import { migrateService, pendingServiceMigrations } from '@juno/backend'
 import type pg from 'pg'
 import { analyzeTables } from '@juno/postgres/analyze-tables'
 import { applyMigrations, assertKnownMigrations, type Applying } from '@juno/postgres/apply-migrations'
+import { compareMigrations } from '@juno/postgres/compare-migrations'
 import { openClient } from '@juno/postgres/open-client'
 import type { Database } from '@juno/postgres/open-database'
 import { assertAgreed, recordAgreement, type SecretsAgreement } from './agree-on-secrets'
@@ -16,6 +17,8 @@ export interface MigrationOptions {
   /** See `Applying`. */
   files: Applying['files']
   rolePassword: (role: string) => string
+  /** Called while nothing is changed yet, with what will be applied to a database that is in use already. */
+  beforeUpgrade?: ((migrations: string[]) => Promise<void>) | undefined
   /** Null: the database is this process's own. */
   agreement: SecretsAgreement | null
   log: (line: string) => void
@@ -29,7 +32,7 @@ export interface MigrationOptions {
  */
 export async function migrateSchemas(
   database: Pick<Database, 'owner'>,
-  { migrationsDir, files, rolePassword, agreement, log }: MigrationOptions,
+  { migrationsDir, files, rolePassword, beforeUpgrade, agreement, log }: MigrationOptions,
   afterwards: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = openClient({ ...database.owner, application_name: 'juno-migrate' })
@@ -38,6 +41,10 @@ export async function migrateSchemas(
     await takeTurn(client, log)
     if (migrationsDir !== null) await assertKnownMigrations(client, migrationsDir)
     if (agreement) await assertAgreed(client, agreement)
+    if (beforeUpgrade) {
+      const { applied, pending } = await pendingMigrations(client, migrationsDir)
+      if (applied > 0 && pending.length > 0) await beforeUpgrade(pending)
+    }
     await migrateService(client, {
       passwords: {
         authenticator: rolePassword('authenticator'),
@@ -61,4 +68,19 @@ export async function migrateSchemas(
   } finally {
     await client.end()
   }
+}
+
+/**
+ * What `migrateSchemas` would apply, by name; changes nothing.
+ * @throws as `assertKnownMigrations`
+ */
+export async function pendingMigrations(
+  client: pg.Client,
+  migrationsDir: string | null,
+): Promise<{ applied: number; pending: string[] }> {
+  const own = await pendingServiceMigrations(client)
+  if (migrationsDir === null) return { applied: 0, pending: own }
+  await assertKnownMigrations(client, migrationsDir)
+  const { applied, pending } = await compareMigrations(client, migrationsDir)
+  return { applied, pending: [...own, ...pending.map(({ name }) => name.replace(/\.sql$/, ''))] }
 }

@@ -8,6 +8,7 @@ import { lockDataFolder, type ClusterConnection } from './data-folder-lock'
 import { chooseDatabaseUser, launchAs } from './database-user'
 import { findEmbeddedBinaries } from './embedded-binaries'
 import { initialiseCluster, isCluster } from './initialise-cluster'
+import { assertNotBeingReplaced } from './replacement-mark'
 import { pause, stopPostmaster } from './postmaster-process'
 import { isPostmasterOf } from './running-postmaster'
 import { socketDirectory } from './socket-directory'
@@ -46,6 +47,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const context = { ...options, ...binaries, dataDir, launch, env: env as NodeJS.ProcessEnv }
 
   if (!(await isCluster(dataDir))) {
+    await assertNotBeingReplaced(dataDir)
     options.log(`Making a new database in ${dataDir}`)
     await initialiseCluster(dataDir, { ...context, user })
   }

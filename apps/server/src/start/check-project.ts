@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { compareMigrations } from '@juno/postgres/compare-migrations'
 import { connectionOptions } from '@juno/postgres/connection-options'
 import { ConnectionStringError } from '@juno/postgres/connection-string'
 import { openClient } from '@juno/postgres/open-client'
@@ -126,26 +127,18 @@ async function checkObjects(client: pg.Client, report: ProjectReport): Promise<v
 
 /** @returns whether all of them are applied */
 async function checkMigrations(client: pg.Client, folder: string, report: ProjectReport): Promise<boolean> {
-  const wanted = (await readdir(folder)).filter(name => /^\d{14}_.+\.sql$/.test(name)).sort()
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,
-  )
-  const { rows } = tables[0]!.found
-    ? await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
-    : { rows: [] }
-  const applied = new Set(rows.map(row => row.version))
-  const missing = wanted.filter(name => !applied.has(name.slice(0, 14)))
-  const unknown = [...applied].filter(version => !wanted.some(name => name.startsWith(version)))
-  if (missing.length > 0)
+  const { applied, pending, unknown } = await compareMigrations(client, folder)
+  const count = applied + pending.length
+  if (pending.length > 0)
     report.problems.push(
-      `${missing.length} of ${wanted.length} migrations are not applied, from ${missing[0]} on. Run: supabase db push`,
+      `${pending.length} of ${count} migrations are not applied, from ${pending[0]!.name} on. Run: supabase db push`,
     )
   if (unknown.length > 0)
     report.problems.push(
-      `${unknown.length} migrations of another version are applied, from ${unknown.sort()[0]} on. Use the version of Juno that has them.`,
+      `${unknown.length} migrations of another version are applied, from ${unknown[0]} on. Use the version of Juno that has them.`,
     )
-  if (missing.length + unknown.length === 0) report.ok.push(`Migrations: all ${wanted.length} applied`)
-  return missing.length === 0
+  if (pending.length + unknown.length === 0) report.ok.push(`Migrations: all ${count} applied`)
+  return pending.length === 0
 }
 
 async function checkTables(client: pg.Client, report: ProjectReport): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
+ * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
  * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
  * `pooler-logins`, `check-project <database> [address]`.
  */
@@ -10,16 +10,18 @@ import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
+import { undoUpgrade } from '../modules/backups/undo-upgrade'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
 import { webhookEvents } from '../modules/payments/stripe/process-event'
 import { checkAuth, checkDatabase, readAuthSettings, withProject } from './check-project'
 import { projectVariables, readConfig, type ServerConfig } from './config'
 import { connectStripe, openTerminal } from './connect-stripe'
-import { migrateDatabase } from './migrate-database'
 import { exportToFile, importFromFile } from './move-accounts'
 import { moveFiles } from './move-files'
 import { runOrganizations } from './organizations'
 import { loadSecrets } from './secrets'
+import { checkUpgrade } from './upgrade-check'
+import { upgradeDatabase } from './upgrade-database'
 import { withOwner } from './with-owner'
 
 /** Those whose connections go through DATABASE_URL. */
@@ -43,17 +45,17 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     if (!folder) throw new Error('Name the folder of the backup: npm run restore -- backups/juno-…')
     return restore(config, path.resolve(folder), say)
   },
+  async 'upgrade-check'(config) {
+    if (!(await checkUpgrade(config, migrationsDir, say))) process.exitCode = 1
+  },
+  'undo-upgrade': config => undoUpgrade(config, say, new Date()),
   async migrate(config) {
     const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
     try {
-      await migrateDatabase(database, {
-        migrationsDir,
-        rolePassword: secrets.rolePassword,
-        agreement: secretsAgreement(config, secrets),
-        log: say,
-      })
+      const agreement = secretsAgreement(config, secrets)
+      await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
     } finally {
       await database.stop()
     }

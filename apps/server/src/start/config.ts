@@ -25,6 +25,8 @@ export interface ServerConfig extends HostConfig {
   decided: { brand: boolean; mailFrom: boolean }
   /** Whether demo content may be loaded into an empty database. */
   demo: boolean
+  /** Whether the embedded database is copied before new migrations. */
+  copyBeforeUpgrade: boolean
   ownerEmail: string | null
   /** Null: mail stays in the outbox and is read at /mailbox. */
   smtpUrl: string | null
@@ -52,6 +54,7 @@ const email = z.email('must be an email address').toLowerCase()
 export const settingsSchema = hostSettings.extend({
   BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').optional(),
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
+  COPY_BEFORE_UPGRADE: z.enum(['true', 'false'], 'must be true or false').prefault('true'),
   OWNER_EMAIL: email.optional(),
   SMTP_URL: z
     .string()
@@ -150,6 +153,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     brand: settings.BRAND_NAME ?? 'Juno',
     decided: { brand: settings.BRAND_NAME !== undefined, mailFrom: settings.MAIL_FROM !== undefined },
     demo: settings.DEMO ? settings.DEMO === 'true' : !settings.OWNER_EMAIL,
+    copyBeforeUpgrade: settings.COPY_BEFORE_UPGRADE === 'true',
     ownerEmail: settings.OWNER_EMAIL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailboxKey: settings.MAILBOX_KEY ?? null,

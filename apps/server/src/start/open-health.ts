@@ -1,6 +1,4 @@
 /** The module Health: it looks at what the others do, so that it is made after them. */
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { DiskRoom } from '@juno/host/disk-room'
 import type pg from 'pg'
 import { readBackupStatus } from '../modules/backups/backup-records'
@@ -18,10 +16,12 @@ interface HealthParts {
   diskRoom: DiskRoom
   transport: MailTransport
   errors: ErrorRecord
+  /** Of what runs. */
+  siteVersion: string
 }
 
 export function openHealth(platform: Platform, parts: HealthParts): ServerModule {
-  const { config, queue, modules, diskRoom, transport, errors } = parts
+  const { config, queue, modules, diskRoom, transport, errors, siteVersion } = parts
   return healthModule(platform, {
     queue,
     jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
@@ -29,18 +29,6 @@ export function openHealth(platform: Platform, parts: HealthParts): ServerModule
     backups: () => readBackupStatus(config),
     disk: diskRoom.measure,
     errors,
-    siteVersion: versionOf(config.rootDir),
+    siteVersion,
   })
-}
-
-/** Of what runs: read once, at the start. */
-function versionOf(rootDir: string): string {
-  try {
-    const { version } = JSON.parse(readFileSync(path.join(rootDir, 'package.json'), 'utf8')) as {
-      version: string
-    }
-    return version
-  } catch {
-    return 'unknown'
-  }
 }

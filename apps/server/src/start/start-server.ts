@@ -39,11 +39,12 @@ import { buildApp } from './build-app'
 import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
 import { describeInstallation } from './describe-installation'
-import { migrateDatabase } from './migrate-database'
 import { openHealth } from './open-health'
 import { createModules } from './modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { loadSecrets } from './secrets'
+import { noteVersion, readSiteVersion } from './site-version'
+import { upgradeDatabase } from './upgrade-database'
 
 /** What anybody could probe or flood (docs/specification/safety.md#rate-limits). */
 const DATA_LIMITS = [
@@ -92,10 +93,10 @@ export async function startServer(
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
-    const { rolePassword } = secrets
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
     const agreement = secretsAgreement(config, secrets)
-    await migrateDatabase(database, { migrationsDir, rolePassword, agreement, log: say })
+    const version = await readSiteVersion(config.rootDir)
+    await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
 
     const clock = () => new Date()
     const pools = createPools(database, logger, {
@@ -196,7 +197,15 @@ export async function startServer(
     })
     const modules = [
       ...others,
-      openHealth(platform, { config, queue: pools.queue, modules: others, diskRoom, transport, errors }),
+      openHealth(platform, {
+        config,
+        queue: pools.queue,
+        modules: others,
+        diskRoom,
+        transport,
+        errors,
+        siteVersion: version.version,
+      }),
     ]
     const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)
     const { end: _, replica, ...named } = pools
@@ -225,6 +234,9 @@ export async function startServer(
     drain.watch(app.server)
     opened.defer(() => app.close())
     const address = await listen(app, config)
+    await noteVersion(config.dataDir, version).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the version could not be noted in DATA_DIR'),
+    )
 
     opened.defer(async () => {
       transport.close()

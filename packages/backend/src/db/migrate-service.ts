@@ -49,6 +49,18 @@ export async function migrateService(
   }
 }
 
+/** Names of the steps that `migrateService` would take; changes nothing. */
+export async function pendingServiceMigrations(client: Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('juno_service.migrations') is not null as found`,
+  )
+  const { rows } = tables[0]!.found
+    ? await client.query<{ name: string }>('select name from juno_service.migrations')
+    : { rows: [] }
+  const applied = new Set(rows.map(row => row.name))
+  return MIGRATIONS.map(({ name }) => name).filter(name => !applied.has(name))
+}
+
 async function migrateOnce(client: Client, passwords: ServicePasswords): Promise<void> {
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])

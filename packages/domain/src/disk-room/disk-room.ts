@@ -14,9 +14,14 @@ interface RoomText {
   text: string
 }
 
+/** `640 MB`, `1.2 GB` */
+export function formatSize(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
 /** What the team is told; null where there is room. */
 export function diskRoomText({ state, freeBytes }: DiskRoomStatus): RoomText | null {
-  const free = freeBytes < 1e9 ? `${Math.round(freeBytes / 1e6)} MB` : `${(freeBytes / 1e9).toFixed(1)} GB`
+  const free = formatSize(freeBytes)
   if (state === 'low')
     return {
       title: 'The server is running out of disk space',

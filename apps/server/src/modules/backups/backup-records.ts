@@ -1,9 +1,10 @@
 /**
  * In charge of the records that `npm run backup` leaves in DATA_DIR, so that admins see how old the last backup is.
  */
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backupRecordsSchema, type BackupRecord, type BackupStatus } from '@juno/domain/backups/backup-status'
+import { folderSize } from './folder-size'
 
 /** Where an installation stores what a backup must hold. */
 export interface BackupPlaces {
@@ -21,7 +22,11 @@ const notes = (dataDir: string) => path.join(dataDir, 'backups.json')
 
 /** @param folder of the finished backup */
 export async function recordBackup(dataDir: string, folder: string, finishedAt: Date): Promise<void> {
-  const record: BackupRecord = { finishedAt: finishedAt.toISOString(), bytes: await sizeOf(folder), folder }
+  const record: BackupRecord = {
+    finishedAt: finishedAt.toISOString(),
+    bytes: await folderSize(folder),
+    folder,
+  }
   const draft = `${notes(dataDir)}.incomplete`
   await mkdir(dataDir, { recursive: true })
   await writeFile(draft, `${JSON.stringify([record, ...(await read(dataDir))].slice(0, KEPT), null, 2)}\n`)
@@ -43,12 +48,4 @@ async function read(dataDir: string): Promise<BackupRecord[]> {
   } catch {
     return []
   }
-}
-
-async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size
-  }
-  return bytes
 }

@@ -1,13 +1,13 @@
 /**
  * In charge of `npm run restore`: puts a backup into an empty DATA_DIR.
  */
-import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { SAML_KEY_FILE } from '@juno/host/load-saml'
-import { chooseDatabaseUser } from '@juno/postgres/database-user'
 import { copySecrets, EXTERNAL_DATABASE, exists } from './back-up'
 import type { BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
+import { giveToDatabase } from './give-to-database'
 
 /** @throws Error whose message is a sentence for the operator; existing data is never touched */
 export async function restore(
@@ -36,17 +36,8 @@ export async function restore(
   const draft = `${target}.restoring`
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(folder, 'postgres'), draft)
-  await chmod(draft, 0o700)
-  const owner = await chooseDatabaseUser(target)
-  if (owner) await giveTo(draft, owner)
+  await giveToDatabase(draft, target)
   // Last, and in one step: an interrupted restore leaves no database that could be started by mistake.
   await rename(draft, target)
   say(`Restored into ${dataDir}. Start Juno; its database replays the end of the backup's log first.`)
-}
-
-async function giveTo(entry: string, owner: { uid: number; gid: number }): Promise<void> {
-  await chown(entry, owner.uid, owner.gid)
-  for (const child of await readdir(entry, { withFileTypes: true, recursive: true })) {
-    await chown(path.join(child.parentPath, child.name), owner.uid, owner.gid)
-  }
 }

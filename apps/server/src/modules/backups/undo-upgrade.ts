@@ -1,0 +1,64 @@
+/**
+ * In charge of `npm run undo-upgrade`: the embedded database as it was before the last upgrade. What it holds now is kept
+ * beside it. Members' files stay as they are: nothing but an upload or a deletion changes one.
+ */
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { replacementMark } from '@juno/postgres/replacement-mark'
+import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
+import { exists } from './back-up'
+import { copyTree } from './copy-tree'
+import { giveToDatabase } from './give-to-database'
+import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
+
+const ASIDE = 'after-upgrade-'
+
+const EXTERNAL =
+  'The database is external (DATABASE_URL): restore the copy that you took before the upgrade with the tools that made ' +
+  'it, and start the version that ran before.'
+
+const INTERRUPTED =
+  'The upgrade was being undone, and that was interrupted: run npm run undo-upgrade again, then start.'
+
+/** @throws Error whose message is a sentence for the operator; it can be run again then */
+export async function undoUpgrade(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  say: (line: string) => void,
+  now: Date,
+): Promise<void> {
+  if (databaseUrl) throw new Error(EXTERNAL)
+  const [copy] = await listUpgradeCopies(dataDir)
+  if (!copy) throw new Error(`There is no copy of before an upgrade in ${dataDir}.`)
+  const cluster = path.join(dataDir, 'postgres')
+  if (await findRunningPostmaster(cluster)) throw new Error('Stop Juno first, then run this again.')
+
+  const draft = `${cluster}.restoring`
+  await rm(draft, { recursive: true, force: true })
+  await copyTree(path.join(copy.folder, 'postgres'), draft)
+  await giveToDatabase(draft, path.join(copy.folder, 'postgres'))
+  // Without it a start would make a new, empty database while there is none.
+  const mark = replacementMark(cluster)
+  await writeFile(mark, `${INTERRUPTED}\n`)
+  // An attempt that was interrupted may have moved it already.
+  if (await exists(cluster)) await rename(cluster, `${cluster}.${ASIDE}${fileTime(now)}`)
+  await rename(draft, cluster)
+  await rm(mark)
+
+  say(`The database is as it was before the upgrade, at ${copy.madeAt}.`)
+  const [aside] = (await readdir(dataDir))
+    .filter(name => name.startsWith(`postgres.${ASIDE}`))
+    .sort()
+    .reverse()
+  if (aside)
+    say(
+      `What it held until now is in ${path.join(dataDir, aside)}. Delete that folder when nobody misses anything.`,
+    )
+  say(`Now ${startOf(copy.from)}`)
+}
+
+/** What to do to run that version, as the end of a sentence. */
+export function startOf(version: SiteVersion | null): string {
+  if (version === null) return 'start the version that ran before'
+  if (version.commit === null) return `start version ${version.version}`
+  return `start version ${version.version}: git checkout ${version.commit} && npm start`
+}

@@ -1,0 +1,127 @@
+/**
+ * In charge of the copies of the embedded database that starts make before they apply new migrations, in
+ * `DATA_DIR/before-upgrade`: what `npm run undo-upgrade` goes back to.
+ */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { formatSize } from '@juno/domain/disk-room/disk-room'
+import { measureDisk } from '@juno/host/disk-room'
+import { withCluster } from '@juno/postgres/with-cluster'
+import { z } from 'zod'
+import { backUpCluster } from './back-up-cluster'
+import { folderSize } from './folder-size'
+import { giveToDatabase } from './give-to-database'
+
+/** Of the site; the commit is null where git does not tell it. */
+export const siteVersionSchema = z.object({ version: z.string(), commit: z.string().nullable() })
+export type SiteVersion = z.infer<typeof siteVersionSchema>
+
+const noteSchema = z.object({
+  madeAt: z.iso.datetime(),
+  /** The version that had run; null: none has noted itself. */
+  from: siteVersionSchema.nullable(),
+  migrations: z.array(z.string()),
+})
+
+export interface UpgradeCopy extends z.infer<typeof noteSchema> {
+  folder: string
+}
+
+export interface CopyPlaces {
+  dataDir: string
+  databasePassword: string
+  /** Stays free on the disk. */
+  diskReserveBytes: number
+}
+
+/** Each is as large as the database. */
+const KEPT = 2
+const NOTE = 'upgrade.json'
+
+/** `2026-11-24-15-04-59`, in UTC. */
+export const fileTime = (time: Date) => time.toISOString().slice(0, 19).replace(/[:T]/g, '-')
+
+const copiesIn = (dataDir: string) => path.join(dataDir, 'before-upgrade')
+
+/**
+ * @returns the copy's folder
+ * @throws Error whose message is a sentence for the operator; nothing is left of the copy then
+ */
+export async function copyBeforeUpgrade(
+  places: CopyPlaces,
+  upgrade: { from: SiteVersion | null; migrations: string[]; now: Date },
+  say: (line: string) => void,
+): Promise<string> {
+  const folder = path.join(copiesIn(places.dataDir), fileTime(upgrade.now))
+  await assertRoomForCopy(places)
+  const draft = `${folder}.incomplete`
+  await rm(draft, { recursive: true, force: true })
+  try {
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    await copyCluster(places, path.join(draft, 'postgres'), say)
+    const { from, migrations, now } = upgrade
+    await writeFile(path.join(draft, NOTE), `${JSON.stringify({ madeAt: now, from, migrations }, null, 2)}\n`)
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+    throw error
+  }
+  say(`Copied the database to ${folder} before the upgrade. To go back to it: npm run undo-upgrade`)
+  return folder
+}
+
+/** The newest stay. */
+export async function deleteOldCopies(dataDir: string): Promise<void> {
+  for (const { folder } of (await listUpgradeCopies(dataDir)).slice(KEPT))
+    await rm(folder, { recursive: true, force: true })
+}
+
+/** Of a cluster that runs or not; the copy can be started. */
+export async function copyCluster(
+  places: Pick<CopyPlaces, 'dataDir' | 'databasePassword'>,
+  target: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const cluster = path.join(places.dataDir, 'postgres')
+  await withCluster(cluster, places.databasePassword, say, connection =>
+    backUpCluster(connection, cluster, target),
+  )
+  await giveToDatabase(target, cluster)
+}
+
+/** @throws Error that says how much room is missing */
+export async function assertRoomForCopy(
+  places: Pick<CopyPlaces, 'dataDir' | 'diskReserveBytes'>,
+): Promise<{ neededBytes: number; freeBytes: number }> {
+  const neededBytes = await folderSize(path.join(places.dataDir, 'postgres'))
+  const { freeBytes } = await measureDisk(places.dataDir, false)
+  if (freeBytes - places.diskReserveBytes < neededBytes)
+    throw new Error(
+      `The database has to be copied before the upgrade, and there is no room: it takes ${formatSize(neededBytes)}, ` +
+        `and of the ${formatSize(freeBytes)} that are free in ${places.dataDir}, ` +
+        `${formatSize(places.diskReserveBytes)} are kept (DISK_RESERVE_MB). ` +
+        'Make room, or take a backup to another disk and start with COPY_BEFORE_UPGRADE=false.',
+    )
+  return { neededBytes, freeBytes }
+}
+
+/** Newest first. What was not finished, or cannot be read, is none. */
+export async function listUpgradeCopies(dataDir: string): Promise<UpgradeCopy[]> {
+  const names = await readdir(copiesIn(dataDir)).catch(() => [])
+  const copies = await Promise.all(
+    names
+      .filter(name => !name.endsWith('.incomplete'))
+      .sort()
+      .reverse()
+      .map(name => readCopy(path.join(copiesIn(dataDir), name))),
+  )
+  return copies.filter(copy => copy !== null)
+}
+
+async function readCopy(folder: string): Promise<UpgradeCopy | null> {
+  try {
+    return { ...noteSchema.parse(JSON.parse(await readFile(path.join(folder, NOTE), 'utf8'))), folder }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+/** In charge of which version of the site this is, and which one ran last on a DATA_DIR. */
+import { execFile } from 'node:child_process'
+import { readFile, realpath, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { siteVersionSchema, type SiteVersion } from '../modules/backups/upgrade-copies'
+
+const run = promisify(execFile)
+
+/** @param rootDir of the repository */
+export async function readSiteVersion(rootDir: string): Promise<SiteVersion> {
+  return { version: await readVersion(rootDir), commit: await readCommit(rootDir) }
+}
+
+async function readVersion(rootDir: string): Promise<string> {
+  try {
+    const { version } = JSON.parse(await readFile(path.join(rootDir, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    return version
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Null in an image, in an unpacked archive, and in a folder of another repository. */
+async function readCommit(rootDir: string): Promise<string | null> {
+  try {
+    const git = (...args: string[]) => run('git', ['rev-parse', ...args], { cwd: rootDir, timeout: 5_000 })
+    const [top, commit] = await Promise.all([git('--show-toplevel'), git('--short=12', 'HEAD')])
+    return (await realpath(top.stdout.trim())) === (await realpath(rootDir)) ? commit.stdout.trim() : null
+  } catch {
+    return null
+  }
+}
+
+const noteIn = (dataDir: string) => path.join(dataDir, 'last-version.json')
+
+/** Called once a start has succeeded. */
+export async function noteVersion(dataDir: string, version: SiteVersion): Promise<void> {
+  const draft = `${noteIn(dataDir)}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(version)}\n`)
+  await rename(draft, noteIn(dataDir))
+}
+
+/** Null where none has been noted. */
+export async function readLastVersion(dataDir: string): Promise<SiteVersion | null> {
+  try {
+    return siteVersionSchema.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}

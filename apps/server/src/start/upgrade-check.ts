@@ -1,0 +1,134 @@
+/**
+ * In charge of `npm run upgrade-check`: tells what the next start would do to the database, and tries it on a copy.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { formatSize } from '@juno/domain/disk-room/disk-room'
+import { pendingMigrations } from '@juno/host/migrate-schemas'
+import { openClient } from '@juno/postgres/open-client'
+import { openDatabase, type Database } from '@juno/postgres/open-database'
+import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
+import type pg from 'pg'
+import { assertRoomForCopy, copyCluster } from '../modules/backups/upgrade-copies'
+import type { ServerConfig } from './config'
+import { migrateDatabase } from './migrate-database'
+import type { Secrets } from './secrets'
+import { withOwner } from './with-owner'
+
+type Say = (line: string) => void
+type Rows = Map<string, number>
+
+/**
+ * Changes nothing, whether Juno runs or not.
+ * @returns whether a start would do it
+ * @throws Error whose message is a sentence for the operator
+ */
+export async function checkUpgrade(config: ServerConfig, migrationsDir: string, say: Say): Promise<boolean> {
+  let pending: string[] = []
+  let secrets: Secrets | undefined
+  await withOwner(config, say, async (client, loaded) => {
+    secrets = loaded
+    const found = await pendingMigrations(client, migrationsDir)
+    if (found.applied === 0)
+      throw new Error('The database is empty: there is nothing to upgrade. Run npm start.')
+    pending = found.pending
+  })
+  if (pending.length === 0) {
+    say('The database is up to date: the next start changes nothing in it.')
+    return true
+  }
+  say(`The next start applies ${pending.length === 1 ? 'one migration' : `${pending.length} migrations`}:`)
+  for (const name of pending) say(`  ${name}`)
+  if (config.databaseUrl) {
+    say(
+      'They were not tried: the database is external (DATABASE_URL). Restore its last backup into a database of its own, ' +
+        'and start this version there first. Take a backup before you start it here.',
+    )
+    return true
+  }
+  const { neededBytes, freeBytes } = await assertRoomForCopy(config)
+  say(
+    `Trying that on a copy of the database (${formatSize(neededBytes)}; ${formatSize(freeBytes)} are free).`,
+  )
+  return tryOnCopy(config, secrets!, migrationsDir, say)
+}
+
+async function tryOnCopy(
+  config: ServerConfig,
+  secrets: Secrets,
+  migrationsDir: string,
+  say: Say,
+): Promise<boolean> {
+  const dataDir = path.join(config.dataDir, 'upgrade-check')
+  const running = await findRunningPostmaster(path.join(dataDir, 'postgres'))
+  if (running)
+    throw new Error(
+      `Another check is under way. If it is not, end the process ${running.pid} and run this again.`,
+    )
+  await rm(dataDir, { recursive: true, force: true })
+  const quiet = () => undefined
+  let database: Database | undefined
+  try {
+    await mkdir(dataDir, { mode: 0o711 })
+    await copyCluster({ ...config, ...secrets }, path.join(dataDir, 'postgres'), quiet)
+    database = await openDatabase({ dataDir, databaseUrl: null }, secrets, quiet)
+    const before = await withClient(database, countRows)
+    const begun = performance.now()
+    const failure = await migrateDatabase(database, {
+      migrationsDir,
+      rolePassword: secrets.rolePassword,
+      agreement: null,
+      log: quiet,
+    }).catch((error: Error) => error)
+    if (failure) {
+      say(`It would fail. ${failure.message}`)
+      say('Nothing of yours was changed. Do not start this version.')
+      return false
+    }
+    say(
+      `That took ${((performance.now() - begun) / 1000).toFixed(1)} seconds, in which nobody would be served.`,
+    )
+    for (const line of differences(before, await withClient(database, countRows))) say(`  ${line}`)
+    say('Nothing of yours was changed. The upgrade can be started: npm start')
+    return true
+  } finally {
+    await database?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withClient<T>(database: Database, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = openClient(database.owner)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of the community's own tables and accounts, by table. */
+async function countRows(client: pg.Client): Promise<Rows> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+     order by 1`,
+  )
+  const counts: Rows = new Map()
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${name}`)
+    counts.set(name, rows[0]!.n)
+  }
+  return counts
+}
+
+function differences(before: Rows, after: Rows): string[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort()
+  return names.flatMap(name => {
+    const [was, is] = [before.get(name), after.get(name)]
+    if (was === is) return []
+    if (was === undefined) return [`${name} is new, with ${is} rows.`]
+    if (is === undefined) return [`${name} is gone, with its ${was} rows.`]
+    return [`${name} has ${is} rows in place of ${was}.`]
+  })
+}

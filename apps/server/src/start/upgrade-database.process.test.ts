@@ -1,0 +1,246 @@
+/** An upgrade of an embedded database, one that fails, and the way back from both. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { openDatabase, type Database } from '@juno/postgres/open-database'
+import { replacementMark } from '@juno/postgres/replacement-mark'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { undoUpgrade } from '../modules/backups/undo-upgrade'
+import { copyBeforeUpgrade, listUpgradeCopies } from '../modules/backups/upgrade-copies'
+import { parseConfig, type ServerConfig } from './config'
+import { loadSecrets } from './secrets'
+import { noteVersion, readLastVersion, readSiteVersion } from './site-version'
+import { checkUpgrade } from './upgrade-check'
+import { upgradeDatabase } from './upgrade-database'
+
+let folder: string
+let database: Database | undefined
+let said: string[]
+const say = (line: string) => void said.push(line)
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'juno-upgrade-'))
+  said = []
+  await cp(
+    path.resolve(import.meta.dirname, '../../../../supabase/migrations'),
+    path.join(folder, 'migrations'),
+    { recursive: true },
+  )
+})
+afterEach(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const config = () => parseConfig(folder, { DATA_DIR: 'data' })
+const dataDir = () => config().dataDir
+const add = (name: string, sql: string) => writeFile(path.join(folder, 'migrations', `${name}.sql`), sql)
+
+/** As a start does it. */
+async function start(more: Partial<ServerConfig> = {}): Promise<void> {
+  const secrets = await loadSecrets(config())
+  database = await openDatabase(config(), secrets, say)
+  const migrationsDir = path.join(folder, 'migrations')
+  await upgradeDatabase(database, { ...config(), ...more }, secrets, { migrationsDir, agreement: null, say })
+}
+
+async function stop(): Promise<void> {
+  await database?.stop()
+  database = undefined
+}
+
+async function query<T>(sql: string): Promise<T[]> {
+  const client = new Client(database!.owner)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+const tables = () =>
+  query<{ name: string }>(
+    `select relname as name from pg_class where relname ~ '^upgraded_' and relkind = 'r'`,
+  )
+
+test('a new database is not copied; before an upgrade it is, and one command goes back', async () => {
+  await start()
+  expect(await listUpgradeCopies(dataDir())).toEqual([])
+  await query('create table public.members_of_then as select 1 as n')
+  await noteVersion(dataDir(), { version: '0.1.0', commit: 'abcdef123456' })
+  await stop()
+
+  await add('20990101000000_next', 'create table public.upgraded_one (); drop table public.members_of_then')
+  await start()
+  expect(await tables()).toEqual([{ name: 'upgraded_one' }])
+  const [copy, ...others] = await listUpgradeCopies(dataDir())
+  expect(others).toEqual([])
+  expect(copy).toMatchObject({
+    from: { version: '0.1.0', commit: 'abcdef123456' },
+    migrations: ['20990101000000_next'],
+  })
+  expect((await stat(copy!.folder)).mode & 0o777).toBe(0o700)
+  await expect(undoUpgrade(config(), say, new Date())).rejects.toThrow('Stop Juno first')
+  await stop()
+
+  await rm(path.join(folder, 'migrations/20990101000000_next.sql'))
+  await expect(start()).rejects.toThrow(
+    /^This database was made by another version.*To undo that upgrade: npm run undo-upgrade$/,
+  )
+  await stop()
+  said = []
+  await undoUpgrade(config(), say, new Date('2026-11-24T15:00:00Z'))
+  expect(said).toEqual([
+    `The database is as it was before the upgrade, at ${copy!.madeAt}.`,
+    `What it held until now is in ${path.join(dataDir(), 'postgres.after-upgrade-2026-11-24-15-00-00')}. ` +
+      'Delete that folder when nobody misses anything.',
+    'Now start version 0.1.0: git checkout abcdef123456 && npm start',
+  ])
+  await start()
+  expect(await tables()).toEqual([])
+  expect(await query('select n from public.members_of_then')).toEqual([{ n: 1 }])
+})
+
+test('an upgrade that fails leaves the database and no copy, and says what to run to go back', async () => {
+  await start()
+  await noteVersion(dataDir(), { version: '0.1.0', commit: 'abcdef123456' })
+  await stop()
+  await add('20990101000000_next', 'create table public.upgraded_one ()')
+  await add('20990102000000_broken', 'select 1 / 0')
+  await expect(start()).rejects.toThrow(
+    'The database migration 20990102000000_broken.sql failed: division by zero. None of the 2 new ones stayed: ' +
+      'the version that ran before starts as it did. To go back, start version 0.1.0: git checkout abcdef123456 && npm start',
+  )
+  expect(await listUpgradeCopies(dataDir())).toEqual([])
+  await stop()
+  await rm(path.join(folder, 'migrations/20990101000000_next.sql'))
+  await rm(path.join(folder, 'migrations/20990102000000_broken.sql'))
+  await start()
+  expect(await tables()).toEqual([])
+})
+
+test('without room for the copy nothing is begun, unless the operator decides so', async () => {
+  await start()
+  await stop()
+  await add('20990101000000_next', 'create table public.upgraded_one ()')
+  const full = { diskReserveBytes: Number.MAX_SAFE_INTEGER }
+  await expect(start(full)).rejects.toThrow(
+    /^The database has to be copied before the upgrade, and there is no room: it takes \d+ MB/,
+  )
+  expect(await tables()).toEqual([])
+  expect(await listUpgradeCopies(dataDir())).toEqual([])
+  await stop()
+  await start({ ...full, copyBeforeUpgrade: false })
+  expect(await tables()).toEqual([{ name: 'upgraded_one' }])
+})
+
+test('undoing that was interrupted between the two folders makes no empty database, and is run again', async () => {
+  await start()
+  await query('create table public.upgraded_never ()')
+  await stop()
+  await add('20990101000000_next', 'create table public.upgraded_one ()')
+  await start()
+  await stop()
+  const cluster = path.join(dataDir(), 'postgres')
+  await undoUpgrade(config(), say, new Date('2026-11-24T15:00:00Z'))
+  // As it would lie there.
+  await rm(cluster, { recursive: true })
+  await writeFile(replacementMark(cluster), 'Run npm run undo-upgrade again.\n')
+  await expect(start()).rejects.toThrow('Run npm run undo-upgrade again.')
+  await expect(stat(cluster)).rejects.toThrow('ENOENT')
+
+  await undoUpgrade(config(), say, new Date('2026-11-24T16:00:00Z'))
+  expect(said.at(-2)).toContain('postgres.after-upgrade-2026-11-24-15-00-00')
+  await start({ copyBeforeUpgrade: false })
+  expect(await tables()).toEqual([{ name: 'upgraded_never' }, { name: 'upgraded_one' }])
+})
+
+test('a check tells what a start would do, and does it on a copy, the server running or not', async () => {
+  const check = async () => {
+    said = []
+    const fine = await checkUpgrade(config(), path.join(folder, 'migrations'), say)
+    return { fine, said: said.map(line => line.replace(/\d+(\.\d+)? (MB|GB|seconds)/g, 'N $2')) }
+  }
+  await start()
+  await query('create table public.members_of_then as select 1 as n')
+  expect(await check()).toEqual({
+    fine: true,
+    said: ['The database is up to date: the next start changes nothing in it.'],
+  })
+  await add(
+    '20990101000000_next',
+    'create table public.upgraded_one as select 1 as n; delete from public.members_of_then',
+  )
+  const passed = {
+    fine: true,
+    said: [
+      'The next start applies one migration:',
+      '  20990101000000_next',
+      'Trying that on a copy of the database (N MB; N GB are free).',
+      'That took N seconds, in which nobody would be served.',
+      '  members_of_then has 0 rows in place of 1.',
+      '  upgraded_one is new, with 1 rows.',
+      'Nothing of yours was changed. The upgrade can be started: npm start',
+    ],
+  }
+  expect(await check()).toEqual(passed)
+  expect(await tables()).toEqual([])
+  await stop()
+  expect(await check()).toEqual(passed)
+
+  await add('20990102000000_broken', 'select 1 / 0')
+  const failed = await check()
+  expect(failed.fine).toBe(false)
+  expect(failed.said.at(-2)).toContain('20990102000000_broken.sql failed: division by zero.')
+  expect(failed.said.at(-1)).toBe('Nothing of yours was changed. Do not start this version.')
+  await expect(stat(path.join(dataDir(), 'upgrade-check'))).rejects.toThrow('ENOENT')
+  await rm(path.join(folder, 'migrations'), { recursive: true })
+  await mkdir(path.join(folder, 'migrations'))
+  await expect(check()).rejects.toThrow('This database was made by another version')
+})
+
+test('the last two copies are kept', async () => {
+  await start()
+  await stop()
+  const { databasePassword } = await loadSecrets(config())
+  for (const day of ['01', '02'])
+    await copyBeforeUpgrade(
+      { ...config(), databasePassword },
+      { from: null, migrations: [], now: new Date(`2026-01-${day}T00:00:00Z`) },
+      say,
+    )
+  await add('20990101000000_next', 'create table public.upgraded_one ()')
+  await start()
+  const names = await readdir(path.join(dataDir(), 'before-upgrade'))
+  expect(names).toHaveLength(2)
+  expect(names).toContain('2026-01-02-00-00-00')
+})
+
+test('an external database, and a place without a copy, are answered with a sentence', async () => {
+  await mkdir(dataDir(), { recursive: true })
+  await expect(undoUpgrade(config(), say, new Date())).rejects.toThrow(
+    'There is no copy of before an upgrade',
+  )
+  const external = { dataDir: dataDir(), databaseUrl: 'postgres://db.example/juno' }
+  await expect(undoUpgrade(external, say, new Date())).rejects.toThrow('The database is external')
+})
+
+test('a version is read with its commit, and without one where git tells none', async () => {
+  const git = (...args: string[]) => promisify(execFile)('git', ['-C', folder, ...args])
+  expect(await readSiteVersion(folder)).toEqual({ version: 'unknown', commit: null })
+  await writeFile(path.join(folder, 'package.json'), '{"version":"1.2.3"}')
+  await git('init', '--quiet')
+  await git('add', 'package.json')
+  await git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'one')
+  const version = await readSiteVersion(folder)
+  expect(version).toEqual({ version: '1.2.3', commit: expect.stringMatching(/^[0-9a-f]{12}$/) })
+  // A folder of a repository that is not ours.
+  expect((await readSiteVersion(path.join(folder, 'migrations'))).commit).toBe(null)
+  expect(await readLastVersion(folder)).toBe(null)
+  await noteVersion(folder, version)
+  expect(await readLastVersion(folder)).toEqual(version)
+})

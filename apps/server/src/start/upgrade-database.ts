@@ -1,0 +1,50 @@
+/**
+ * In charge of bringing the database of an installation up to date so that there is a way back.
+ */
+import { rm } from 'node:fs/promises'
+import type { SecretsAgreement } from '@juno/host/agree-on-secrets'
+import { MigrationError, OtherVersionError } from '@juno/postgres/apply-migrations'
+import type { Database } from '@juno/postgres/open-database'
+import { startOf } from '../modules/backups/undo-upgrade'
+import { copyBeforeUpgrade, deleteOldCopies, listUpgradeCopies } from '../modules/backups/upgrade-copies'
+import type { ServerConfig } from './config'
+import { migrateDatabase } from './migrate-database'
+import type { Secrets } from './secrets'
+import { readLastVersion } from './site-version'
+
+/**
+ * Before the first change the embedded database is copied; of an external one its operator takes copies.
+ * @throws as `migrateDatabase`, with what to run to go back where there is a way
+ */
+export async function upgradeDatabase(
+  database: Database,
+  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'copyBeforeUpgrade' | 'diskReserveBytes'>,
+  { rolePassword, databasePassword }: Pick<Secrets, 'rolePassword' | 'databasePassword'>,
+  options: { migrationsDir: string; agreement: SecretsAgreement | null; say: (line: string) => void },
+): Promise<void> {
+  const { migrationsDir, agreement, say } = options
+  const from = await readLastVersion(config.dataDir)
+  const copied = config.databaseUrl === null && config.copyBeforeUpgrade
+  let copy: string | undefined
+  const beforeUpgrade = async (migrations: string[]) => {
+    const upgrade = { from, migrations, now: new Date() }
+    copy = await copyBeforeUpgrade({ ...config, databasePassword }, upgrade, say)
+  }
+  try {
+    await migrateDatabase(database, {
+      migrationsDir,
+      rolePassword,
+      agreement,
+      log: say,
+      beforeUpgrade: copied ? beforeUpgrade : undefined,
+    })
+    if (copy) await deleteOldCopies(config.dataDir)
+  } catch (error) {
+    // Nothing was changed, so that there is nothing to go back to; a supervisor may try again and again.
+    if (copy && error instanceof MigrationError) await rm(copy, { recursive: true, force: true })
+    if (error instanceof OtherVersionError && (await listUpgradeCopies(config.dataDir)).length > 0)
+      throw new Error(`${error.message} To undo that upgrade: npm run undo-upgrade`, { cause: error })
+    if (!(error instanceof MigrationError) || from === null) throw error
+    throw new Error(`${error.message} To go back, ${startOf(from)}`, { cause: error })
+  }
+}

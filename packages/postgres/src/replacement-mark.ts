@@ -1,0 +1,14 @@
+/**
+ * In charge of the moment in which a cluster is missing because another one is about to take its place: a start would
+ * make a new, empty one.
+ */
+import { readFile } from 'node:fs/promises'
+
+/** A file with the sentence that the operator reads; there until the cluster is. */
+export const replacementMark = (cluster: string) => `${cluster}.replacing`
+
+/** @throws Error with that sentence */
+export async function assertNotBeingReplaced(cluster: string): Promise<void> {
+  const sentence = await readFile(replacementMark(cluster), 'utf8').catch(() => null)
+  if (sentence !== null) throw new Error(sentence.trim())
+}
