@@ -1,0 +1,86 @@
+// @ts-check
+// npm run handbook: draws the pictures of docs/handbook/founder.md anew, from the demo content, into docs/images/handbook.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { ensureChromium } from './chromium.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
+
+const folder = path.join(root, 'docs/images/handbook')
+const port = process.env.JUNO_E2E_PORT ?? '4319'
+const site = `http://localhost:${port}`
+const password = 'Juno-demo-2026'
+
+/** Who sees which page, under the picture's name. */
+const pictures = /** @type {const} */ ([
+  { name: 'apply', who: null, at: '/apply' },
+  { name: 'dashboard', who: 'member', at: '/dashboard' },
+  { name: 'member-directory', who: 'member', at: '/member-directory' },
+  { name: 'admin', who: 'admin', at: '/admin' },
+  { name: 'applications', who: 'admin', at: '/admin/manage-applications' },
+  { name: 'events', who: 'admin', at: '/admin/manage-events' },
+  { name: 'plans', who: 'admin', at: '/admin/plans' },
+  { name: 'members', who: 'admin', at: '/admin/members' },
+  { name: 'newsletter', who: 'admin', at: '/admin/newsletter' },
+  { name: 'health', who: 'admin', at: '/admin/health' },
+])
+
+requireNode()
+ensureInstalled()
+ensureBuilt()
+mkdirSync(folder, { recursive: true })
+const server = spawn(process.execPath, [path.join(root, 'scripts/test-server.mjs'), port], {
+  stdio: 'ignore',
+})
+const ended = once(server, 'exit').then(() => {
+  throw new Error(`The site could not be started on port ${port}, or ended.`)
+})
+const executablePath = ensureChromium()
+const browser = await chromium.launch(executablePath ? { executablePath } : {})
+try {
+  await Promise.race([ended, answering()])
+  for (const { name, who, at } of pictures) await draw(name, who, at)
+} finally {
+  await browser.close()
+  ended.catch(() => {})
+  server.kill('SIGTERM')
+  await once(server, 'exit').catch(() => {})
+}
+
+async function answering() {
+  for (;;) {
+    const answer = await fetch(`${site}/api/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+/** @param {string} name @param {'member' | 'admin' | null} who @param {string} at */
+async function draw(name, who, at) {
+  const page = await browser.newPage({
+    baseURL: site,
+    viewport: { width: 1200, height: 760 },
+    reducedMotion: 'reduce',
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+  })
+  if (who) {
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill(`${who}@juno.example`)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(/\/(dashboard|admin)/)
+  }
+  await page.goto(at)
+  await page.waitForLoadState('networkidle')
+  const picture = await page.screenshot({ animations: 'disabled' })
+  await page.close()
+  const { size } = await sharp(picture)
+    .resize({ width: 960 })
+    .webp({ quality: 70, effort: 6 })
+    .toFile(path.join(folder, `${name}.webp`))
+  console.log(`${name}.webp ${Math.round(size / 1000)} kB`)
+}
