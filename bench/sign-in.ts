@@ -13,7 +13,7 @@ export async function benchSignIn() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const server = await startProduct(dataDir, 4421)
   try {
-    const hash = await bcrypt.hash(demoMember.password, { cost: 10 })
+    const hash = await bcrypt.hash(demoMember.password, 10)
     const signIns: number[] = []
     const compares: number[] = []
     for (let i = 0; i < runs; i++) {

@@ -5,7 +5,6 @@ import { vi } from 'vitest'
 
 vi.mock('@node-rs/bcrypt', async importActual => {
   const actual = await importActual<typeof Bcrypt>()
-  const hash = (password: Bcrypt.Password, options: { version: '2a' }) =>
-    actual.hash(password, { ...options, cost: 4 })
+  const hash = (password: string) => actual.hash(password, 4)
   return { ...actual, hash }
 })

@@ -12,8 +12,10 @@ const COST = 10
 const DUMMY_HASH = '$2a$10$.Lo8abI0wP.Hz6F44q2OzO7Z6DclZ6YOi5pQmLYwYvUSXNx0h5aAq'
 const BCRYPT = /^\$2[abxy]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, { cost: COST, version: '2a' })
+export async function hashPassword(password: string): Promise<string> {
+  const made = await hash(password, COST)
+  // The same hash under the name that GoTrue writes: 2b differs from it above 255 bytes alone.
+  return made.replace(/^\$2b\$/, '$2a$')
 }
 
 /** Whether passwords can be checked against it: bcrypt, argon2 or Firebase's scrypt, at a cost that a server can bear. */
