@@ -9,7 +9,11 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { main: 'src/start/main.ts', cli: 'src/start/cli.ts' },
+      input: {
+        main: 'src/start/main.ts',
+        cli: 'src/start/cli.ts',
+        'embedded-binaries': '../../packages/postgres/src/embedded-binaries.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -71,14 +71,21 @@ function packageRoot(name: string): string | null {
   }
 }
 
-/** npm may block install scripts; the shared libraries' version links are then missing and initdb cannot load. */
+/**
+ * No install script runs; without the shared libraries' version links initdb cannot load. `npm run build` makes them, so
+ * that a server can run from a folder that it may not write to.
+ */
 async function makeLibraryLinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(root, target)
     const relative = path.relative(path.dirname(link), path.join(root, source))
     await symlink(relative, link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
+      if (error.code === 'EEXIST') return
+      throw new Error(
+        `The libraries of the embedded PostgreSQL cannot be linked (${error.message}). ` +
+          'Run npm run build once as whoever owns that folder.',
+      )
     })
   }
 }
