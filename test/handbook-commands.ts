@@ -1,0 +1,103 @@
+/** The commands of the handbook: what each does, and where it is played. Read by handbook.test.ts. */
+
+export interface PlayedCommand {
+  /** Of the whole command, as it stands in a block of the handbook. */
+  pattern: RegExp
+  does: string
+  /** The test that runs it; "by hand" where it needs a machine of its own, as production.md tells with its date. */
+  played: string
+}
+
+export const commands: PlayedCommand[] = [
+  // The machine
+  {
+    pattern: /^apt-get (update|install -y --no-install-recommends [a-z -]+)$/,
+    does: 'installs packages of Debian',
+    played: 'by hand',
+  },
+  { pattern: /^useradd --system [^;|]* juno$/, does: 'makes the user of the service', played: 'by hand' },
+  {
+    pattern: /^git (clone YOUR-COPY-OF-JUNO \/opt\/juno|pull|checkout COMMIT)$/,
+    does: 'fetches a version',
+    played: 'by hand',
+  },
+  { pattern: /^cd \/opt\/juno$/, does: 'goes to the program', played: 'by hand' },
+  { pattern: /^mkdir -p \/var\/backups\/juno$/, does: 'makes the folder of the backups', played: 'by hand' },
+  {
+    pattern: /^(chown|chmod) [\w:]+ (\/opt\/juno\/\.env|\/var\/backups\/juno)$/,
+    does: 'lets the service alone in',
+    played: 'by hand',
+  },
+  {
+    pattern: /^mv \/var\/lib\/juno \/var\/lib\/juno-before$/,
+    does: 'sets the data aside',
+    played: 'by hand',
+  },
+  {
+    pattern: /^install --directory --owner=juno --group=juno --mode=711 \/var\/lib\/juno$/,
+    does: 'makes an empty data folder',
+    played: 'by hand',
+  },
+
+  // The service
+  {
+    pattern: /^cp \/opt\/juno\/deploy\/juno\.service \/etc\/systemd\/system\/$/,
+    does: 'installs the unit',
+    played: 'test/deployment.test.ts',
+  },
+  {
+    pattern:
+      /^systemctl (daemon-reload|enable --now juno|reload-or-restart caddy|(start|stop) juno|status juno --no-pager)$/,
+    does: 'starts, stops or shows a service',
+    played: 'by hand',
+  },
+  { pattern: /^journalctl --unit juno [^|;]+$/, does: 'shows the log', played: 'by hand' },
+  {
+    pattern:
+      /^curl --fail (https:\/\/community\.example\.org|http:\/\/127\.0\.0\.1:3000)\/api\/health\/ready$/,
+    does: 'asks whether the site is ready',
+    played: 'apps/server/src/start/start-server.process.test.ts',
+  },
+
+  // Settings
+  {
+    pattern: /^cat > \/opt\/juno\/\.env <<'END'\n[^]*\nEND$/,
+    does: 'writes the settings',
+    played: 'test/handbook.test.ts',
+  },
+  {
+    pattern: /^sed '[^']+' \/opt\/juno\/deploy\/Caddyfile > \/etc\/caddy\/Caddyfile$/,
+    does: 'writes the configuration of Caddy',
+    played: 'test/handbook.test.ts',
+  },
+  {
+    pattern: /^sh deploy\/new-settings\.sh community\.example\.org you@example\.org > \.env$/,
+    does: 'writes the settings for the containers',
+    played: 'test/deployment.test.ts',
+  },
+
+  // Juno's own
+  { pattern: /^npm run build$/, does: 'installs and builds', played: 'by hand' },
+  {
+    pattern: /^runuser -u juno -- npm run backup -- \/var\/backups\/juno\/\w+$/,
+    does: 'makes a backup',
+    played: 'apps/server/src/modules/backups/backup.process.test.ts',
+  },
+  {
+    pattern: /^runuser -u juno -- npm run restore -- \/var\/backups\/juno\/\w+$/,
+    does: 'restores a backup',
+    played: 'apps/server/src/modules/backups/backup.process.test.ts',
+  },
+  {
+    pattern: /^runuser -u juno -- npm run (upgrade-check|undo-upgrade)$/,
+    does: 'looks at an upgrade, or undoes it',
+    played: 'apps/server/src/start/upgrade-database.process.test.ts',
+  },
+
+  // Containers: read by Docker Compose; their images could not be fetched where this was written.
+  {
+    pattern: /^docker compose (up|logs|run) [^|]+$/,
+    does: 'runs the containers',
+    played: 'test/handbook.test.ts',
+  },
+]
