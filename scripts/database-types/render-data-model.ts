@@ -151,7 +151,15 @@ function drawing(tables: Table[]): string {
       .filter(reference => !own.has(fullName(reference)))
       .map(reference => [fullName(reference), `  ${entity(reference)}`]),
   )
-  return ['```mermaid', 'erDiagram', '  direction LR', ...entities, ...[...others.values()].sort(), ...lines, '```'].join('\n')
+  return [
+    '```mermaid',
+    'erDiagram',
+    '  direction LR',
+    ...entities,
+    ...[...others.values()].sort(),
+    ...lines,
+    '```',
+  ].join('\n')
 }
 
 type Named = Pick<Table, 'schema' | 'name'>
