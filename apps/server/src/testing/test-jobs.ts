@@ -33,6 +33,8 @@ export interface TestJobs extends Platform {
   runDue(change?: Partial<Platform>): Promise<void>
   /** One run of one job, as the queue would do it. */
   run(name: string, change?: Partial<Platform>): Promise<void>
+  /** Names of those that run by the clock. */
+  timed: string[]
   /** Empties the queue, the outbox and whatever else is named. */
   reset(...tables: string[]): Promise<void>
   close(): Promise<void>
@@ -101,6 +103,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       if (!job) throw new Error(`There is no job ${name}`)
       await job.handle({}, { isLastAttempt: false })
     },
+    timed: jobs().flatMap(({ name, everyMinute }) => (everyMinute ? [name] : [])),
     async reset(...tables) {
       await smtp.close()
       smtp = await openMailSink()

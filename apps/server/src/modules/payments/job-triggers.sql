@@ -1,13 +1,13 @@
 create or replace trigger welcome_members after insert on private.membership_welcomes
-for each statement execute function juno_server.start_job('welcome-members');
+referencing new table as added for each statement execute function juno_server.start_job('welcome-members');
 create or replace trigger send_grace_mails after insert on private.failed_payments
-for each statement execute function juno_server.start_job('send-grace-mails');
+referencing new table as added for each statement execute function juno_server.start_job('send-grace-mails');
 create or replace trigger thank_for_payments after update on private.failed_payments
 for each row when (old.saved_at is null and new.saved_at is not null)
 execute function juno_server.start_job('thank-for-payments');
 
 create or replace trigger reconcile_payments after insert on private.reconciliations
-for each statement execute function juno_server.start_job('reconcile-payments');
+referencing new table as added for each statement execute function juno_server.start_job('reconcile-payments');
 
 create or replace trigger tell_firms after insert on private.firm_memberships
-for each statement execute function juno_server.start_job('tell-firms');
+referencing new table as added for each statement execute function juno_server.start_job('tell-firms');
