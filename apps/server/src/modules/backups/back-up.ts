@@ -8,6 +8,7 @@ import { withCluster } from '@juno/postgres/with-cluster'
 import { backUpCluster } from './back-up-cluster'
 import { recordBackup, type BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
+import { syncTree, writeManifest } from './manifest'
 
 export const EXTERNAL_DATABASE =
   'The database is external (DATABASE_URL): use pg_dump and pg_restore for it, and copy the folder storage and the ' +
@@ -18,7 +19,7 @@ export const EXTERNAL_DATABASE =
  * @throws Error whose message is a sentence for the operator
  */
 export async function backUp(
-  config: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'> & { databasePassword: () => Promise<string> },
+  config: BackupPlaces & { databasePassword: () => Promise<string> },
   folder: string,
   say: (line: string) => void,
 ): Promise<void> {
@@ -41,9 +42,17 @@ export async function backUp(
     path.join(draft, 'backup.json'),
     `${JSON.stringify({ madeAt: new Date(), postgres: 18 })}\n`,
   )
+  await writeManifest(draft)
+  await syncTree(draft)
   await rename(draft, folder)
+  await syncTree(path.dirname(folder), 'itself')
   await recordBackup(config.dataDir, folder, new Date())
-  say(`Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`)
+  say(
+    config.s3
+      ? `Backed up to ${folder}: the database and the secrets, so keep it as safe as the server. Members' files are in ` +
+          'the object store, and not in it: keep its versioning on.'
+      : `Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`,
+  )
 }
 
 /** The key of sign-in by SAML exists where that is enabled. */

@@ -29,7 +29,9 @@ export async function recordBackup(dataDir: string, folder: string, finishedAt: 
   }
   const draft = `${notes(dataDir)}.incomplete`
   await mkdir(dataDir, { recursive: true })
-  await writeFile(draft, `${JSON.stringify([record, ...(await read(dataDir))].slice(0, KEPT), null, 2)}\n`)
+  await writeFile(draft, `${JSON.stringify([record, ...(await read(dataDir))].slice(0, KEPT), null, 2)}\n`, {
+    mode: 0o600,
+  })
   await rename(draft, notes(dataDir))
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../../start/config'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { replacementMark } from '@juno/postgres/replacement-mark'
 import { loadSecrets } from '../../start/secrets'
 import { backUp } from './back-up'
 import { restore } from './restore'
@@ -108,6 +109,67 @@ test('restore refuses existing data and an incomplete backup', async () => {
     'not a complete backup',
   )
   await expect(backUp(placesOf('old'), path.join(folder, 'backup'), say)).rejects.toThrow('exists already')
+})
+
+test('a damaged backup is not restored, and leaves an empty place empty', async () => {
+  await (await start('old')).stop()
+  const backup = path.join(folder, 'backup')
+  await backUp(placesOf('old'), backup, say)
+  const damaged = path.join(folder, 'damaged')
+  const refusal = async (change: () => Promise<void>) => {
+    await rm(damaged, { recursive: true, force: true })
+    await cp(backup, damaged, { recursive: true })
+    await change()
+    const message = await restore(configFor('new'), damaged, say).catch((error: Error) => error.message)
+    await expect(stat(path.join(folder, 'new'))).rejects.toThrow('ENOENT')
+    return message
+  }
+  const version = path.join(damaged, 'postgres/PG_VERSION')
+  expect(await refusal(() => rm(version))).toBe(
+    'The backup is damaged: one file is missing or not as it was written (postgres/PG_VERSION). ' +
+      'Nothing was restored. Take another backup.',
+  )
+  expect(await refusal(() => writeFile(version, '19\n'))).toContain('(postgres/PG_VERSION)')
+  expect(await refusal(() => writeFile(path.join(damaged, 'postgres/base/new'), ''))).toContain(
+    '(postgres/base/new)',
+  )
+  expect(await refusal(() => rm(path.join(damaged, 'manifest.json')))).toContain('not a complete backup')
+})
+
+test('an interrupted restore keeps the server from starting, and is run again', async () => {
+  const client = await connect(await start('old'))
+  await client.query('create table kept as select 42 as answer')
+  await client.end()
+  await mkdir(path.join(folder, 'old/storage'), { recursive: true })
+  await writeFile(path.join(folder, 'old/storage/face.png'), 'picture')
+  const backup = path.join(folder, 'backup')
+  await backUp(placesOf('old'), backup, say)
+
+  await restore(configFor('new'), backup, say)
+  // As a restore that was killed before its last step leaves it.
+  const cluster = path.join(folder, 'new/postgres')
+  await rename(cluster, `${cluster}.restoring`)
+  await writeFile(replacementMark(cluster), 'A restore was interrupted. Run it again, then start.\n')
+  await writeFile(path.join(folder, 'new/storage/face.png'), 'pic')
+
+  await expect(start('new')).rejects.toThrow('A restore was interrupted. Run it again, then start.')
+  await restore(configFor('new'), backup, say)
+  expect(await readFile(path.join(folder, 'new/storage/face.png'), 'utf8')).toBe('picture')
+  const restored = await connect(await start('new'))
+  expect((await restored.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
+  await restored.end()
+  await expect(restore(configFor('new'), backup, say)).rejects.toThrow('holds data already (postgres)')
+})
+
+test('the last line says what the backup does not hold', async () => {
+  await (await start('old')).stop()
+  const last: string[] = []
+  const note = (line: string) => void last.push(line)
+  await backUp(placesOf('old'), path.join(folder, 'all'), note)
+  expect(last.at(-1)).toContain('It holds everything')
+  await backUp({ ...placesOf('old'), s3: {} }, path.join(folder, 'some'), note)
+  expect(last.at(-1)).toContain("Members' files are in the object store, and not in it")
+  expect((await stat(path.join(folder, 'old/backups.json'))).mode & 0o777).toBe(0o600)
 })
 
 test('backup refuses an external database and names pg_dump', async () => {

@@ -1,15 +1,22 @@
 /**
  * In charge of `npm run restore`: puts a backup into an empty DATA_DIR.
  */
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SAML_KEY_FILE } from '@juno/host/load-saml'
+import { replacementMark } from '@juno/postgres/replacement-mark'
 import { copySecrets, EXTERNAL_DATABASE, exists } from './back-up'
 import type { BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
+import { assertUndamaged, syncTree } from './manifest'
 
-/** @throws Error whose message is a sentence for the operator; existing data is never touched */
+const INTERRUPTED = 'A restore was interrupted. Run it again, then start.\n'
+
+/**
+ * Interrupted, it is run again.
+ * @throws Error whose message is a sentence for the operator; existing data is never touched
+ */
 export async function restore(
   config: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'>,
   folder: string,
@@ -19,25 +26,38 @@ export async function restore(
   if (!(await exists(path.join(folder, 'backup.json'))))
     throw new Error(`${folder} is not a complete backup.`)
   const { dataDir } = config
-  for (const name of ['postgres', 'storage', 'secrets.json', SAML_KEY_FILE]) {
-    if (await exists(path.join(dataDir, name))) {
-      throw new Error(
-        `${dataDir} holds data already (${name}). Set DATA_DIR to an empty folder, or move it away.`,
-      )
-    }
-  }
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  if (await exists(path.join(folder, 'storage'))) {
-    await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
-  }
-  await copySecrets(folder, dataDir)
-
   const target = path.join(dataDir, 'postgres')
+  const mark = replacementMark(target)
+  if (!(await wasInterrupted(target))) await assertEmpty(dataDir)
+  await assertUndamaged(folder)
+
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  await writeFile(mark, INTERRUPTED)
+  await rm(path.join(dataDir, 'storage'), { recursive: true, force: true })
+  if (await exists(path.join(folder, 'storage')))
+    await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
+  await copySecrets(folder, dataDir)
   const draft = `${target}.restoring`
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(folder, 'postgres'), draft)
   await giveToDatabase(draft, target)
+  await syncTree(dataDir)
   // Last, and in one step: an interrupted restore leaves no database that could be started by mistake.
   await rename(draft, target)
+  await rm(mark)
+  await syncTree(dataDir, 'itself')
   say(`Restored into ${dataDir}. Start Juno; its database replays the end of the backup's log first.`)
+}
+
+async function wasInterrupted(cluster: string): Promise<boolean> {
+  const mark = await readFile(replacementMark(cluster), 'utf8').catch(() => null)
+  return mark === INTERRUPTED && !(await exists(cluster))
+}
+
+async function assertEmpty(dataDir: string): Promise<void> {
+  for (const name of ['postgres', 'storage', 'secrets.json', SAML_KEY_FILE])
+    if (await exists(path.join(dataDir, name)))
+      throw new Error(
+        `${dataDir} holds data already (${name}). Set DATA_DIR to an empty folder, or move it away.`,
+      )
 }

@@ -9,6 +9,7 @@ import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { exists } from './back-up'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
+import { syncTree } from './manifest'
 import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
 
 const ASIDE = 'after-upgrade-'
@@ -36,6 +37,7 @@ export async function undoUpgrade(
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(copy.folder, 'postgres'), draft)
   await giveToDatabase(draft, path.join(copy.folder, 'postgres'))
+  await syncTree(draft)
   // Without it a start would make a new, empty database while there is none.
   const mark = replacementMark(cluster)
   await writeFile(mark, `${INTERRUPTED}\n`)

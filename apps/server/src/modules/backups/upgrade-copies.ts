@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { backUpCluster } from './back-up-cluster'
 import { folderSize } from './folder-size'
 import { giveToDatabase } from './give-to-database'
+import { syncTree } from './manifest'
 
 /** Of the site; the commit is null where git does not tell it. */
 export const siteVersionSchema = z.object({ version: z.string(), commit: z.string().nullable() })
@@ -61,6 +62,7 @@ export async function copyBeforeUpgrade(
     await copyCluster(places, path.join(draft, 'postgres'), say)
     const { from, migrations, now } = upgrade
     await writeFile(path.join(draft, NOTE), `${JSON.stringify({ madeAt: now, from, migrations }, null, 2)}\n`)
+    await syncTree(draft)
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined)

@@ -1,0 +1,90 @@
+/**
+ * In charge of knowing a backup again: every file with its size and SHA-256, and all of it on the disk before anybody is
+ * told that there is a backup.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+const manifestSchema = z.object({
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+})
+type Manifest = z.infer<typeof manifestSchema>
+
+const NAME = 'manifest.json'
+
+/** Describes what lies in the folder now. */
+export async function writeManifest(folder: string): Promise<void> {
+  const files: Manifest['files'] = {}
+  for (const name of await filesBelow(folder)) files[name] = await describe(path.join(folder, name))
+  await writeFile(path.join(folder, NAME), `${JSON.stringify({ files })}\n`, { mode: 0o600 })
+}
+
+/** @throws Error whose message is a sentence for the operator, where a file is missing, changed, or not part of it */
+export async function assertUndamaged(folder: string): Promise<void> {
+  const { files } = await readManifest(folder)
+  const there = new Set(await filesBelow(folder))
+  const damaged: string[] = [...there].filter(name => files[name] === undefined)
+  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+    const found = there.has(name) ? await describe(path.join(folder, name)) : null
+    if (found?.bytes !== bytes || found.sha256 !== sha256) damaged.push(name)
+  }
+  if (damaged.length > 0)
+    throw new Error(
+      `The backup is damaged: ${damaged.length === 1 ? 'one file is' : `${damaged.length} files are`} missing or ` +
+        `not as it was written (${damaged[0]}). Nothing was restored. Take another backup.`,
+    )
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(path.join(folder, NAME), 'utf8')))
+  } catch {
+    throw new Error(`${folder} is not a complete backup.`)
+  }
+}
+
+/**
+ * Waits until the folder would survive a power cut.
+ * @param what `itself`: the names in it; left out: everything in it, too
+ */
+export async function syncTree(folder: string, what?: 'itself'): Promise<void> {
+  if (what === 'itself') return sync(folder)
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile() || entry.isDirectory()) await sync(path.join(entry.parentPath, entry.name))
+  await sync(folder)
+}
+
+async function sync(entry: string): Promise<void> {
+  const handle = await open(entry, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Windows syncs no folder.
+    if (process.platform !== 'win32') throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** But for the manifest itself; with forward slashes. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter(name => name !== NAME)
+    .sort()
+}
+
+async function describe(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
