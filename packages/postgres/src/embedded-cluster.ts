@@ -8,7 +8,7 @@ import { lockDataFolder, type ClusterConnection } from './data-folder-lock'
 import { chooseDatabaseUser, launchAs } from './database-user'
 import { findEmbeddedBinaries } from './embedded-binaries'
 import { initialiseCluster, isCluster } from './initialise-cluster'
-import { assertNotBeingReplaced } from './replacement-mark'
+import { assertNotBeingReplaced, removeOutlivedMark } from './replacement-mark'
 import { pause, stopPostmaster } from './postmaster-process'
 import { isPostmasterOf } from './running-postmaster'
 import { socketDirectory } from './socket-directory'
@@ -50,6 +50,8 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     await assertNotBeingReplaced(dataDir)
     options.log(`Making a new database in ${dataDir}`)
     await initialiseCluster(dataDir, { ...context, user })
+  } else {
+    await removeOutlivedMark(dataDir)
   }
   await assertSameVersion(dataDir)
   const socketDir = await socketDirectory(dataDir, user)

@@ -2,7 +2,7 @@
  * In charge of the moment in which a cluster is missing because another one is about to take its place: a start would
  * make a new, empty one.
  */
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 
 /** A file with the sentence that the operator reads; there until the cluster is. */
 export const replacementMark = (cluster: string) => `${cluster}.replacing`
@@ -11,4 +11,9 @@ export const replacementMark = (cluster: string) => `${cluster}.replacing`
 export async function assertNotBeingReplaced(cluster: string): Promise<void> {
   const sentence = await readFile(replacementMark(cluster), 'utf8').catch(() => null)
   if (sentence !== null) throw new Error(sentence.trim())
+}
+
+/** Of a replacement that was interrupted after its last step. */
+export async function removeOutlivedMark(cluster: string): Promise<void> {
+  await rm(replacementMark(cluster), { force: true })
 }

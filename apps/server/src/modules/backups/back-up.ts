@@ -51,7 +51,7 @@ export async function backUp(
     config.s3
       ? `Backed up to ${folder}: the database and the secrets, so keep it as safe as the server. Members' files are in ` +
           'the object store, and not in it: keep its versioning on.'
-      : `Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`,
+      : `Backed up to ${folder}. It holds everything but .env, secrets included: keep it as safe as the server.`,
   )
 }
 

@@ -133,6 +133,10 @@ test('a damaged backup is not restored, and leaves an empty place empty', async 
   expect(await refusal(() => writeFile(path.join(damaged, 'postgres/base/new'), ''))).toContain(
     '(postgres/base/new)',
   )
+  // Tools that copy files alone leave out empty folders, without which PostgreSQL does not start.
+  expect(await refusal(() => rm(path.join(damaged, 'postgres/pg_tblspc'), { recursive: true }))).toContain(
+    '(postgres/pg_tblspc)',
+  )
   expect(await refusal(() => rm(path.join(damaged, 'manifest.json')))).toContain('not a complete backup')
 })
 
@@ -151,14 +155,26 @@ test('an interrupted restore keeps the server from starting, and is run again', 
   await rename(cluster, `${cluster}.restoring`)
   await writeFile(replacementMark(cluster), 'A restore was interrupted. Run it again, then start.\n')
   await writeFile(path.join(folder, 'new/storage/face.png'), 'pic')
+  // Of another backup, which was tried first.
+  await writeFile(path.join(folder, 'new/saml-key.pem'), 'of another backup')
 
   await expect(start('new')).rejects.toThrow('A restore was interrupted. Run it again, then start.')
   await restore(configFor('new'), backup, say)
   expect(await readFile(path.join(folder, 'new/storage/face.png'), 'utf8')).toBe('picture')
+  await expect(stat(path.join(folder, 'new/saml-key.pem'))).rejects.toThrow('ENOENT')
   const restored = await connect(await start('new'))
   expect((await restored.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
   await restored.end()
   await expect(restore(configFor('new'), backup, say)).rejects.toThrow('holds data already (postgres)')
+})
+
+test('a mark that outlived its restore goes with the next start', async () => {
+  await (await start('old')).stop()
+  running = []
+  const cluster = path.join(folder, 'old/postgres')
+  await writeFile(replacementMark(cluster), 'A restore was interrupted. Run it again, then start.\n')
+  await start('old')
+  await expect(stat(replacementMark(cluster))).rejects.toThrow('ENOENT')
 })
 
 test('the last line says what the backup does not hold', async () => {
@@ -166,7 +182,7 @@ test('the last line says what the backup does not hold', async () => {
   const last: string[] = []
   const note = (line: string) => void last.push(line)
   await backUp(placesOf('old'), path.join(folder, 'all'), note)
-  expect(last.at(-1)).toContain('It holds everything')
+  expect(last.at(-1)).toContain('It holds everything but .env')
   await backUp({ ...placesOf('old'), s3: {} }, path.join(folder, 'some'), note)
   expect(last.at(-1)).toContain("Members' files are in the object store, and not in it")
   expect((await stat(path.join(folder, 'old/backups.json'))).mode & 0o777).toBe(0o600)

@@ -9,6 +9,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const manifestSchema = z.object({
+  /** PostgreSQL starts only with all of its folders, and several of them are empty. */
+  folders: z.array(z.string()),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 })
 type Manifest = z.infer<typeof manifestSchema>
@@ -18,18 +20,24 @@ const NAME = 'manifest.json'
 /** Describes what lies in the folder now. */
 export async function writeManifest(folder: string): Promise<void> {
   const files: Manifest['files'] = {}
-  for (const name of await filesBelow(folder)) files[name] = await describe(path.join(folder, name))
-  await writeFile(path.join(folder, NAME), `${JSON.stringify({ files })}\n`, { mode: 0o600 })
+  const found = await entriesBelow(folder)
+  for (const name of found.files) files[name] = await describe(path.join(folder, name))
+  const manifest: Manifest = { folders: found.folders, files }
+  await writeFile(path.join(folder, NAME), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
 }
 
-/** @throws Error whose message is a sentence for the operator, where a file is missing, changed, or not part of it */
+/** @throws Error whose message is a sentence for the operator, where a file or folder is missing, changed, or not part of it */
 export async function assertUndamaged(folder: string): Promise<void> {
-  const { files } = await readManifest(folder)
-  const there = new Set(await filesBelow(folder))
-  const damaged: string[] = [...there].filter(name => files[name] === undefined)
+  const { files, folders } = await readManifest(folder)
+  const found = await entriesBelow(folder)
+  const there = new Set(found.files)
+  const damaged = [
+    ...found.files.filter(name => files[name] === undefined),
+    ...folders.filter(name => !found.folders.includes(name)),
+  ]
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
-    const found = there.has(name) ? await describe(path.join(folder, name)) : null
-    if (found?.bytes !== bytes || found.sha256 !== sha256) damaged.push(name)
+    const is = there.has(name) ? await describe(path.join(folder, name)) : null
+    if (is?.bytes !== bytes || is.sha256 !== sha256) damaged.push(name)
   }
   if (damaged.length > 0)
     throw new Error(
@@ -51,32 +59,46 @@ async function readManifest(folder: string): Promise<Manifest> {
  * @param what `itself`: the names in it; left out: everything in it, too
  */
 export async function syncTree(folder: string, what?: 'itself'): Promise<void> {
-  if (what === 'itself') return sync(folder)
+  if (what === 'itself') return syncFolder(folder)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
-    if (entry.isFile() || entry.isDirectory()) await sync(path.join(entry.parentPath, entry.name))
-  await sync(folder)
+    if (entry.isFile()) await syncFile(path.join(entry.parentPath, entry.name))
+    else if (entry.isDirectory()) await syncFolder(path.join(entry.parentPath, entry.name))
+  await syncFolder(folder)
 }
 
-async function sync(entry: string): Promise<void> {
-  const handle = await open(entry, 'r')
+/** Opened for writing: Windows syncs nothing that is only read. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
   try {
     await handle.sync()
-  } catch (error) {
-    // Windows syncs no folder.
-    if (process.platform !== 'win32') throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The names in it. Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
   } finally {
     await handle.close()
   }
 }
 
 /** But for the manifest itself; with forward slashes. */
-async function filesBelow(folder: string): Promise<string[]> {
+async function entriesBelow(folder: string): Promise<{ files: string[]; folders: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter(name => name !== NAME)
-    .sort()
+  const namesOf = (some: typeof entries) =>
+    some
+      .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+      .filter(name => name !== NAME)
+      .sort()
+  return {
+    files: namesOf(entries.filter(entry => entry.isFile())),
+    folders: namesOf(entries.filter(entry => entry.isDirectory())),
+  }
 }
 
 async function describe(file: string): Promise<{ bytes: number; sha256: string }> {

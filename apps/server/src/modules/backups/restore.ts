@@ -9,7 +9,7 @@ import { copySecrets, EXTERNAL_DATABASE, exists } from './back-up'
 import type { BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
-import { assertUndamaged, syncTree } from './manifest'
+import { assertUndamaged, syncFile, syncTree } from './manifest'
 
 const INTERRUPTED = 'A restore was interrupted. Run it again, then start.\n'
 
@@ -33,7 +33,11 @@ export async function restore(
 
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   await writeFile(mark, INTERRUPTED)
-  await rm(path.join(dataDir, 'storage'), { recursive: true, force: true })
+  await syncFile(mark)
+  await syncTree(dataDir, 'itself')
+  // Of an earlier attempt, perhaps with another backup.
+  for (const name of ['storage', 'secrets.json', SAML_KEY_FILE])
+    await rm(path.join(dataDir, name), { recursive: true, force: true })
   if (await exists(path.join(folder, 'storage')))
     await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
   await copySecrets(folder, dataDir)
@@ -44,8 +48,8 @@ export async function restore(
   await syncTree(dataDir)
   // Last, and in one step: an interrupted restore leaves no database that could be started by mistake.
   await rename(draft, target)
-  await rm(mark)
   await syncTree(dataDir, 'itself')
+  await rm(mark)
   say(`Restored into ${dataDir}. Start Juno; its database replays the end of the backup's log first.`)
 }
 

@@ -9,7 +9,7 @@ import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { exists } from './back-up'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
-import { syncTree } from './manifest'
+import { syncFile, syncTree } from './manifest'
 import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
 
 const ASIDE = 'after-upgrade-'
@@ -41,9 +41,12 @@ export async function undoUpgrade(
   // Without it a start would make a new, empty database while there is none.
   const mark = replacementMark(cluster)
   await writeFile(mark, `${INTERRUPTED}\n`)
+  await syncFile(mark)
+  await syncTree(dataDir, 'itself')
   // An attempt that was interrupted may have moved it already.
   if (await exists(cluster)) await rename(cluster, `${cluster}.${ASIDE}${fileTime(now)}`)
   await rename(draft, cluster)
+  await syncTree(dataDir, 'itself')
   await rm(mark)
 
   say(`The database is as it was before the upgrade, at ${copy.madeAt}.`)
