@@ -1,9 +1,9 @@
 /** Hands the sandbox's events to the webhook's own code, as if they had come over the network. */
 import type { Platform } from '../../platform/platform'
 import type { Job } from '../../platform/jobs/define-job'
-import type { PaymentContext } from './payment-context'
+import type { PaymentContext } from './stripe/payment-context'
 import type { Sandbox } from './sandbox/sandbox'
-import { receiveEvent } from './stripe/receive-event'
+import { receiveEvent } from './webhook/receive-event'
 
 type DeliveryContext = PaymentContext & Pick<Platform, 'logger'>
 

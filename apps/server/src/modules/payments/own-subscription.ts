@@ -2,7 +2,7 @@
 import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import { ApiError } from '../../platform/api/api-error'
 import type { SignedInCaller } from '../../platform/api/route-table'
-import type { PaymentContext } from './payment-context'
+import type { PaymentContext } from './stripe/payment-context'
 
 /** To the member, and to an admin who opens the sandbox's page. */
 const unknownCustomer =

@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import { refundedText, type Refundable } from '@juno/domain/payments/refund-payment'
 import { ApiError } from '../../platform/api/api-error'
-import type { PaymentContext } from './payment-context'
+import type { PaymentContext } from './stripe/payment-context'
 import { isDisputed } from './refunds/read-payment-history'
 import { giveBack, lockUnmatched, type Refunding } from './stripe/give-back'
 

@@ -96,7 +96,7 @@ const ROUTES: Record<string, Asking | string> = {
   'POST /sandbox/portal/dispute': 'the sandbox is always there',
   'POST /sandbox/firms/:id/portal': { ...byAdmin, url: () => `/sandbox/firms/${firm}/portal` },
   'POST /sandbox/members/:id/portal': { ...byAdmin, url: () => `/sandbox/members/${member}/portal` },
-  'POST /stripe/webhook': 'the provider asks, and asks again: see stripe/webhook.db.test.ts',
+  'POST /stripe/webhook': 'the provider asks, and asks again: see webhook/webhook.db.test.ts',
   'POST /payments/attach': 'ties what is stored',
   'GET /payments/:id/refund': { ...byAdmin, url: () => `/payments/${waiting.id}/refund` },
   'POST /payments/:id/refund': {

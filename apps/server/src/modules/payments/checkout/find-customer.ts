@@ -1,5 +1,5 @@
 /** The customer at the payment provider whom an account has paid as before. */
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 
 /** Null: none, or one that the provider does not know any more. */
 export async function findCustomer(

@@ -7,7 +7,7 @@ import type { Plan } from '@juno/domain/payments/pricing'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import type { Queryable } from '@juno/backend'
 import { hashLinkToken } from '../../../platform/api/link-token'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 
 const UNKNOWN: CheckoutAnswer = {
   status: 'unknown',

@@ -3,7 +3,7 @@
  * says nothing to anybody else, though its id is known to members.
  */
 import type { CheckoutPayer } from '@juno/domain/payments/checkout'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { Payer } from '../stripe/match-payer'
 import { findReferred, type Buyer } from './find-buyer'
 

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto'
 import { keepsTrial } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { presentCode } from '../coupons/create-coupon'
 import { findCoupon } from '../coupons/find-coupon'
 import { findBuyer, type Buyer } from './find-buyer'
 import { findCustomer } from './find-customer'
-import { findTerms } from './find-terms'
+import { findTerms } from '../find-terms'
 
 /** Clicks within it make one session. */
 const WINDOW_MS = 120_000

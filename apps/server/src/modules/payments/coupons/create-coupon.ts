@@ -7,8 +7,8 @@ import type { NewCoupon } from '@juno/domain/payments/coupon'
 import { discountText, type Discount } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
-import { findTerms } from '../checkout/find-terms'
-import type { PaymentContext } from '../payment-context'
+import { findTerms } from '../find-terms'
+import type { PaymentContext } from '../stripe/payment-context'
 
 type Context = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>
 

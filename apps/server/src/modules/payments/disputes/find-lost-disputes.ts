@@ -2,7 +2,7 @@
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { DISPUTE_DAYS } from '../ledger/reported-movements'
 import { StripeFailure } from '../stripe/call-stripe'
 import { recordDispute } from './record-dispute'

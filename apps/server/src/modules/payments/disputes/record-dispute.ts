@@ -6,7 +6,7 @@
 import type { Queryable } from '@juno/backend'
 import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { noteGiftDispute, type DisputedGift } from '../given/note-gift-refund'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import type { Dispute } from '../stripe/ledger-calls'
 import { lockSubscription } from '../stripe/memberships'

@@ -2,7 +2,7 @@
 import type { FirmStanding } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../platform/api/api-error'
 import { askProvider } from '../membership/ask-provider'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import { auditFirm, findFirm, lockFirm } from './find-firm'

@@ -4,7 +4,7 @@ import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import { greeting } from '../../../platform/mail/person-name'
 import type { Firm } from './find-firm'
-import { seatsPage, type NamedFirm } from './firm-payment-mails'
+import { seatsPage, type NamedFirm } from '../grace/firm-payment-mails'
 
 const seatsText = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`)
 

@@ -4,7 +4,7 @@ import { SEAT_LINK_DAYS, type InviteToSeat } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../platform/api/api-error'
 import { createLinkToken, hashLinkToken } from '../../../platform/api/link-token'
 import { registerGiven } from '../given/register-given'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { auditFirm, findManagedFirm, lockManagedFirm, type Firm } from './find-firm'
 import { seatInvited, seatWaits } from './seat-mails'
 

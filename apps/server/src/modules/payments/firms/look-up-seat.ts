@@ -4,7 +4,7 @@ import type { OwnSeatLookUp, SeatLookUp } from '@juno/domain/payments/firm'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 import { hashLinkToken } from '../../../platform/api/link-token'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findFirm } from './find-firm'
 import { isOpen } from './invite-to-seat'
 

@@ -3,7 +3,7 @@ import type { Queryable } from '@juno/backend'
 import type { ManagedFirm, ManagedFirms, ManagedSeat } from '@juno/domain/payments/firm'
 import type { Platform } from '../../../platform/platform'
 import { describeInvoice } from '../membership/read-own-membership'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
 import { findManagedFirms, type Firm } from './find-firm'
 

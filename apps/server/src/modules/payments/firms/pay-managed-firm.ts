@@ -1,7 +1,7 @@
 /** Where a firm's contact pays what is owed, pays again after an end, or gives another card. */
 import { ApiError } from '../../../platform/api/api-error'
 import { createCardLink } from '../grace/card-links'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findManagedFirm, type Firm } from './find-firm'
 import { openFirmCheckout } from './pay-firm'
 

@@ -3,7 +3,7 @@ import { giftRefusals } from '@juno/domain/payments/gift-effect'
 import type { Queryable } from '@juno/backend'
 import { ApiError } from '../../../platform/api/api-error'
 import { askProvider } from '../membership/ask-provider'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 
 /** One that the provider does not know was paid in another account, and stands. @throws {ApiError} gift_waits, payments_unavailable */
 export async function assertPaid(

@@ -1,6 +1,6 @@
 /** Opens the page where a gift is paid. What the buyer wrote is kept here, and does not go to the provider. */
 import { GIFT_MONTHS, type BuyGift } from '@juno/domain/payments/gift'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { Tax } from '../stripe/checkout-calls'
 import { GIFT_METADATA } from './fulfil-gift'
 

@@ -1,7 +1,7 @@
 /** What a paid checkout of a gift does: its code, and the mail that brings it to the buyer. Nothing opens by it. */
 import type { Queryable } from '@juno/backend'
 import { isIdentifier } from '@juno/domain/text/identifier'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { CheckoutSession } from '../stripe/stripe-objects'
 import { createGiftCode } from './gift-code'
 import { giftBought, type GiftMail } from './gift-mails'

@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import { moneyText } from '@juno/domain/payments/money'
 import { ApiError } from '../../../platform/api/api-error'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { createGiftCode } from './gift-code'
 import { giftCodeAgain, giftRefunded, type GiftMail } from './gift-mails'
 

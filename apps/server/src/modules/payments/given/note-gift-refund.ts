@@ -5,7 +5,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import { giftEnded } from './gift-mails'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { endGiven } from './given-membership'
 

@@ -4,7 +4,7 @@ import type { GiftPreview } from '@juno/domain/payments/gift'
 import { giftEffect, giftRefusals } from '@juno/domain/payments/gift-effect'
 import { ApiError } from '../../../platform/api/api-error'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { hashGiftCode } from './gift-code'
 import { membershipsOf } from './memberships-of'
 

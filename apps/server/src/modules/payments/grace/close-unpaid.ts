@@ -4,10 +4,10 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
-import { firmClosed } from '../firms/firm-payment-mails'
+import { firmClosed } from './firm-payment-mails'
 import { eachSubscription, mayBeAsked, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { membershipClosed } from './grace-mails'
-import { findPayerToMail } from './payer-to-mail'
+import { findPayerToMail } from '../payer-to-mail'
 import { readAgain } from './read-again'
 import { noteUnknown } from '../stripe/unknown-membership'
 

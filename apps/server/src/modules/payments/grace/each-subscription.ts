@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { tryLockSubscription } from './read-again'
 
 export type GraceContext = PaymentContext & Pick<Platform, 'logger'>

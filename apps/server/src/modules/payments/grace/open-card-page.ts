@@ -1,7 +1,7 @@
 /** Leads to the provider's page for one customer's card, and takes up what was done there. */
 import type { CardOutcome } from '@juno/domain/payments/card-update'
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { lockSubscription } from '../stripe/memberships'
 import { findCardLink, noteCardBefore, type CardLink } from './card-links'
 import { cardMark, payOwed } from './pay-owed'

@@ -1,6 +1,6 @@
 /** Pays what is owed with the card that is on file now, so that a new card is all that a member has to give. */
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { CardRefusedError } from '../stripe/call-stripe'
 import type { Card } from '../stripe/invoice-calls'
 import { findOwing } from './find-owing'

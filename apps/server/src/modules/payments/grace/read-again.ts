@@ -1,6 +1,6 @@
 /** Reads a subscription as it is now at the provider, and keeps it. The caller holds its lock. */
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findMembership, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
 import { noteUnknown } from '../stripe/unknown-membership'

@@ -4,12 +4,12 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
-import { firmNotice } from '../firms/firm-payment-mails'
+import { firmNotice } from './firm-payment-mails'
 import { createCardLink } from './card-links'
 import { eachSubscription, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { findDueNotices, settleNotice } from './find-due-notices'
 import { paymentNotice } from './notice-mails'
-import { findPayerToMail } from './payer-to-mail'
+import { findPayerToMail } from '../payer-to-mail'
 import { readAgain } from './read-again'
 
 export function sendNotices(context: GraceContext): Job {

@@ -2,9 +2,9 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
-import { firmPaymentSaved } from '../firms/firm-payment-mails'
+import { firmPaymentSaved } from './firm-payment-mails'
 import { paymentSaved } from './grace-mails'
-import { findPayerToMail } from './payer-to-mail'
+import { findPayerToMail } from '../payer-to-mail'
 
 type ThankParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 

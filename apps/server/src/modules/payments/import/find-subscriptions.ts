@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { ImportedRow, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { emailAddress } from '@juno/domain/text/text-rules'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { Subscription } from '../stripe/stripe-objects'
 
 type FindContext = Pick<PaymentContext, 'scopes' | 'stripe'>

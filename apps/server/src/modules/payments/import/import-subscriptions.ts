@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { ImportResult, ImportSubscriptions } from '@juno/domain/payments/import-subscriptions'
 import { createLinkToken } from '../../../platform/api/link-token'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
 import { lockSubscription, saveMembership } from '../stripe/memberships'

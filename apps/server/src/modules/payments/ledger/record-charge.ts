@@ -3,7 +3,7 @@
  * any order, repeated or late leave the same rows.
  */
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { lockSubscription } from '../stripe/memberships'
 import { gaveBack, ledgerRows, type LedgerRow } from './ledger-rows'
 

@@ -1,7 +1,7 @@
 /** Which charges an event tells of, so that the ledger has them in the transaction of the event. */
 import type { Queryable } from '@juno/backend'
 import { z } from 'zod'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { checkoutSessionSchema, type StripeEvent } from '../stripe/stripe-objects'
 import { recordCharge } from './record-charge'
 

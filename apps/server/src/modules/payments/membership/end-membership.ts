@@ -1,5 +1,5 @@
 /** Lets the own membership end with the time that is paid for, with the reason that the member gives, or takes that back. */
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { changeMembership } from './change-membership'
 import { membershipEnds, membershipStays } from './own-membership-mails'
 

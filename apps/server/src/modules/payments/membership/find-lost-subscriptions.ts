@@ -5,7 +5,7 @@
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
 import { StripeFailure } from '../stripe/call-stripe'

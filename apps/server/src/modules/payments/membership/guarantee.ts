@@ -1,5 +1,5 @@
 /** The money-back guarantee: for some days after somebody's first payment ever, once. */
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { Invoice } from '../stripe/invoice-calls'
 import type { PaidMembership } from './change-membership'
 

@@ -1,7 +1,7 @@
 /** Pauses the own membership for some months after the time that is paid for, or ends a pause early. */
 import { monthsLater } from '@juno/domain/payments/membership-acts'
 import { ApiError } from '../../../platform/api/api-error'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { changeMembership } from './change-membership'
 import { membershipPauses, membershipReturns } from './own-membership-mails'
 

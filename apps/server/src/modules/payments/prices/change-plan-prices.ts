@@ -13,7 +13,7 @@ import {
 } from '@juno/domain/payments/plan-prices'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError, type Issue } from '../../../platform/api/api-error'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { readPlanPrices, type StoredPrice } from './read-plan-prices'
 
 type Context = Pick<PaymentContext, 'scopes' | 'stripe'>

@@ -5,10 +5,10 @@
 import { plans } from '@juno/domain/payments/pricing'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
-import { findTerms } from '../checkout/find-terms'
+import { findTerms } from '../find-terms'
 import { finishCoupon } from '../coupons/create-coupon'
 import { eachRow } from '../each-row'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 
 type CompareContext = PaymentContext & Pick<Platform, 'logger'>
 

@@ -7,7 +7,7 @@ import { changePlanPricesSchema } from '@juno/domain/payments/plan-prices'
 import type { Guards } from '../../../platform/api/guards'
 import { parseInput } from '../../../platform/api/parse-input'
 import type { Call, Route } from '../../../platform/api/route-table'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { canBeTaken, changePlanPrices } from './change-plan-prices'
 import { readPlanPrices } from './read-plan-prices'
 

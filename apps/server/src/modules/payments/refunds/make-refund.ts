@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { lockRegistration } from '../stripe/give-back'
 import { lockSubscription, saveMembership } from '../stripe/memberships'

@@ -5,7 +5,7 @@ import type {
   PaymentHistoryQuery,
 } from '@juno/domain/payments/payment-history'
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { SubscriptionPayment } from '../stripe/payment-history-calls'
 
 interface Stored extends Omit<PaidMembership, 'payments' | 'paidUntil'> {

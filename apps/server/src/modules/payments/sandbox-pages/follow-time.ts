@@ -2,7 +2,7 @@
  * Lets the product follow when time passes in the sandbox for one customer: its own dates move into the past with those of
  * the sandbox, the memberships are read again, and the jobs that wait for a date run.
  */
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import type { Job } from '../../../platform/jobs/define-job'
 import { readAgain } from '../grace/read-again'
 import type { Sandbox } from '../sandbox/sandbox'

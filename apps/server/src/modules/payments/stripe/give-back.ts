@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Refundable } from '@juno/domain/payments/refund-payment'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from './payment-context'
 import { paymentRefunded } from '../payment-refunded-mail'
 import { lockSubscription } from './memberships'
 

@@ -6,7 +6,7 @@ import {
   type MembershipFacts,
 } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
-import { recordOwed } from '../grace/record-owed'
+import { recordOwed } from './record-owed'
 import type { Subscription } from './stripe-objects'
 import { takeUpKnown } from './unknown-membership'
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../platform/platform'
 import { addApplication } from '../../../../testing/applications'
 import { deliver, sign } from '../../../../testing/stripe-events'
 import { WEBHOOK_SECRET, type TestApi } from '../../../../testing/test-api'
-import type { PaymentContext } from '../../payment-context'
+import type { PaymentContext } from '../../stripe/payment-context'
 
 /** A membership that was given; `endsAt` null for no end. */
 export interface Given {

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
 import { ApiError } from '../../../platform/api/api-error'
 import { isStorable } from '../../../platform/api/storable-text'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { processEvent } from './process-event'
-import { InvalidSignatureError } from './verify-event'
+import { InvalidSignatureError } from '../stripe/verify-event'
 
 /** @throws {ApiError} invalid_signature, invalid_request, unreadable_text */
 export async function receiveEvent(

@@ -4,17 +4,17 @@
  */
 import type { Queryable } from '@juno/backend'
 import { z } from 'zod'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from '../stripe/payment-context'
 import { payOwed } from '../grace/pay-owed'
 import { recordMoney } from '../ledger/record-money'
 import { recordDispute } from '../disputes/record-dispute'
-import { fulfilCheckout } from './fulfil-checkout'
+import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { fulfilGift } from '../given/fulfil-gift'
 import { noteGiftRefund } from '../given/note-gift-refund'
-import { noteRefund } from './give-back'
-import { thankForRenewal } from '../thank-for-renewal'
-import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
-import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
+import { noteRefund } from '../stripe/give-back'
+import { thankForRenewal } from '../stripe/thank-for-renewal'
+import { findMembership, isStale, lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimEvent, recordOutcome, type EventOutcome } from '../stripe/record-event'
 import {
   chargeSchema,
   checkoutSessionSchema,
@@ -22,7 +22,7 @@ import {
   invoiceSchema,
   subscriptionSchema,
   type StripeEvent,
-} from './stripe-objects'
+} from '../stripe/stripe-objects'
 
 interface Applied {
   subscriptionId: string | null

@@ -1,7 +1,7 @@
 /** What a plan costs now at the payment provider, and the team's rules of trial and tax. */
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { Plan } from '@juno/domain/payments/pricing'
-import type { PaymentContext } from '../payment-context'
+import type { PaymentContext } from './stripe/payment-context'
 
 export interface Terms {
   priceId: string

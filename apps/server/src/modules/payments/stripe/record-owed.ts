@@ -1,6 +1,6 @@
 /** Keeps private.failed_payments: each invoice whose payment failed, and whether it was paid in the end. */
 import type { Queryable } from '@juno/backend'
-import type { Subscription } from '../stripe/stripe-objects'
+import type { Subscription } from './stripe-objects'
 
 const FAILED = `
 insert into private.failed_payments as f (invoice_id, membership_id, cents, currency, first_failed_at, attempts)

@@ -5,11 +5,11 @@
 import { endWarningDays } from '@juno/domain/payments/given-membership'
 import { longDate } from '@juno/domain/text/long-date'
 import type { Queryable } from '@juno/backend'
-import type { Job } from '../../../platform/jobs/define-job'
-import type { Platform } from '../../../platform/platform'
-import { seatEndsSoon } from '../firms/seat-mails'
-import { findDayText } from '../site-day'
-import { endsSoon } from './complimentary-mails'
+import type { Job } from '../../platform/jobs/define-job'
+import type { Platform } from '../../platform/platform'
+import { seatEndsSoon } from './firms/seat-mails'
+import { findDayText } from './site-day'
+import { endsSoon } from './given/complimentary-mails'
 
 type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 

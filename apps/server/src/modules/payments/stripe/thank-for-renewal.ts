@@ -1,9 +1,9 @@
 /** Mails a member that the membership goes on, with what was paid. Runs in the transaction that stores the payment. */
 import type { Queryable } from '@juno/backend'
-import { membershipRenewed } from './membership-mails'
+import { membershipRenewed } from '../membership-mails'
 import type { PaymentContext } from './payment-context'
-import { findDayText } from './site-day'
-import type { Subscription } from './stripe/stripe-objects'
+import { findDayText } from '../site-day'
+import type { Subscription } from './stripe-objects'
 
 interface PaidRenewal {
   userId: string

@@ -1,6 +1,6 @@
 /** Who is written to about the payments of a membership. */
 import type { Queryable } from '@juno/backend'
-import { dayTextIn, type DayText } from '../site-day'
+import { dayTextIn, type DayText } from './site-day'
 
 export interface PayerToMail {
   email: string

@@ -1,6 +1,6 @@
 /** What the use cases of payments are given. */
-import type { Platform } from '../../platform/platform'
-import type { StripeGateway } from './stripe/stripe-gateway'
+import type { Platform } from '../../../platform/platform'
+import type { StripeGateway } from './stripe-gateway'
 
 export interface PaymentContext extends Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'> {
   stripe: StripeGateway

@@ -3,8 +3,8 @@ import { cardName, expiryText } from '@juno/domain/payments/card-name'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import { greeting } from '../../../platform/mail/person-name'
-import type { GraceMail, SavedPayment } from '../grace/grace-mails'
-import type { PaymentNotice } from '../grace/notice-mails'
+import type { GraceMail, SavedPayment } from './grace-mails'
+import type { PaymentNotice } from './notice-mails'
 
 export interface NamedFirm {
   id: string
