@@ -129,3 +129,13 @@ create trigger signal_owner after insert or update or delete on public.pending_e
   for each row execute function private.signal_owner('own-submissions', 'submitted_by');
 create trigger signal_owner after insert or update or delete on public.pending_resources
   for each row execute function private.signal_owner('own-submissions', 'submitted_by');
+-- What a member sees of it: the daily comparison writes more than that.
+create trigger signal_owner after insert or delete on public.memberships
+  for each row execute function private.signal_owner('own-membership', 'user_id');
+create trigger signal_owner_of_change after update on public.memberships
+  for each row when (
+    (old.user_id, old.state, old.access_until, old.plan, old.cancel_at_period_end, old.current_period_end, old.owed_since)
+    is distinct from
+    (new.user_id, new.state, new.access_until, new.plan, new.cancel_at_period_end, new.current_period_end, new.owed_since)
+  )
+  execute function private.signal_owner('own-membership', 'user_id');

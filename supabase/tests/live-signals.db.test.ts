@@ -53,6 +53,13 @@ test('an RSVP tells the community of the seats, and its member alone of the answ
   expect(told.every(signal => signal === 'community seats' || signal.startsWith('account:'))).toBe(true)
 })
 
+test('a member hears that a payment failed, and not that the provider was only asked', async () => {
+  const own = `account:${fixtureId('member')} own-membership`
+  const set = (what: string) => `update memberships set ${what} where user_id = md5('member')::uuid`
+  expect(await signalsOf(set('compared_at = now()'))).not.toContain(own)
+  expect(await signalsOf(set("state = 'grace', owed_since = now()"))).toContain(own)
+})
+
 test('a transaction says the same only once, and a change that was taken back is not said', async () => {
   expect(
     await signalsOf(`update applications set name = name`, `update applications set name = name`),

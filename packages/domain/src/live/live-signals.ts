@@ -17,7 +17,7 @@ export const liveSignals = {
     'newsletter',
   ],
   /** One account: the topic ends with its id. */
-  account: ['own-rsvps', 'own-submissions'],
+  account: ['own-rsvps', 'own-submissions', 'own-membership'],
 } as const
 
 export type LiveAudience = keyof typeof liveSignals

@@ -20,6 +20,7 @@ export const ownMembershipQuery = (userId: string) =>
     // The card may have been changed on another page.
     refetchOnWindowFocus: true,
     staleTime: 30_000,
+    meta: { live: ['own-membership'] },
   })
 
 const previewKey = ['membership-switch'] as const

@@ -12,6 +12,7 @@ export const owedPaymentQuery = () =>
     queryFn: async ({ signal }) =>
       (await api('/api/account/owed-payment', { signal, schema: owedPaymentSchema })).owed,
     staleTime: 60_000,
+    meta: { live: ['own-membership'] },
   })
 
 /** Leaves the site for the provider's page, which leads back. */
