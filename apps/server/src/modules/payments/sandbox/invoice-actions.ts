@@ -21,7 +21,7 @@ async function pay({ store, id }: SandboxRequest): Promise<object> {
   return store.get('invoice', id)
 }
 
-/** Nobody can pay it any more; a subscription with nothing else to pay runs again. */
+/** Nobody can pay it any more, and credit that it used is there again; a subscription with nothing else to pay runs again. */
 async function makeVoid({ store, id }: SandboxRequest): Promise<object> {
   const invoice = await store.get('invoice', id)
   if (invoice.status !== 'open')
@@ -29,6 +29,12 @@ async function makeVoid({ store, id }: SandboxRequest): Promise<object> {
       code: 'invoice_not_editable',
     })
   const change = { status: 'void', next_payment_attempt: null, amount_remaining: 0 } as const
+  const credit = (invoice.ending_balance ?? 0) - invoice.starting_balance
+  if (credit !== 0) {
+    const customer = idOf(invoice.customer)!
+    const { balance } = await store.get('customer', customer)
+    await store.change('customer', customer, { balance: balance - credit })
+  }
   await settleSubscription(store, await store.change('invoice', id, change))
   return store.get('invoice', id)
 }

@@ -149,3 +149,15 @@ it('moves what is written as a time in metadata too', async () => {
   await pass(10)
   expect((await current()).metadata).toEqual({ paused_until: String(at - 10 * DAY), seats: '12' })
 })
+
+it('has the credit again that a voided invoice had used', async () => {
+  await stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'cad' })
+  await api.sandbox.setCard(customer, 'declined')
+  await passPeriod()
+  const [renewal] = await invoices()
+  expect(renewal).toMatchObject({ status: 'open', amount_due: 1999, starting_balance: -500 })
+  const balance = async () => ((await stripe.customers.retrieve(customer)) as Stripe.Customer).balance
+  expect(await balance()).toBe(0)
+  await stripe.invoices.voidInvoice(renewal!.id!)
+  expect(await balance()).toBe(-500)
+})
