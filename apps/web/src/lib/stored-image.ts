@@ -2,6 +2,7 @@
 import { requireConfigBlock } from '@/config/app-config'
 import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
+import { decodePart } from '@/lib/decode-part'
 import { supabase } from '@/lib/supabase'
 
 const publicFiles = '/storage/v1/object/public/'
@@ -17,7 +18,7 @@ function storedImagePath(url: string | null, bucket: string): string | null {
   const prefix = `${publicFiles}${bucket}/`
   const address = withoutHost(url ?? '')
   return address.startsWith(prefix)
-    ? decodeURIComponent(address.slice(prefix.length).split(/[?#]/)[0] ?? '') || null
+    ? decodePart(address.slice(prefix.length).split(/[?#]/)[0] ?? '') || null
     : null
 }
 

@@ -1,4 +1,5 @@
 import { photoRules } from '@juno/domain/profiles/profile-texts'
+import { decodePart } from '@/lib/decode-part'
 
 /** The path in the bucket of a photo in the member's own folder; null for any other picture. */
 export function storedPhotoPath(userId: string, avatarUrl: string | null): string | null {
@@ -9,6 +10,6 @@ export function storedPhotoPath(userId: string, avatarUrl: string | null): strin
   const inBucket = `/object/public/${photoRules.bucket}/`
   const start = pathname.indexOf(inBucket)
   if (start < 0) return null
-  const path = decodeURIComponent(pathname.slice(start + inBucket.length))
-  return path.startsWith(`headshots/${userId}/`) && !path.includes('..') ? path : null
+  const path = decodePart(pathname.slice(start + inBucket.length))
+  return path?.startsWith(`headshots/${userId}/`) && !path.includes('..') ? path : null
 }

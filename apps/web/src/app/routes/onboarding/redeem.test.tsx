@@ -23,6 +23,15 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 
+it.each(['/redeem#%', '/gift-card#%E0%A4'])(
+  'opens %s, a link that was cut, as one without a code',
+  async url => {
+    await renderApp(url, { person: imogen })
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+    expect(screen.queryByText(/went wrong/i)).toBeNull()
+  },
+)
+
 it('says what a gift does before the member redeems it', async () => {
   const { requests } = await renderApp('/redeem', {
     person: imogen,

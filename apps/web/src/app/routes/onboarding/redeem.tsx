@@ -11,6 +11,7 @@ import { paths } from '@/config/paths'
 import { RedeemPanel } from '@/features/gifts/components/redeem-panel'
 import { readApplicationId } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
+import { decodePart } from '@/lib/decode-part'
 
 export function Component() {
   const { user, status } = useAuth()
@@ -42,7 +43,7 @@ export function Component() {
       <RedeemPanel
         key={user?.id ?? 'visitor'}
         holder={{ signedIn: user !== null, applicationId: readApplicationId(search) }}
-        initialCode={decodeURIComponent(hash.slice(1))}
+        initialCode={decodePart(hash.slice(1)) ?? ''}
         onRedeemed={setRedeemed}
       />
     </SplitPage>

@@ -11,13 +11,14 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { useLookUpGift } from '@/features/gifts/api/gifts'
+import { decodePart } from '@/lib/decode-part'
 import { GiftCard } from '@/features/gifts/components/gift-card'
 import { giftTexts } from '@/features/gifts/gift-texts'
 import { failureText } from '@/lib/failure-text'
 
 export function Component() {
   const { brand } = useAppConfig()
-  const code = normaliseGiftCode(decodeURIComponent(useLocation().hash.slice(1))) ?? ''
+  const code = normaliseGiftCode(decodePart(useLocation().hash.slice(1)) ?? '') ?? ''
   const { mutate: lookUp, data: gift, error } = useLookUpGift({ signedIn: false, applicationId: null })
   useEffect(() => {
     if (code) lookUp(code)

@@ -1,0 +1,8 @@
+/** A percent-encoded part of an address; null where it is malformed, as when a link was cut. */
+export function decodePart(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
