@@ -126,12 +126,12 @@ const ROUTES: Record<string, Asking | string> = {
     ...byAdmin,
     body: () => ({ name: 'Ada', email: 'ada@example.com', recipientName: 'Mei', message: '' }),
   },
-  'POST /gifts/look-up': 'reads what was paid',
+  'POST /gifts/look-up': { ...byAdmin, body: () => ({ code: gift.code }) },
   'POST /gifts/redeem': {
     ...byAdmin,
     body: () => ({ code: gift.code, application: waitingApplication }),
   },
-  'POST /account/gifts/look-up': 'reads what was paid',
+  'POST /account/gifts/look-up': { ...byMember, body: () => ({ code: gift.code }) },
   'POST /account/gifts/redeem': { ...byMember, body: () => ({ code: gift.code }) },
   'POST /payments/gifts/:id/refund': {
     ...byAdmin,
@@ -149,6 +149,7 @@ const ROUTES: Record<string, Asking | string> = {
   'POST /payments/firm-seats/:id/free': 'frees without the provider',
   'GET /firms': 'reads what is offered',
   'POST /firms/checkout': { ...byAdmin, body: () => ({ firm: offered }) },
+  'POST /firms/account-link': 'mails what is stored',
   'POST /seats/look-up': 'reads what is stored',
   'POST /seats/take': 'opens without the provider',
   'POST /seats/decline': 'frees without the provider',

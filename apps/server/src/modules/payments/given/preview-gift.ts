@@ -7,6 +7,7 @@ import { findReferred, type Buyer } from '../checkout/find-buyer'
 import type { PaymentContext } from '../stripe/payment-context'
 import { hashGiftCode } from './gift-code'
 import { membershipsOf } from './memberships-of'
+import { whyUnpaid } from './why-unpaid'
 
 export interface OpenGift {
   id: string
@@ -35,15 +36,19 @@ export async function findOpenGift(
   return gift
 }
 
-/** @param holder null for somebody about whom nothing is known @throws {ApiError} gift_unknown, gift_used */
+/** @param holder null for somebody about whom nothing is known @throws {ApiError} gift_unknown, gift_used, payments_unavailable */
 export async function previewGift(
-  { scopes, clock }: Pick<PaymentContext, 'scopes' | 'clock'>,
+  { scopes, stripe, clock }: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
   code: string,
   holder: Buyer | null,
 ): Promise<GiftPreview> {
   return scopes.withServiceRole(async db => {
-    const { id: _, paymentIntentId: __, ...gift } = await findOpenGift(db, code, { lock: false })
-    return { ...gift, effect: await effectFor(db, holder, gift.months, clock()) }
+    const { id: _, paymentIntentId, ...gift } = await findOpenGift(db, code, { lock: false })
+    const unpaid = await whyUnpaid({ stripe }, db, { paymentIntentId })
+    const effect = unpaid
+      ? ({ kind: 'not now', why: giftRefusals[unpaid] } as const)
+      : await effectFor(db, holder, gift.months, clock())
+    return { ...gift, effect }
   })
 }
 

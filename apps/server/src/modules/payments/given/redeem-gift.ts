@@ -12,12 +12,12 @@ import { readAgain } from '../grace/read-again'
 import { findDayText } from '../site-day'
 import { lockAccountEmail, type Payer } from '../stripe/match-payer'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
-import { assertPaid } from './assert-paid'
 import { membershipsOf } from './memberships-of'
 import { giftRedeemed, giftWaits } from './gift-mails'
 import { openGiven } from './given-membership'
 import { findOpenGift } from './preview-gift'
 import { registerGiven } from './register-given'
+import { whyUnpaid } from './why-unpaid'
 
 /** @throws {ApiError} gift_unknown, gift_used, application_needed, gift_waits, busy, payments_unavailable */
 export async function redeemGift(
@@ -29,7 +29,8 @@ export async function redeemGift(
   return context.scopes.withServiceRole(async db => {
     const payer = await lockHolder(context, db, holder)
     const gift = await findOpenGift(db, code, { lock: true })
-    await assertPaid(context, db, gift)
+    const unpaid = await whyUnpaid(context, db, gift)
+    if (unpaid) throw new ApiError('gift_waits', { message: giftRefusals[unpaid] })
     const effect = giftEffect(await membershipsOf(db, payer), gift.months, now)
     if (effect.kind === 'not now') throw new ApiError('gift_waits', { message: giftRefusals[effect.why] })
     const { userId, email } = payer

@@ -1,4 +1,5 @@
 /** A gift that was redeemed, and whose payment then went back in the dashboard of the provider. */
+import { giftRefusals } from '@juno/domain/payments/gift-effect'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Job } from '../../../platform/jobs/define-job'
@@ -79,6 +80,17 @@ it('ends with its payment, once, and its member and the audit log are told', asy
   await api.rows('update private.sandbox_stripe_events set delivered_at = null')
   await deliverEvents()
   expect(await api.mails()).toHaveLength(1)
+})
+
+it('says before it is redeemed that its payment went back, also where no event has told us', async () => {
+  const { id, code } = await buyGift(api)
+  const holder = await addApproved()
+  await giveBack(id)
+  const effect = { kind: 'not now', why: giftRefusals.refunded }
+  const own = await postTo(api, '/api/account/gifts/look-up', { code }, holder)
+  const visitors = await postTo(api, '/api/gifts/look-up', { code })
+  expect([own.json().effect, visitors.json().effect]).toEqual([effect, effect])
+  await deliverEvents()
 })
 
 it('leaves the plan behind it paused, for nobody is charged unasked, and says how to come back', async () => {
