@@ -179,7 +179,7 @@ test('a firm takes a third seat, hears of a refusal, owes a payment, pays it, an
     .first()
     .click()
   await page.getByLabel(/^Why/).fill('They close their studio.')
-  await page.getByRole('radio', { name: 'End it now' }).check()
+  await page.getByRole('radio', { name: 'End now' }).check()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: /^Refund CA\$/ }).click()
   await expect(page.getByText(/went back to/)).toBeVisible()

@@ -42,7 +42,8 @@ create function private.payer_to_mail(membership uuid)
   from public.memberships m
   left join public.profiles p on p.id = m.user_id
   left join auth.users u on u.id = p.id and u.email_confirmed_at is not null and u.deleted_at is null
-  left join private.firms f on f.membership_id = m.id
+  left join private.firm_memberships l on l.membership_id = m.id
+  left join private.firms f on f.id = l.firm_id
   where m.id = payer_to_mail.membership and m.account_closed_at is null
 $$;
 revoke execute on function private.payer_to_mail(uuid) from public;

@@ -22,9 +22,6 @@ export const cardOutcomes = [
 ] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
 
-/** In the query of the page that says what came of it: whose card it is. */
-export const CARD_OF_A_FIRM = 'firm'
-
 /** The response of POST /api/account/update-card. */
 export const cardPageSchema = z.object({ url: z.string() })
 

@@ -95,8 +95,10 @@ export const firmStandingTexts: Record<FirmStanding, string> = {
 /** Whether a checkout may be opened: nothing is paid twice. */
 export const isPayable = (standing: FirmStanding): boolean => standing === 'offered' || standing === 'ended'
 
-/** What a visitor sees who has a firm's link: GET /api/firms?firm=ID */
-export const firmQuerySchema = z.object({ firm: uuid })
+/** What whoever has a firm's link sends: GET /api/firms, POST /api/firms/checkout and /api/firms/account-link. */
+export const firmLinkSchema = z.object({ firm: uuid })
+
+/** What they see. */
 export const firmLookUpSchema = z.object({
   standing: z.enum(firmStandings),
   name: z.string(),
@@ -111,9 +113,6 @@ export const firmLookUpSchema = z.object({
   accountExists: z.boolean(),
 })
 export type FirmLookUp = z.infer<typeof firmLookUpSchema>
-
-/** The body of POST /api/firms/checkout. Where to pay: `openedCheckoutSchema`. */
-export const firmCheckoutSchema = z.object({ firm: uuid })
 
 export const seatStatuses = ['invited', 'taken', 'freed'] as const
 export type SeatStatus = (typeof seatStatuses)[number]

@@ -10,13 +10,13 @@ import { moneyText } from './money'
 
 /** What becomes of the membership. */
 export const refundEndings = [
-  { value: 'keep', label: 'Keep it' },
-  { value: 'end_with_period', label: 'End it with the period that is paid' },
-  { value: 'end_now', label: 'End it now' },
+  { value: 'keep', label: 'Keep everything as it is' },
+  { value: 'end_with_period', label: 'End with the period that is paid' },
+  { value: 'end_now', label: 'End now' },
 ] as const
 export type RefundEnding = (typeof refundEndings)[number]['value']
 
-/** Of an account, or of one membership. */
+/** Of an account, or of one membership; of a firm's, all that the firm has bought. */
 export const paymentHistoryQuerySchema = z
   .object({ account: uuid.optional(), membership: uuid.optional() })
   .refine(({ account, membership }) => Boolean(account) !== Boolean(membership), {
@@ -47,6 +47,8 @@ const paidMembershipSchema = z.object({
   accountId: z.string().nullable(),
   /** Of the account. */
   name: z.string().nullable(),
+  /** Whose seats it pays for; null for somebody's own membership. */
+  firmName: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),
   state: z.enum(membershipStates),
   /** Whether there is still something to end. */

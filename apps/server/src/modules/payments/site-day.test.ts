@@ -30,7 +30,10 @@ it.each([
   ],
   [
     'of a refund',
-    paymentRefundedInPart({ ...money, ending: 'end_with_period', endsAt: at, day, firmName: null }, site),
+    paymentRefundedInPart(
+      { ...money, ending: 'end_with_period', endsAt: at, day, hadEnded: false, firmName: null },
+      site,
+    ),
   ],
   ['of a gift', giftRedeemed({ name, endsAt: at, nextPaymentAt: at, day }, site)],
   ['of a moved subscription', membershipMoved({ plan: 'annual', paidUntil: at, token: 't', day }, site)],

@@ -91,6 +91,8 @@ it('stands in place of the plans once the days of grace are over', async () => {
   expect(screen.getByRole('button', { name: 'Update your card' })).toBeTruthy()
 })
 
+const FIRM = '11111111-1111-4111-8111-111111111111'
+
 it.each([
   ['paid', 'Thank you, that is settled.', 'Go to Dashboard'],
   ['saved', 'Your new card is saved.', 'Go to Dashboard'],
@@ -98,15 +100,16 @@ it.each([
   ['unchanged', 'Your card is the same as before.', 'Try again'],
   ['ended', 'This payment is closed.', 'Choose a plan'],
   ['unavailable', 'The payment page does not answer.', 'Try again'],
-  ['saved&of=firm', 'Your new card is saved.', 'See your firm’s seats'],
-  ['paid&of=firm', 'Thank you, that is settled.', 'See your firm’s seats'],
-  ['ended&of=firm', 'This payment is closed.', 'See your firm’s seats'],
-  ['refused&of=firm', 'This card was refused.', 'Try again'],
+  ['saved&firm=FIRM', 'Your new card is saved.', 'See your firm’s seats'],
+  ['paid&firm=FIRM', 'Thank you, that is settled.', 'See your firm’s seats'],
+  ['ended&firm=FIRM', 'This payment is closed.', 'Pay for the seats again'],
+  ['refused&firm=FIRM', 'This card was refused.', 'Try again'],
   ['nonsense', 'This link does not work any more.', 'Go to Settings'],
 ])('says on the way back from the card: %s', async (result, title, next) => {
-  await renderApp(`/card-update?result=${result}&token=a%26b`)
+  await renderApp(`/card-update?result=${result.replace('FIRM', FIRM)}&token=a%26b`)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   const link = screen.getByRole('link', { name: next })
-  if (result.endsWith('of=firm')) expect(screen.queryByText(/your membership/i)).toBeNull()
+  if (result.endsWith('&firm=FIRM')) expect(screen.queryByText(/your membership/i)).toBeNull()
+  if (next === 'Pay for the seats again') expect(link.getAttribute('href')).toBe(`/firm?firm=${FIRM}`)
   if (next === 'Try again') expect(link.getAttribute('href')).toBe('/api/payments/update-card?token=a%26b')
 })

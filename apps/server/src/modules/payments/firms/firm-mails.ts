@@ -47,7 +47,7 @@ export function firmPaid(firm: Firm, token: string | null, site: MailSite): Mail
         : 'In your settings you invite your colleagues, give seats to others, and find invoices and receipts. That takes no seat: if you want one too, invite yourself.',
     ],
     action: token
-      ? { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` }
+      ? { label: 'Create your account', url: `${site.siteUrl}/create-account?for=seats&token=${token}` }
       : seatsPage(site),
     ...(token && { notes: ['The link is made for you alone, so please do not pass it on.'] }),
   }

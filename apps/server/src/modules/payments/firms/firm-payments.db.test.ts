@@ -1,7 +1,9 @@
 // What becomes of a firm's payments after the first one: refunds, grace, renewals, cards that expire, lost events.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
+import type { PaymentHistory } from '@juno/domain/payments/payment-history'
 import { findLostSubscriptions } from '../membership/find-lost-subscriptions'
+import { tellFirms } from './tell-firms'
 import { FirmDesk, run } from '../testing/firm-desk'
 
 const HOUR = 3_600_000
@@ -159,10 +161,10 @@ it('thanks the contact when another card pays in the days of grace, and names th
   await sandbox.useCard('works')
   const back = await api.app.inject({ url: link.replace('update-card', 'card-updated') })
   const page = new URL(back.headers.location!)
-  expect([page.pathname, page.searchParams.get('result'), page.searchParams.get('of')]).toEqual([
+  expect([page.pathname, page.searchParams.get('result'), page.searchParams.get('firm')]).toEqual([
     '/card-update',
     'paid',
-    'firm',
+    held.firm,
   ])
   await sandbox.pass('day')
   const last = (await api.mails()).filter(({ to }) => to === desk.contact).at(-1)!
@@ -200,6 +202,63 @@ it('writes about its payments to the contact that the team has named since', asy
   await api.forgetMails()
   expect((await refund(held, { cents: 100 })).body.message).toContain(contactEmail)
   expect((await texts('payment-refunded'))[0]!.to).toBe(contactEmail)
+})
+
+it('shows what it paid before an end as well, and writes about that to whoever looks after it now', async () => {
+  const held = await withHolder('monthly')
+  await api.stripe.endSubscription(held.subscription)
+  await desk.deliver()
+  const { body } = await desk.post<{ url: string }>('/account/seats/pay', { firm: held.firm }, held.manager)
+  await desk.payAt(body.url)
+  await desk.deliver()
+  const contactEmail = desk.address('bea')
+  const named = { contactName: 'Bea Quill', contactEmail }
+  expect((await desk.post(`/payments/firms/${held.firm}/contact`, named, desk.admin)).status).toBe(200)
+  const newest = (await desk.row(held.firm)).membership_id as string
+  expect(newest).not.toBe(held.membership)
+  const history = await desk.get<PaymentHistory>(`/payments/history?membership=${newest}`, desk.admin)
+  expect(history.body.memberships.map(({ id, firmName }) => [id, firmName])).toEqual([
+    [newest, 'Northwind Atelier'],
+    [held.membership, 'Northwind Atelier'],
+  ])
+  await api.forgetMails()
+  expect((await refund(held, { cents: 100 })).body.message).toContain(contactEmail)
+  const [mail] = await texts('payment-refunded')
+  expect(mail!.to).toBe(contactEmail)
+  expect(mail!.text).toContain('Nothing else changes.')
+})
+
+it('mails its contact the link for an account again, until there is one', async () => {
+  const firm = await desk.offer()
+  const again = () => desk.post('/firms/account-link', { firm })
+  expect((await again()).body.code).toBe('firm_changed')
+  await desk.pay(firm)
+  await run(tellFirms(api.platform))
+  const first = await desk.lastMail('firm-paid')
+  expect((await again()).body.message).toBe(`We emailed ${desk.contact} a new link to make the account.`)
+  const second = await desk.lastMail('firm-paid')
+  expect(second.to).toBe(desk.contact)
+  const tokenOf = (text: string) => /\/create-account\?for=seats&token=([\w-]+)/.exec(text)![1]!
+  expect(tokenOf(second.text)).not.toBe(tokenOf(first.text))
+  await api.addUser(desk.contact)
+  expect((await again()).body.code).toBe('firm_changed')
+})
+
+it('is on the page Money with what went back of its payment', async () => {
+  const ofSeats = async () => {
+    const [row] = await api.db.as<{ lines: { kind: string; name: string; net_cents: number }[] }>(
+      { sub: desk.admin },
+      `select public.admin_money(date_trunc('month', now())::date, date_trunc('month', now())::date) -> 'income_by' as lines`,
+    )
+    return row!.lines
+      .filter(({ kind, name }) => kind === 'source' && name === 'seats')
+      .reduce((sum, { net_cents }) => sum + net_cents, 0)
+  }
+  const before = await ofSeats()
+  const held = await withHolder()
+  await refund(held, { cents: 10_000 })
+  await desk.deliver()
+  expect((await ofSeats()) - before).toBe(2 * 24_999 - 10_000)
 })
 
 it('takes in a firm of whose payment no event arrived, and opens nothing else', async () => {

@@ -1,10 +1,5 @@
 /** The endpoints of firms: offered by the team, paid by whoever has the link. */
-import {
-  firmCheckoutSchema,
-  firmContactSchema,
-  firmOfferSchema,
-  firmQuerySchema,
-} from '@juno/domain/payments/firm'
+import { firmContactSchema, firmLinkSchema, firmOfferSchema } from '@juno/domain/payments/firm'
 import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../../../platform/api/api-error'
 import type { Guards } from '../../../platform/api/guards'
@@ -15,8 +10,11 @@ import { endFirm } from './end-firm'
 import { freeSeat } from './free-seat'
 import { changeContact, changeOffer, mailOfferAgain, offerSeats, withdrawOffer } from './offer-firm'
 import { lookUpFirm, openFirmCheckout } from './pay-firm'
+import { mailAccountLink } from './tell-firms'
 
 const LOOK_UPS = { name: 'firm-look-ups', capacity: 60, refillSeconds: 60 }
+/** Whoever has the link can have its contact mailed. */
+const LINKS = { name: 'firm-account-links', capacity: 3, refillSeconds: 600 }
 const CHECKOUTS = { name: 'firm-checkouts', capacity: 20, refillSeconds: 600 }
 const SMALL = { bodyLimit: 8 * 1024 }
 
@@ -54,9 +52,10 @@ export function firmRoutes({ context, guards, opened, delivered }: FirmParts): R
       endFirm(context, caller.userId, idOf(params.id, 'firm_unknown'), act)
   const free = async ({ caller, params }: Call) =>
     freeSeat(context, { admin: caller.userId }, idOf(params.id, 'seat_unknown'))
-  const lookUp = async ({ query }: Call) => lookUpFirm(context, parseInput(firmQuerySchema, query).firm)
-  const checkOut = async ({ body }: Call) =>
-    openFirmCheckout(context, parseInput(firmCheckoutSchema, body).firm)
+  const lookUp = async ({ query }: Call) => lookUpFirm(context, parseInput(firmLinkSchema, query).firm)
+  const checkOut = async ({ body }: Call) => openFirmCheckout(context, parseInput(firmLinkSchema, body).firm)
+  const accountLink = async ({ body }: Call) =>
+    mailAccountLink(context, parseInput(firmLinkSchema, body).firm)
   return [
     ['POST', '/payments/firms', [admin], offer, SMALL],
     ['POST', '/payments/firms/:id', [admin], change, SMALL],
@@ -68,6 +67,7 @@ export function firmRoutes({ context, guards, opened, delivered }: FirmParts): R
     ['POST', '/payments/firm-seats/:id/free', [admin], free, SMALL],
     ['GET', '/firms', [limit(LOOK_UPS)], lookUp],
     ['POST', '/firms/checkout', [opened, limit(CHECKOUTS)], checkOut, SMALL],
+    ['POST', '/firms/account-link', [limit(LINKS)], accountLink, SMALL],
   ]
 }
 

@@ -3,9 +3,10 @@
  * transaction that writes the mail.
  */
 import type { Queryable } from '@juno/backend'
+import { ApiError } from '../../../platform/api/api-error'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
-import { findFirm } from './find-firm'
+import { findFirm, lockFirm } from './find-firm'
 import { firmPaid } from './firm-mails'
 import { registerContact } from './register-contact'
 import { seatEnded } from './seat-mails'
@@ -46,6 +47,26 @@ async function tellOfPayment({ outbox, site, clock }: TellParts, db: Queryable):
     idempotencyKey: `firm-paid:${membershipId}`,
   })
   return true
+}
+
+/** Once more, for a contact who has no account and misses that mail. @throws {ApiError} firm_unknown, firm_changed */
+export async function mailAccountLink(
+  { scopes, outbox, site, clock }: TellParts,
+  id: string,
+): Promise<{ message: string }> {
+  return scopes.withServiceRole(async db => {
+    const firm = await lockFirm(db, id)
+    const runs = firm.membershipId !== null && firm.standing !== 'ended'
+    const token = runs ? await registerContact(db, firm, clock()) : null
+    if (token === null) throw new ApiError('firm_changed')
+    await outbox.enqueue(db, {
+      kind: 'firm-paid',
+      to: firm.contactEmail,
+      content: firmPaid(firm, token, site),
+      idempotencyKey: `firm-paid:${firm.membershipId}:${clock().getTime()}`,
+    })
+    return { message: `We emailed ${firm.contactEmail} a new link to make the account.` }
+  })
 }
 
 const ENDED = `

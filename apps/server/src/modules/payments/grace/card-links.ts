@@ -14,8 +14,8 @@ export interface CardLink {
   status: string
   /** The card that was on file when the page was opened; null while it was not. */
   cardBefore: string | null
-  /** It pays for the seats of a firm. */
-  ofFirm: boolean
+  /** Whose seats it pays for; null for somebody's own membership. */
+  firmId: string | null
 }
 
 interface NewLink {
@@ -60,8 +60,9 @@ async function addToken(db: Queryable, membershipId: string, expiresAt: Date): P
 export async function findCardLink(db: Queryable, token: string, now: Date): Promise<CardLink | null> {
   const { rows } = await db.query<CardLink>(
     `select m.id as "membershipId", m.stripe_customer_id as "customerId", m.subscription_id as "subscriptionId",
-       m.status, l.card_before as "cardBefore", m.source = 'firm' as "ofFirm"
+       m.status, l.card_before as "cardBefore", b.firm_id as "firmId"
      from private.card_links l join public.memberships m on m.id = l.membership_id
+     left join private.firm_memberships b on b.membership_id = m.id
      where l.token_hash = $1 and l.expires_at > $2
        and m.stripe_customer_id is not null and m.subscription_id is not null`,
     [hashLinkToken(token), now],

@@ -2,7 +2,7 @@
  * Where a member changes the card: by the link in a mail, which opens nothing else, or signed in. The provider's page
  * leads back to us, and what is owed is paid at once.
  */
-import { CARD_OF_A_FIRM, cardLinkQuerySchema, type OwedPayment } from '@juno/domain/payments/card-update'
+import { cardLinkQuerySchema, type OwedPayment } from '@juno/domain/payments/card-update'
 import { graceEndsAt } from '@juno/domain/payments/grace-schedule'
 import { ApiError } from '../../../platform/api/api-error'
 import { checkRateLimit } from '../../../platform/api/guards'
@@ -29,12 +29,8 @@ export function cardRoutes(context: CardContext): Route[] {
   const { scopes, site, clock, backend, logger } = context
   const { signedIn, limit, limitPerCaller } = context.guards
 
-  function resultPage({ result, ofFirm }: Outcome, token?: string): string {
-    const query = new URLSearchParams({
-      result,
-      ...(ofFirm && { of: CARD_OF_A_FIRM }),
-      ...(token && { token }),
-    })
+  function resultPage({ result, firmId }: Outcome, token?: string): string {
+    const query = new URLSearchParams({ result, ...(firmId && { firm: firmId }), ...(token && { token }) })
     return `${site.siteUrl}/card-update?${query.toString()}`
   }
 

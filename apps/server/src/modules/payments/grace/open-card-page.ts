@@ -8,8 +8,8 @@ import { cardMark, payOwed } from './pay-owed'
 
 export interface Outcome {
   result: CardOutcome
-  /** The card pays for seats, and not for a membership of one's own. */
-  ofFirm?: boolean
+  /** Whose seats the card pays for; null for a membership of one's own. */
+  firmId?: string | null
 }
 export type Led = { url: string } | Outcome
 
@@ -21,11 +21,11 @@ export async function openCardPage(context: PaymentContext, token: string): Prom
   const { scopes, stripe, site, clock } = context
   const link = await scopes.withServiceRole(db => findCardLink(db, token, clock()))
   if (!link) return { result: 'expired' }
-  if (FINAL_STATUSES.includes(link.status)) return { result: 'ended', ofFirm: link.ofFirm }
+  if (FINAL_STATUSES.includes(link.status)) return { result: 'ended', firmId: link.firmId }
   const card = cardMark(await stripe.fetchCard(link.subscriptionId))
   const back = `${site.siteUrl}/api/payments/card-updated?token=${encodeURIComponent(token)}`
   const url = await stripe.openPortal(link.customerId, back, 'payment_method_update')
-  if (!url) return { result: 'ended', ofFirm: link.ofFirm }
+  if (!url) return { result: 'ended', firmId: link.firmId }
   await scopes.withServiceRole(db => noteCardBefore(db, token, card ?? NO_CARD))
   // The sandbox's page is one of our own.
   return { url: new URL(url, site.siteUrl).href }
@@ -44,8 +44,8 @@ export async function finishCardPage(context: PaymentContext, token: string): Pr
     // A card that has not changed is not charged again: whoever has the link may open it as often as they like.
     const changed = link.cardBefore !== null && link.cardBefore !== card
     const outcome = changed ? await payOwed(context, db, link.subscriptionId) : 'settled'
-    if (outcome !== 'settled') return { result: outcome, ofFirm: link.ofFirm }
-    return { result: await resultOf(db, link, { changed, now: clock() }), ofFirm: link.ofFirm }
+    if (outcome !== 'settled') return { result: outcome, firmId: link.firmId }
+    return { result: await resultOf(db, link, { changed, now: clock() }), firmId: link.firmId }
   })
 }
 

@@ -20,6 +20,8 @@ export interface AskedRefund {
   /** Whose seats it paid for; null for somebody's own membership. */
   firmName: string | null
   isUnmatched: boolean
+  /** Before the refund was asked for. */
+  hadEnded: boolean
   chargeId: string
   refundedBefore: number
   cents: number
@@ -120,7 +122,8 @@ async function audit(db: Queryable, asked: AskedRefund, action: string): Promise
 const FIND = `
 select a.id, a.membership_id as "membershipId", m.subscription_id as "subscriptionId", m.email,
   coalesce(t.email, m.email) as "mailTo", t.firm_name as "firmName",
-  m.id in (select u.id from private.unmatched_payments u) as "isUnmatched", a.charge_id as "chargeId",
+  m.id in (select u.id from private.unmatched_payments u) as "isUnmatched",
+  coalesce(m.ended_at <= a.asked_at, false) as "hadEnded", a.charge_id as "chargeId",
   a.refunded_before as "refundedBefore", a.cents, a.currency, a.ending, a.note, a.asked_by as "askedBy"
 from private.asked_refunds a join public.memberships m on m.id = a.membership_id
 left join private.payer_to_mail(m.id) t on true

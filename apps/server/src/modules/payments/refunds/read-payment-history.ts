@@ -43,11 +43,16 @@ export async function readPaymentHistory(
 
 async function findPaid(db: Queryable, { account, membership }: PaymentHistoryQuery): Promise<Stored[]> {
   const { rows } = await db.query<Stored>(
-    `select m.id, m.email, m.user_id as "accountId", p.name, m.plan, m.state, m.subscription_id as "subscriptionId",
+    `select m.id, m.email, m.user_id as "accountId", p.name, f.name::text as "firmName", m.plan, m.state, m.subscription_id as "subscriptionId",
        m.status not in ('canceled', 'incomplete', 'incomplete_expired') as runs,
        m.cancel_at_period_end as "endsWithPeriod", m.current_period_end as "paidUntil"
      from public.memberships m left join public.profiles p on p.id = m.user_id
-     where (m.user_id = $1 or m.id = $2) and m.subscription_id is not null
+     left join private.firm_memberships l on l.membership_id = m.id
+     left join private.firms f on f.id = l.firm_id
+     where m.subscription_id is not null and (
+       m.user_id = $1 or m.id = $2
+       or l.firm_id = (select own.firm_id from private.firm_memberships own where own.membership_id = $2)
+     )
      order by m.created_at desc limit ${MOST}`,
     [account ?? null, membership ?? null],
   )

@@ -11,15 +11,19 @@ interface RefundedPart {
   /** When the membership ends, where it does so with its period. */
   endsAt: Date | null
   day: DayText
+  /** Before the money went back. */
+  hadEnded: boolean
   /** Whose seats it paid for; null for somebody's own membership. */
   firmName: string | null
 }
 
 export function paymentRefundedInPart(
-  { cents, currency, ending, endsAt, day, firmName }: RefundedPart,
+  { cents, currency, ending, endsAt, day, hadEnded, firmName }: RefundedPart,
   site: MailSite,
 ): MailContent {
   const amount = moneyText(cents, currency)
+  const whose =
+    firmName === null ? { of: 'Your membership' } : { of: `The seats of ${firmName}`, seats: true }
   return {
     subject: `${amount} is on its way back to you`,
     preview: 'It goes back to the card that you paid with.',
@@ -27,28 +31,22 @@ export function paymentRefundedInPart(
     paragraphs: [
       'Hello,',
       `We gave you ${amount} back from a payment to ${site.brand}. It goes to the card that you paid with, and takes a bank up to ten days to show.`,
-      firmName === null
-        ? afterwards(ending, endsAt && day(endsAt))
-        : afterwardsOfSeats(firmName, ending, endsAt && day(endsAt)),
+      hadEnded ? 'Nothing else changes.' : afterwards(whose, ending, endsAt && day(endsAt)),
     ],
     notes: ['Is something about this not right? Please write to us, and we will look at it together.'],
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
   }
 }
 
-function afterwards(ending: RefundEnding, endDay: string | null): string {
-  if (ending === 'end_now') return 'Your membership has ended, and nothing more will be charged.'
-  if (ending === 'keep') return 'Your membership goes on as before.'
+function afterwards(
+  { of, seats = false }: { of: string; seats?: boolean },
+  ending: RefundEnding,
+  endDay: string | null,
+): string {
+  if (ending === 'end_now') return `${of} ${seats ? 'have' : 'has'} ended, and nothing more will be charged.`
+  if (ending === 'keep') return `${of} ${seats ? 'go' : 'goes'} on as before.`
   const until = endDay ? `on ${endDay}` : 'with the period that is paid'
-  return `Your membership ends ${until}. Until then everything stays open, and nothing more will be charged.`
-}
-
-function afterwardsOfSeats(firmName: string, ending: RefundEnding, endDay: string | null): string {
-  const seats = `The seats of ${firmName}`
-  if (ending === 'end_now') return `${seats} have ended, and nothing more will be charged.`
-  if (ending === 'keep') return `${seats} go on as before.`
-  const until = endDay ? `on ${endDay}` : 'with the period that is paid'
-  return `${seats} end ${until}. Until then everything stays open, and nothing more will be charged.`
+  return `${of} ${seats ? 'end' : 'ends'} ${until}. Until then everything stays open, and nothing more will be charged.`
 }
 
 /** To the admin who asked for it. */

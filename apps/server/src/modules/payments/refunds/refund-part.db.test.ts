@@ -144,6 +144,16 @@ it('gives a part back and keeps the membership, with audit entry and mail', asyn
   expect(await refundedAtStripe()).toBe(2499)
 })
 
+it('says nothing of a membership that had ended before the money went back', async () => {
+  await api.stripe.endSubscription(membership.subscription_id)
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.forgetMails()
+  expect((await refund()).statusCode).toBe(200)
+  const [mail] = await mails()
+  expect(mail!.text).toContain('Nothing else changes.')
+  expect(mail!.text).not.toContain('membership')
+})
+
 it.each([
   ['end_now', 'Your membership has ended', { status: 'canceled' }, false],
   ['end_with_period', 'Your membership ends on', { status: 'active', cancelAtPeriodEnd: true }, true],

@@ -39,6 +39,7 @@ const membership = {
   email: 'payer@example.com',
   accountId: null,
   name: null,
+  firmName: null,
   plan: 'monthly',
   state: 'active',
   runs: true,
@@ -100,7 +101,7 @@ it('refunds a part with a reason, and says what came of it', async () => {
   const { requests } = await open({ [REFUND]: { message: 'CA$10.00 went back to payer@example.com.' } })
   await press(/^Refund of CA\$28\.24/)
   type(/^Amount/, '10')
-  fireEvent.click(screen.getByLabelText(/^End it now/))
+  fireEvent.click(screen.getByLabelText(/^End now/))
   type(/^Why/, 'Paid twice.')
   await press('Refund CA$10.00')
   expect(await screen.findByText('CA$10.00 went back to payer@example.com.')).toBeTruthy()

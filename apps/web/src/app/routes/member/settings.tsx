@@ -1,5 +1,6 @@
 // Settings of the account, apart from the profile. Open to accounts without a membership too: they can be
 // signed in to, and have a right to their data.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
@@ -16,6 +17,7 @@ import { PasskeysCard } from '@/features/auth/components/passkeys-card'
 import { ConnectedToolsCard } from '@/features/connected-tools/components/connected-tools-card'
 import { MembershipCard } from '@/features/membership/components/membership-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
+import { managedFirmsQuery } from '@/features/seats/api/managed-firms'
 import { SeatsCard } from '@/features/seats/components/seats-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/components/sign-out'
@@ -26,6 +28,8 @@ export function Component() {
   const { user, session } = useAuth()
   const { brand, checkout } = useAppConfig()
   const navigate = useNavigate()
+  const firms = useQuery({ ...managedFirmsQuery(user?.id ?? ''), enabled: user !== null })
+  const looksAfterSeats = Boolean(firms.data?.length)
   if (!user || !session) return null
 
   const leave = async (membershipEndsAt: string | null) => {
@@ -43,7 +47,7 @@ export function Component() {
     <div className={cn('wrap pt-8 pb-16 sm:pt-10 sm:pb-20', settingsHead.width)}>
       <PageHeader {...settingsHead} />
       <div className="grid gap-9">
-        <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
+        <MembershipCard userId={user.id} checkoutMode={checkout.mode} looksAfterSeats={looksAfterSeats} />
         <SeatsCard userId={user.id} />
         {user.email && <EmailPreferencesCard userId={user.id} brand={brand} />}
         <EmailAddressCard userId={user.id} email={user.email} />

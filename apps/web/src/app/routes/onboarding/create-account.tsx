@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { useAppConfig } from '@/config/app-config-context'
-import { paths } from '@/config/paths'
+import { ownFirmSeats, paths } from '@/config/paths'
 import { useCheckoutSession } from '@/features/registration/api/get-checkout-session'
 import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
 import { readPaymentProof, type PaymentProof } from '@/features/registration/account-creation'
@@ -23,19 +23,30 @@ import { signOut } from '@/components/sign-out'
 export function Component() {
   const [search] = useSearchParams()
   const [proof] = useState(() => readPaymentProof(search))
+  const [forSeats] = useState(() => search.get('for') === 'seats')
   const { data, isLoading, isError } = useCheckoutSession(proof)
-  return <AfterPayment proof={proof} checkout={data} isLoading={isLoading} failed={isError && !data} />
+  return (
+    <AfterPayment
+      proof={proof}
+      forSeats={forSeats}
+      checkout={data}
+      isLoading={isLoading}
+      failed={isError && !data}
+    />
+  )
 }
 
 interface AfterPaymentProps {
   proof: PaymentProof
+  /** Of somebody who looks after the seats of a firm, and has none. */
+  forSeats: boolean
   checkout: CheckoutSession | undefined
   isLoading: boolean
   /** It could not be looked up. */
   failed: boolean
 }
 
-function AfterPayment({ proof, checkout, isLoading, failed }: AfterPaymentProps) {
+function AfterPayment({ proof, forSeats, checkout, isLoading, failed }: AfterPaymentProps) {
   const { brand } = useAppConfig()
   const navigate = useNavigate()
   const returning = useArrivedSignedIn() && checkout?.accountExists === true
@@ -94,7 +105,8 @@ function AfterPayment({ proof, checkout, isLoading, failed }: AfterPaymentProps)
             <CreateAccountPanel
               proof={checkout?.status === 'complete' ? proof : {}}
               initialEmail={checkout?.email ?? ''}
-              onCreated={() => void navigate(paths.dashboard, { replace: true })}
+              next={forSeats ? 'your firm’s seats' : 'the dashboard'}
+              onCreated={() => void navigate(forSeats ? ownFirmSeats : paths.dashboard, { replace: true })}
             />
           </ForVisitors>
         </div>

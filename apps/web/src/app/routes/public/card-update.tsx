@@ -1,11 +1,12 @@
 // Where the provider's page for a card leads back to; linked from emails about payments.
-import { CARD_OF_A_FIRM } from '@juno/domain/payments/card-update'
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '@/components/page-title'
 import { CardOutcomeNotice } from '@/features/owed-payment/components/card-outcome-notice'
 
 export function Component() {
   const [search] = useSearchParams()
+  const firm = search.get('firm')
   return (
     <>
       <PageTitle title="Your card" />
@@ -13,7 +14,7 @@ export function Component() {
       <meta name="referrer" content="no-referrer" />
       <CardOutcomeNotice
         result={search.get('result')}
-        forSeats={search.get('of') === CARD_OF_A_FIRM}
+        firmId={firm !== null && isIdentifier(firm) ? firm : null}
         token={search.get('token')}
       />
     </>

@@ -89,6 +89,17 @@ it.each([
   expect(screen.getAllByRole('link', { name: link })[0]!.getAttribute('href')).toBe(to)
 })
 
+it('mails the link for the account again to whoever misses it', async () => {
+  const message = 'We emailed ada@example.com a new link to make the account.'
+  const { requests } = await open(
+    { standing: 'paid' },
+    { query: '&paid=1', 'POST /api/firms/account-link': { message } },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Email it again' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await sent(requests, 'POST', '/api/firms/account-link')[0]!.json()).toEqual({ firm: id })
+})
+
 it('lets a firm whose seats have ended pay again', async () => {
   await open({ standing: 'ended' })
   expect(await heading('Open your seats again.')).toBeTruthy()

@@ -57,7 +57,7 @@ export function Component() {
   if (!isPayable(firm.standing))
     return (
       <Titled>
-        <PaidFirm firm={firm} justNow={paid} />
+        <PaidFirm id={id} firm={firm} justNow={paid} />
       </Titled>
     )
   if (paid)

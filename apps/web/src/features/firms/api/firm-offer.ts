@@ -1,5 +1,5 @@
 // What a firm is offered, for whoever has its link, and the way to pay.
-import { firmLookUpSchema, isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
+import { firmMessageSchema, firmLookUpSchema, isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
 import { openedCheckoutSchema } from '@juno/domain/payments/checkout'
 import { useQuery, useQueryClient, type QueryState } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -54,5 +54,20 @@ export const usePayForSeats = (firm: string) =>
         fallbackMessage: firmTexts.checkoutFailed,
       }),
     // Refused: it is paid, or withdrawn, meanwhile.
+    onError: refreshing(firmKey),
+  })
+
+/** Mails its contact, who has no account yet, the link to make one again. */
+export const useMailAccountLink = (firm: string) =>
+  useMutation({
+    mutationFn: () =>
+      api('/api/firms/account-link', {
+        method: 'POST',
+        visitor: true,
+        body: { firm },
+        schema: firmMessageSchema,
+        fallbackMessage: firmTexts.failed,
+      }),
+    // Refused: the contact has an account meanwhile, or the seats have ended.
     onError: refreshing(firmKey),
   })

@@ -5,7 +5,10 @@ import { CircleCheck, CreditCard, Hourglass, SearchX, Undo2 } from 'lucide-react
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { toast } from '@/components/ui/toast-store'
 import { firmFor, ownFirmSeats, paths } from '@/config/paths'
+import { failureText } from '@/lib/failure-text'
+import { useMailAccountLink } from '../api/firm-offer'
 
 const toContact = (
   <ButtonLink to={paths.contact} variant="quiet">
@@ -66,8 +69,14 @@ export const PaymentOnItsWay = ({ firm, onAsk }: { firm: string; onAsk: (() => v
   </NoticePage>
 )
 
-/** @param justNow the page to pay on has led here */
-export function PaidFirm({ firm, justNow }: { firm: FirmLookUp; justNow: boolean }) {
+interface PaidFirmProps {
+  id: string
+  firm: FirmLookUp
+  /** The page to pay on has led here. */
+  justNow: boolean
+}
+
+export function PaidFirm({ id, firm, justNow }: PaidFirmProps) {
   const { standing, accountExists, contactEmail, seats, name } = firm
   if (standing === 'owing')
     return (
@@ -95,7 +104,10 @@ export function PaidFirm({ firm, justNow }: { firm: FirmLookUp; justNow: boolean
         accountExists ? (
           <ButtonLink to={ownFirmSeats}>{justNow ? 'Invite colleagues' : 'See the seats'}</ButtonLink>
         ) : (
-          toContact
+          <>
+            <MailAgain id={id} />
+            {toContact}
+          </>
         )
       }
     >
@@ -107,5 +119,23 @@ export function PaidFirm({ firm, justNow }: { firm: FirmLookUp; justNow: boolean
           : `We emailed ${contactEmail} a link to make an account. With it you invite your colleagues.`}
       </p>
     </NoticePage>
+  )
+}
+
+function MailAgain({ id }: { id: string }) {
+  const mail = useMailAccountLink(id)
+  return (
+    <Button
+      variant="quiet"
+      busy={mail.isPending}
+      onClick={() =>
+        mail.mutate(undefined, {
+          onSuccess: ({ message }) => toast({ title: message }),
+          onError: error => toast({ title: failureText(error), variant: 'destructive' }),
+        })
+      }
+    >
+      Email it again
+    </Button>
   )
 }

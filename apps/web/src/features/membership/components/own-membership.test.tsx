@@ -45,11 +45,11 @@ beforeEach(() => {
   storeSession({})
 })
 
-function open(responses: Responses) {
+function open(responses: Responses, looksAfterSeats = false) {
   const requests = fakeServer(responses)
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OwnMembership userId="mia" checkoutMode="stripe" />
+      <OwnMembership userId="mia" checkoutMode="stripe" looksAfterSeats={looksAfterSeats} />
     </QueryClientProvider>,
   )
   return requests
@@ -59,6 +59,12 @@ it('says what is known where the payment provider cannot be reached', async () =
   open({ '/api/account/membership': { ...paid, provider: 'unreachable' } })
   expect(await screen.findByText('Renews on March 9, 2027 for CA$24.99.')).toBeTruthy()
   expect(screen.getByText('Our payment provider cannot be reached right now')).toBeTruthy()
+})
+
+it('asks nobody to choose a plan who looks after the seats of a firm and has none', async () => {
+  open({ '/api/account/membership': { ...paid, membership: null }, '/rest/v1/rpc/member_access': {} }, true)
+  expect(await screen.findByText(/^You look after the seats of your firm, below/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Choose a membership' })).toBeNull()
 })
 
 it('shows the gift that keeps everything open, also where the end is asked for', async () => {

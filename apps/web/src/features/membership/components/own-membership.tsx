@@ -17,21 +17,30 @@ import { PaymentDetails } from './payment-details'
 interface OwnMembershipProps {
   userId: string
   checkoutMode: 'stripe' | 'sandbox'
+  /** They look after the seats of a firm: an account without a membership of its own is enough for that. */
+  looksAfterSeats: boolean
 }
 
-export function OwnMembership({ userId, checkoutMode }: OwnMembershipProps) {
+export function OwnMembership({ userId, checkoutMode, looksAfterSeats }: OwnMembershipProps) {
   const own = useQuery(ownMembershipQuery(userId))
   if (own.isPending) return <MembershipSkeleton />
   if (!own.data)
     return <ErrorState title="Your membership could not be loaded" onRetry={() => void own.refetch()} />
-  if (!own.data.membership) return <NoMembership userId={userId} />
+  if (!own.data.membership) return <NoMembership userId={userId} looksAfterSeats={looksAfterSeats} />
   return <Membership {...own.data} userId={userId} checkoutMode={checkoutMode} />
 }
 
-function NoMembership({ userId }: { userId: string }) {
+function NoMembership({ userId, looksAfterSeats }: Omit<OwnMembershipProps, 'checkoutMode'>) {
   const access = useQuery(memberAccessQuery(userId))
   if (access.data?.is_admin)
     return <p className="text-[15px]">You are on the team, so you do not need a membership.</p>
+  if (looksAfterSeats)
+    return (
+      <p className="max-w-[60ch] text-[15px]">
+        You look after the seats of your firm, below. If you would like to come in yourself, invite your own
+        address to one of them.
+      </p>
+    )
   return (
     <>
       <p className="text-[15px]">This account has no membership yet.</p>
@@ -42,7 +51,13 @@ function NoMembership({ userId }: { userId: string }) {
   )
 }
 
-function Membership({ membership, provider, userId, checkoutMode, ...paid }: Answer & OwnMembershipProps) {
+function Membership({
+  membership,
+  provider,
+  userId,
+  checkoutMode,
+  ...paid
+}: Answer & Omit<OwnMembershipProps, 'looksAfterSeats'>) {
   const { plan, status, tone, sentence } = membershipText(membership!)
   return (
     <>

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ownFirmSeats, paths } from '@/config/paths'
+import { firmFor, ownFirmSeats, paths } from '@/config/paths'
 
 interface Outcome {
   icon: ReactNode
   title: string
   text: string
-  next: 'dashboard' | 'again' | 'settings' | 'plans' | 'seats'
+  next: 'dashboard' | 'again' | 'settings' | 'plans' | 'seats' | 'firm'
 }
 
 const outcomes: Record<CardOutcome, Outcome> = {
@@ -71,26 +71,26 @@ const ofFirm: Partial<Record<CardOutcome, Pick<Outcome, 'text' | 'next'>>> = {
   },
   ended: {
     text: 'Its subscription has ended, so there is nothing to pay for it any more. Who has which seat is kept: once the seats are paid for again, they are all open again.',
-    next: 'seats',
+    next: 'firm',
   },
 }
 
 interface CardOutcomeNoticeProps {
   result: string | null
-  /** The card pays for the seats of a firm, and not for a membership of one's own. */
-  forSeats: boolean
+  /** Whose seats the card pays for; null for a membership of one's own. */
+  firmId: string | null
   /** Of the link in the email; null where it is unknown. */
   token: string | null
 }
 
-export function CardOutcomeNotice({ result, forSeats, token }: CardOutcomeNoticeProps) {
+export function CardOutcomeNotice({ result, firmId, token }: CardOutcomeNoticeProps) {
   const known = cardOutcomes.find(outcome => outcome === result) ?? 'expired'
-  const { icon, title, text, next } = { ...outcomes[known], ...(forSeats && ofFirm[known]) }
+  const { icon, title, text, next } = { ...outcomes[known], ...(firmId !== null && ofFirm[known]) }
   return (
     <NoticePage
       icon={icon}
       title={title}
-      actions={<Next next={token ? next : withoutToken(next)} token={token} />}
+      actions={<Next next={token ? next : withoutToken(next)} token={token} firmId={firmId} />}
     >
       <p>{text}</p>
     </NoticePage>
@@ -99,7 +99,11 @@ export function CardOutcomeNotice({ result, forSeats, token }: CardOutcomeNotice
 
 const withoutToken = (next: Outcome['next']) => (next === 'again' ? 'settings' : next)
 
-function Next({ next, token }: { next: Outcome['next']; token: string | null }) {
+interface NextProps extends Omit<CardOutcomeNoticeProps, 'result'> {
+  next: Outcome['next']
+}
+
+function Next({ next, token, firmId }: NextProps) {
   switch (next) {
     case 'dashboard':
       return <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>
@@ -109,6 +113,8 @@ function Next({ next, token }: { next: Outcome['next']; token: string | null }) 
       return <ButtonLink to={paths.settings}>Go to Settings</ButtonLink>
     case 'seats':
       return <ButtonLink to={ownFirmSeats}>See your firm’s seats</ButtonLink>
+    case 'firm':
+      return <ButtonLink to={firmFor(firmId ?? '')}>Pay for the seats again</ButtonLink>
     case 'again':
       return (
         <Button asChild>

@@ -28,12 +28,14 @@ const meanings: Record<RefundEnding, (membership: PaidMembership) => string> = {
   keep: () => 'Nothing changes but the money.',
   end_with_period: ({ paidUntil }) =>
     `Everything stays open until ${paidUntil ? dateText(paidUntil) : 'then'}, and nothing more is charged.`,
-  end_now: () => 'They lose access at once, and nothing more is charged.',
+  end_now: ({ firmName }) =>
+    `${firmName === null ? 'They lose access' : 'All of them close'} at once, and nothing more is charged.`,
 }
 
 export function RefundPartDialog({ membership, payment, onDone, onClose }: RefundPartDialogProps) {
   const { chargeId, currency, refundedCents, at } = payment
   const left = leftOf(payment)
+  const subject = membership.firmName === null ? 'The membership' : `The seats of ${membership.firmName}`
   const refund = useRefundPart(membership.id)
   const form = useValidatedForm({
     defaultValues: { amount: plainAmount(left, currency), ending: 'keep' as RefundEnding, note: '' },
@@ -85,10 +87,10 @@ export function RefundPartDialog({ membership, payment, onDone, onClose }: Refun
         required
       />
       {membership.runs && (
-        <Field form={form} name="ending" label="The membership">
+        <Field form={form} name="ending" label={subject}>
           {({ value, onChange }) => (
             <RadioCards
-              label="The membership"
+              label={subject}
               options={refundEndings.map(option => ({ ...option, what: meanings[option.value](membership) }))}
               value={value}
               onValueChange={onChange}

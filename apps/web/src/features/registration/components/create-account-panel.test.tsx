@@ -28,7 +28,12 @@ function open() {
   const proof = { checkout_session_id: 'cs_test_1' }
   const view = render(
     <MemoryRouter>
-      <CreateAccountPanel proof={proof} initialEmail="Ada@Example.com" onCreated={onCreated} />
+      <CreateAccountPanel
+        proof={proof}
+        initialEmail="Ada@Example.com"
+        next="the dashboard"
+        onCreated={onCreated}
+      />
     </MemoryRouter>,
   )
   return { ...view, onCreated }

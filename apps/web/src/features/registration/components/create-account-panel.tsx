@@ -17,13 +17,15 @@ import { CreateAccountForm } from './create-account-form'
 interface CreateAccountPanelProps {
   proof: PaymentProof
   initialEmail: string
+  /** In words, where `onCreated` leads. */
+  next: string
   onCreated: () => void
 }
 
 type State =
   { phase: 'form' } | { phase: 'no-subscription'; message: string } | { phase: 'check-email'; email: string }
 
-export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAccountPanelProps) {
+export function CreateAccountPanel({ proof, initialEmail, next, onCreated }: CreateAccountPanelProps) {
   const [state, setState] = useState<State>({ phase: 'form' })
   const [email, setEmail] = useState(initialEmail)
   const leaving = useRef<AbortController | null>(null)
@@ -56,7 +58,7 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
       if (outcome === 'signed-in') {
         toast({
           title: 'Account created successfully!',
-          description: "You're now being redirected to the dashboard.",
+          description: `You're now being redirected to ${next}.`,
         })
         onCreated()
         return
