@@ -71,6 +71,7 @@ const adminPages = [
   '/admin/connected-tools',
   '/admin/audit-log',
   '/admin/mail-outbox',
+  '/admin/unreachable-addresses',
   '/admin/backups',
   '/admin/health',
 ]

@@ -104,7 +104,7 @@ describe('a reference', () => {
   })
 })
 
-it('decisions are numbered without gaps', () => {
-  const numbers = decisions.map(name => Number(name.slice(0, 3)))
-  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+it('each decision has a number of its own', () => {
+  const numbers = decisions.map(name => name.slice(0, 3))
+  expect(numbers).toEqual([...new Set(numbers)])
 })

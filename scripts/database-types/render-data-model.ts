@@ -36,7 +36,7 @@ const AREAS: Record<string, string[]> = {
     'recommended_reads',
     'testimonials',
   ],
-  'Mail and messages': ['mail_outbox', 'newsletter', 'contact_messages'],
+  'Mail and messages': ['mail_outbox', 'mail_suppressions', 'newsletter', 'contact_messages'],
   'The site itself': ['site_settings', 'audit_log', 'quotas'],
 }
 

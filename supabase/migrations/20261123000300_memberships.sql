@@ -172,7 +172,11 @@ create function public.member_access() returns jsonb
     'owed_since', newest.owed_since,
     'leaving_reason', newest.leaving_reason,
     -- Null where no time ends it by itself.
-    'access_until', nullif(newest.access_until, 'infinity')
+    'access_until', nullif(newest.access_until, 'infinity'),
+    'mail_bounced', exists (
+      select from public.mail_suppressions s
+      where s.reason = 'bounced' and s.email = (select lower(u.email) from auth.users u where u.id = (select auth.uid()))
+    )
   )
   from (select) as caller
   left join lateral (

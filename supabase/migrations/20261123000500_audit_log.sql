@@ -80,6 +80,8 @@ end
 $$;
 create trigger audit after update or delete on public.profiles
   for each row execute function private.audit_admin_change();
+create trigger audit after delete on public.mail_suppressions
+  for each row execute function private.audit_admin_change();
 
 -- What people call a row, while it exists.
 create function private.audit_name(subject_table text, subject_id uuid) returns text

@@ -8,7 +8,9 @@ create table public.mail_outbox (
   html text not null,
   text text not null,
   headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object'),
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed')),
+  status text not null default 'queued' check (
+    status in ('queued', 'sending', 'sent', 'failed', 'suppressed')
+  ),
   attempts integer not null default 0 check (attempts >= 0),
   last_error text,
   idempotency_key text unique check (char_length(idempotency_key) <= 255),
@@ -27,7 +29,7 @@ create table public.mail_outbox (
 );
 
 create index mail_outbox_created_at_idx on public.mail_outbox (created_at desc);
-create index mail_outbox_unsent_idx on public.mail_outbox (status, created_at) where status <> 'sent';
+create index mail_outbox_unsent_idx on public.mail_outbox (status, created_at) where status not in ('sent', 'suppressed');
 create index mail_outbox_kind_idx on public.mail_outbox (kind, created_at desc);
 create index mail_outbox_status_idx on public.mail_outbox (status, created_at desc);
 create index mail_outbox_batch_id_idx on public.mail_outbox (batch_id, status) where batch_id is not null;
@@ -35,7 +37,7 @@ create index mail_outbox_to_email_idx on public.mail_outbox using gin (to_email 
 
 -- Queueing a mail again without the server is logged, too.
 create trigger audit after update of status on public.mail_outbox
-  for each row when (old.status = 'failed' and new.status = 'queued')
+  for each row when (old.status in ('failed', 'suppressed') and new.status = 'queued')
   execute function private.audit_admin_change();
 
 alter table public.mail_outbox enable row level security;
@@ -48,7 +50,7 @@ grant select (id, kind, to_email, subject, status, attempts, last_error, created
 create policy "Admins read the outbox" on public.mail_outbox for select to authenticated
   using ((select public.is_admin()));
 create policy "Admins queue failed mail again" on public.mail_outbox for update to authenticated
-  using ((select public.is_admin()) and status = 'failed')
+  using ((select public.is_admin()) and status in ('failed', 'suppressed'))
   with check ((select public.is_admin()) and status = 'queued');
 
 create function public.admin_mail_overview() returns jsonb
@@ -70,6 +72,7 @@ begin
       'queued', (select count(*) from public.mail_outbox m where m.status = 'queued'),
       'sending', (select count(*) from public.mail_outbox m where m.status = 'sending'),
       'failed', (select count(*) from public.mail_outbox m where m.status = 'failed'),
+      'unreachable', (select count(*) from public.mail_suppressions),
       'sent_today', (
         select count(*) from public.mail_outbox m
         where m.status = 'sent' and m.created_at > now() - interval '24 hours'
@@ -83,7 +86,8 @@ begin
 end
 $$;
 comment on function public.admin_mail_overview is
-  'How many mails wait, since when, how many failed or left within a day, and which kinds there are. For admins.';
+  'How many mails wait, since when, how many failed or left within a day, how many
+  addresses are not written to, and which kinds there are. For admins.';
 
 -- Finding a mail by part of its address among hundreds of thousands. Row level security keeps an index of ilike from
 -- being used (the operator is not leakproof), so a function asks whether the caller is an admin once, and looks then.

@@ -26,7 +26,7 @@ create trigger set_updated_at before update on public.newsletter_subscribers
 create table public.newsletter_consents (
   id bigint generated always as identity primary key,
   email email_address not null,
-  action text not null check (action in ('granted', 'confirmed', 'withdrawn', 'bounced')),
+  action text not null check (action in ('granted', 'confirmed', 'withdrawn', 'bounced', 'restored')),
   source text not null check (source in ('application', 'profile', 'form', 'import', 'mail')),
   wording text,
   created_at timestamptz not null default now()
@@ -98,8 +98,9 @@ begin
   if not found then return null; end if;
   insert into public.newsletter_recipients (issue_id, email, subscriber_id, status, reason)
     select issue, s.email, s.id,
-      case s.status when 'subscribed' then 'queued' else 'excluded' end,
-      case s.status when 'bounced' then 'Email to this address came back.' end
+      case when s.status = 'bounced' or private.is_suppressed(s.email, 'newsletter') then 'excluded' else 'queued' end,
+      case when s.status = 'bounced' then 'Email to this address came back.'
+        when private.is_suppressed(s.email, 'newsletter') then 'This address is not written to.' end
     from public.newsletter_subscribers s
     where s.status in ('subscribed', 'bounced');
   select count(*) into candidates from public.newsletter_recipients r where r.issue_id = issue and r.status = 'queued';
@@ -118,7 +119,7 @@ declare
   issue uuid;
 begin
   update public.newsletter_recipients r
-    set status = case new.status when 'sending' then 'queued' else new.status end,
+    set status = case new.status when 'sending' then 'queued' when 'suppressed' then 'excluded' else new.status end,
       attempts = new.attempts, sent_at = new.sent_at, reason = left(new.last_error, 1000)
     where r.mail_id = new.id
     returning r.issue_id into issue;
@@ -139,7 +140,9 @@ end
 $$;
 create trigger follow_newsletter_mail after update of status on public.mail_outbox
   for each row
-  when (new.kind = 'newsletter' and old.status <> new.status and (new.status in ('sent', 'failed') or old.status = 'failed'))
+  when (new.kind = 'newsletter' and old.status <> new.status and (
+    new.status in ('sent', 'failed', 'suppressed') or old.status in ('failed', 'suppressed')
+  ))
   execute function private.follow_newsletter_mail();
 
 -- However somebody withdrew (settings, the link in a mail, the team, a closed account, a mailbox that is gone): what has
@@ -169,6 +172,42 @@ create trigger stop_newsletter_mails after update of status on public.newsletter
 -- Before: the key of the recipients' rows is cleared with the subscriber.
 create trigger stop_newsletter_mails_of_deleted before delete on public.newsletter_subscribers
   for each row execute function private.stop_newsletter_mails();
+
+-- An address that is not written to any more reads no newsletter, and the ledger says why. Taken off the list again, it
+-- goes on: the consent still stands. A complaint withdraws the consent, which only the person can give again.
+create function private.follow_suppression() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if tg_op = 'DELETE' then
+    with restored as (
+      update public.newsletter_subscribers s
+        set status = case when s.consented_at is null then 'pending' else 'subscribed' end
+        where s.email = old.email and s.status = 'bounced' and old.reason = 'bounced'
+        returning s.email
+    )
+    insert into public.newsletter_consents (email, action, source) select email, 'restored', 'mail' from restored;
+  elsif new.reason = 'bounced' then
+    with bounced as (
+      update public.newsletter_subscribers s set status = 'bounced'
+        where s.email = new.email and s.status in ('pending', 'subscribed')
+        returning s.email
+    )
+    insert into public.newsletter_consents (email, action, source) select email, 'bounced', 'mail' from bounced;
+  else
+    with withdrawn as (
+      update public.newsletter_subscribers s set status = 'unsubscribed', unsubscribed_at = now()
+        where s.email = new.email and s.status in ('pending', 'subscribed')
+        returning s.email
+    )
+    insert into public.newsletter_consents (email, action, source) select email, 'withdrawn', 'mail' from withdrawn;
+  end if;
+  return null;
+end
+$$;
+create trigger follow_suppression after insert or delete on public.mail_suppressions
+  for each row execute function private.follow_suppression();
 
 -- An issue can be stopped midway. Its row is locked first, as for writing its mails: no mail is written past this. Mails
 -- that a worker holds at this moment still leave. The recipients of the others wait, without a mail, until the team

@@ -164,6 +164,11 @@ create function private.export_account(account uuid) returns jsonb
         'written_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at), '[]')
       from public.mail_outbox o where lower(o.to_email) = person.email
     ),
+    'addresses_not_written_to', (
+      select coalesce(jsonb_agg(jsonb_build_object('reason', s.reason, 'what_the_mail_server_said', s.detail,
+        'since', s.created_at) order by s.created_at), '[]')
+      from public.mail_suppressions s where s.email = person.email
+    ),
     'files', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name,
         'stored_at', f.created_at) order by f.created_at), '[]')
@@ -241,6 +246,8 @@ begin
       reason = case r.status when 'queued' then 'The account was closed.' else r.reason end
     where r.email = address;
   delete from public.newsletter_subscribers s where s.user_id = account or s.email = address;
+  delete from public.mail_suppressions s where s.email = address;
+  delete from private.mail_reports r where r.email = address;
   delete from public.mail_outbox o where lower(o.to_email) = address and o.status <> 'sending';
 
   -- Hosted projects ask for this setting before rows of stored files may go; the bytes are swept after them.

@@ -46,6 +46,9 @@ export const operationPermissions: readonly Attempt[] = [
     'xxxxx',
   ),
 
+  ...whole('mail_suppressions', `reason = 'complained'`, ['x0001', 'xxxxx', 'x0001']),
+  add('mail_suppressions', 'one', 'email, reason, source', `'a@example.com', 'bounced', 'smtp'`, 'xxxxx'),
+
   ...whole('audit_log', `action = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('audit_log', 'one', 'action', `'x'`, 'xxxxx'),
 

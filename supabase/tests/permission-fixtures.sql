@@ -83,6 +83,7 @@ insert into public.newsletter_issues (id, subject, content, status) values
   (md5('draft')::uuid, 'Issue', 'News', 'draft'), (md5('sent')::uuid, 'Issue', 'News', 'sent'),
   (md5('sending')::uuid, 'Sending', 'Text', 'sending'), (md5('stopped')::uuid, 'Stopped', 'Text', 'stopped');
 insert into public.newsletter_recipients (issue_id, email) values (md5('sent')::uuid, 'reader@example.com');
+insert into public.mail_suppressions (email, reason, source) values ('gone@example.com', 'bounced', 'smtp');
 insert into public.mail_outbox (id, kind, to_email, subject, html, text, status) values
   (md5('failed')::uuid, 'welcome', 'ada@example.com', 'Hello', '<p>Hello</p>', 'Hello', 'failed'),
   (md5('sent')::uuid, 'welcome', 'ada@example.com', 'Hello', '<p>Hello</p>', 'Hello', 'sent');

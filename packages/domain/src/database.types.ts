@@ -705,6 +705,33 @@ export type Database = {
         }
         Relationships: []
       }
+      mail_suppressions: {
+        Row: {
+          created_at: string
+          detail: string | null
+          email: string
+          id: string
+          reason: string
+          source: string
+        }
+        Insert: {
+          created_at?: string
+          detail?: string | null
+          email: string
+          id?: string
+          reason: string
+          source: string
+        }
+        Update: {
+          created_at?: string
+          detail?: string | null
+          email?: string
+          id?: string
+          reason?: string
+          source?: string
+        }
+        Relationships: []
+      }
       memberships: {
         Row: {
           access_until: string | null

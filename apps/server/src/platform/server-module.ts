@@ -2,7 +2,6 @@
  * What a module offers to the server that it is a part of. Each `modules/<noun>/module.ts` makes one from the platform;
  * `start/modules.ts` holds the list, and nothing else knows a module.
  */
-import type { Queryable } from '@juno/backend'
 import type { Route } from './api/route-table'
 import type { Job } from './jobs/define-job'
 
@@ -10,6 +9,4 @@ export interface ServerModule {
   /** Mounted below /api. */
   routes?: readonly Route[]
   jobs?: readonly Job[]
-  /** Called when a mail bounced for good: the mailbox does not exist. Runs in a transaction of the server itself. */
-  onMailBounced?(db: Queryable, address: string): Promise<void>
 }

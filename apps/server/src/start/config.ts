@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util'
 import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from '@juno/host/host-settings'
 import { ConfigError, deepFreeze, missingNames, parseSettings, type Given } from '@juno/host/parse-settings'
 import { z } from 'zod'
+import type { MailReportSettings } from '../modules/mail-suppressions/module'
 
 export interface StripeSettings {
   secretKey: string
@@ -38,6 +39,9 @@ export interface ServerConfig extends HostConfig {
   metricsToken: string | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
+  /** Where bounced mail goes back to; null: to the sender. */
+  bounceAddress: string | null
+  mailReports: MailReportSettings
   /** Null: the sandbox checkout. */
   stripe: StripeSettings | null
   /** Whether the sandbox takes payments; undefined: with demo content, or at a loopback address. */
@@ -79,6 +83,21 @@ export const settingsSchema = hostSettings.extend({
       /^[^<>\r\n]*(<[^<>\s]+@[^<>\s]+>|[^<>\s]+@[^<>\s]+)$/,
       'must be an email address, or Name <address>',
     )
+    .optional(),
+  BOUNCE_ADDRESS: email.optional(),
+  BOUNCE_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - and _')
+    .optional(),
+  SES_TOPIC_ARN: z
+    .string()
+    .regex(/^arn:aws[\w-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/, 'must begin with arn:aws:sns:')
+    .optional(),
+  POSTMARK_WEBHOOK_PASSWORD: z.string().min(16, 'must be 16 or more characters').optional(),
+  MAILGUN_SIGNING_KEY: z.string().min(16, 'must be 16 or more characters').optional(),
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{16,}$/, 'must begin with whsec_')
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -160,6 +179,14 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     slowStatementMs: settings.SLOW_STATEMENT_MS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
+    bounceAddress: settings.BOUNCE_ADDRESS ?? null,
+    mailReports: {
+      sesTopicArn: settings.SES_TOPIC_ARN ?? null,
+      postmarkPassword: settings.POSTMARK_WEBHOOK_PASSWORD ?? null,
+      mailgunSigningKey: settings.MAILGUN_SIGNING_KEY ?? null,
+      resendSecret: settings.RESEND_WEBHOOK_SECRET ?? null,
+      bounceToken: settings.BOUNCE_TOKEN ?? null,
+    },
     stripe: stripeSettings(settings),
     sandboxCheckout: settings.SANDBOX_CHECKOUT ? settings.SANDBOX_CHECKOUT === 'true' : undefined,
     sandboxWebhookSecret: settings.STRIPE_SECRET_KEY ? undefined : settings.STRIPE_WEBHOOK_SECRET,

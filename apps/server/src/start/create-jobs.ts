@@ -22,14 +22,7 @@ export function createJobs(
   platform: Platform,
   { modules, queue, transport, bulkTransport, journal }: JobParts,
 ): { jobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
-  const delivery = {
-    ...platform,
-    queue,
-    journal,
-    async onBounced(...bounced: Parameters<NonNullable<ServerModule['onMailBounced']>>) {
-      for (const module of modules) await module.onMailBounced?.(...bounced)
-    },
-  }
+  const delivery = { ...platform, queue, journal }
   return {
     jobs: [requeueStrandedMail({ ...platform, queue }), ...modules.flatMap(({ jobs = [] }) => jobs)],
     mailJobs: [deliverMail(DELIVER_MAIL, { ...delivery, transport })],

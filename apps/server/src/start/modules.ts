@@ -10,6 +10,7 @@ import { diskRoomModule } from '../modules/disk-room/module'
 import { eventsModule } from '../modules/events/module'
 import { imagesModule } from '../modules/images/module'
 import { mailOutboxModule } from '../modules/mail-outbox/module'
+import { mailSuppressionsModule, type MailReportSettings } from '../modules/mail-suppressions/module'
 import { mfaModule } from '../modules/mfa/module'
 import { newsletterModule } from '../modules/newsletter/module'
 import { paymentsModule } from '../modules/payments/module'
@@ -29,10 +30,11 @@ export interface ModuleParts {
   publicConfig: () => PublicConfig
   backupPlaces: BackupPlaces
   diskRoom: DiskRoom
+  mailReports: MailReportSettings
 }
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
-  const { provider, settings, publicConfig, backupPlaces, diskRoom } = parts
+  const { provider, settings, publicConfig, backupPlaces, diskRoom, mailReports } = parts
   const payments = paymentsModule(platform, provider, settings.refresh)
   return [
     accountModule(platform, payments),
@@ -44,6 +46,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     eventsModule(platform),
     imagesModule(platform),
     mailOutboxModule(platform),
+    mailSuppressionsModule(platform, mailReports),
     mfaModule(platform),
     newsletterModule(platform),
     payments,

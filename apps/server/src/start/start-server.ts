@@ -183,9 +183,10 @@ export async function startServer(
       logger,
     })
     const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
+    const { smtpUrl } = config
     const openTransport = () =>
-      config.smtpUrl
-        ? createSmtpTransport({ smtpUrl: config.smtpUrl, sender: settings.sender })
+      smtpUrl
+        ? createSmtpTransport({ smtpUrl, bounceAddress: config.bounceAddress, sender: settings.sender })
         : createMailboxTransport()
     const [transport, bulkTransport] = [openTransport(), openTransport()]
     const others = createModules(platform, {
@@ -193,6 +194,7 @@ export async function startServer(
       settings,
       publicConfig,
       backupPlaces: config,
+      mailReports: config.mailReports,
       diskRoom,
     })
     const modules = [

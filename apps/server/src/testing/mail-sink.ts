@@ -9,6 +9,8 @@ export interface MailSink {
   accepted: string[]
   /** Read anew for each connection, recipient and message. */
   behaviour: 'refuse' | 'drop' | 'accept' | 'reject recipient'
+  /** What a rejected recipient is told. */
+  refusal: string
   close(): Promise<void>
 }
 
@@ -20,7 +22,11 @@ export async function openMailSink(): Promise<MailSink> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect: (_, done) => done(sink.behaviour === 'refuse' ? refusal('try later', 421) : null),
     onRcptTo: (_, __, done) =>
-      done(sink.behaviour === 'reject recipient' ? refusal('no such person', 550) : null),
+      done(
+        sink.behaviour === 'reject recipient'
+          ? refusal(sink.refusal.slice(4), Number(sink.refusal.slice(0, 3)))
+          : null,
+      ),
     onData(stream, session, done) {
       let source = ''
       let broken = false
@@ -48,6 +54,7 @@ export async function openMailSink(): Promise<MailSink> {
     transport,
     accepted: [],
     behaviour: 'accept',
+    refusal: '550 no such person',
     async close() {
       transport.close()
       await new Promise<void>(resolve => smtp.close(resolve))

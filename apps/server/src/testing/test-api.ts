@@ -8,6 +8,7 @@ import {
 } from '@juno/backend/testing'
 import { openPool } from '@juno/postgres/open-pool'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import type { MailReportSettings } from '../modules/mail-suppressions/module'
 import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
 import type { Sandbox } from '../modules/payments/sandbox/sandbox'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
@@ -52,6 +53,15 @@ export interface TestApi extends TestPlatform {
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
+/** No provider reports. */
+export const NO_REPORTS: MailReportSettings = {
+  sesTopicArn: null,
+  postmarkPassword: null,
+  mailgunSigningKey: null,
+  resendSecret: null,
+  bounceToken: null,
+}
+
 interface Options extends TestPlatformOptions {
   /** As SANDBOX_CHECKOUT. */
   sandboxCheckout?: boolean
@@ -92,6 +102,7 @@ export async function openTestApi({
     provider: asWithKeys ? { ...provider, sandbox: null } : provider,
     settings,
     publicConfig: () => toPublicConfig(installation, settings.current()),
+    mailReports: NO_REPORTS,
     backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
     diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
   })

@@ -18,6 +18,7 @@ import { createJobs } from '../start/create-jobs'
 import { JOB_TRIGGERS } from '../start/migrate-database'
 import { createModules } from '../start/modules'
 import { openMailSink, type MailSink } from './mail-sink'
+import { NO_REPORTS } from './test-api'
 import { databaseOf, openTestPlatform } from './test-platform'
 
 export interface TestJobs extends Platform {
@@ -69,6 +70,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       publicConfig: () => {
         throw new Error('no job asks for it')
       },
+      mailReports: NO_REPORTS,
       backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
       diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
     })

@@ -335,6 +335,14 @@ export const adminPages: readonly AdminPage[] = [
     },
   },
   {
+    path: paths.unreachableAddresses,
+    title: 'Unreachable Addresses',
+    lead: 'Addresses that we do not write to any more, because emails came back or were marked as spam.',
+    back: { to: paths.mailOutbox, label: 'Back to the outbox' },
+    panel: async () =>
+      (await import('@/features/mail-suppressions/components/suppressions-panel')).SuppressionsPanel,
+  },
+  {
     path: paths.backups,
     title: 'Backups',
     lead: 'When the last backup was made, and how to make one.',

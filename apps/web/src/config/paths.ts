@@ -101,6 +101,7 @@ export const paths = {
   siteSettings: '/admin/site-settings',
   auditLog: '/admin/audit-log',
   mailOutbox: '/admin/mail-outbox',
+  unreachableAddresses: '/admin/unreachable-addresses',
   backups: '/admin/backups',
   health: '/admin/health',
   connectedTools: '/admin/connected-tools',

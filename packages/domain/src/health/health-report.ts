@@ -14,6 +14,11 @@ const mailHealthSchema = z.object({
   /** Of the last seven days. */
   failed: z.number(),
   lastSentAt: moment.nullable(),
+  /** Addresses that are not written to. */
+  unreachable: z.number(),
+  /** Those among them that came in the last seven days, in which so many mails left. */
+  bouncedThisWeek: z.number(),
+  sentThisWeek: z.number(),
 })
 
 const jobHealthSchema = z.object({

@@ -139,6 +139,7 @@ it('the archive holds the data stored about the member, as JSON, and no password
   expect(Object.keys(files).sort()).toEqual([
     'README.txt',
     'account.json',
+    'addresses-not-written-to.json',
     'applications.json',
     'event-answers.json',
     'files.json',

@@ -17,6 +17,7 @@ submitted-resources.json   resources that you proposed
 messages-to-the-team.json  what you wrote to us
 newsletter.json            whether you get the newsletter, and when you agreed to it in which words
 mails-from-us.json         which mails we wrote to you; what they said is in your mailbox
+addresses-not-written-to.json  whether email to you came back, or you marked one as spam
 files.json                 the files that you uploaded
 photos/                    your profile photos
 

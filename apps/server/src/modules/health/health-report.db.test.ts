@@ -67,8 +67,19 @@ test('tells of mail that waits, that failed and that left', async () => {
      from (values ('queued', '2 hours', null), ('queued', '1 minute', '1 day'), ('failed', '1 day', null),
        ('failed', '8 days', null), ('sent', '2 hours', null)) as given (status, age, delay)`,
   )
+  await api.rows(
+    `insert into mail_suppressions (email, reason, source, created_at) values
+       ('ada@example.org', 'bounced', 'smtp', now()), ('mei@example.org', 'complained', 'ses', now() - interval '8 days')`,
+  )
   const { mail } = await report()
-  expect(mail).toMatchObject({ sender: 'works', waiting: 1, failed: 1 })
+  expect(mail).toMatchObject({
+    sender: 'works',
+    waiting: 1,
+    failed: 1,
+    unreachable: 2,
+    bouncedThisWeek: 1,
+    sentThisWeek: 1,
+  })
   const hoursSince = (moment: string | null) => Math.round((Date.now() - Date.parse(moment!)) / 3_600_000)
   expect(hoursSince(mail!.waitingSince)).toBe(2)
   expect(hoursSince(mail!.lastSentAt)).toBe(1)

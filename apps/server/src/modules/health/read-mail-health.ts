@@ -14,7 +14,12 @@ select
   (select count(*)::int from public.mail_outbox m
    where m.status = 'failed' and m.created_at > $1::timestamptz - interval '7 days') as "failed",
   (select m.sent_at from public.mail_outbox m
-   where m.status = 'sent' order by m.created_at desc limit 1) as "lastSentAt"
+   where m.status = 'sent' order by m.created_at desc limit 1) as "lastSentAt",
+  (select count(*)::int from public.mail_suppressions) as "unreachable",
+  (select count(*)::int from public.mail_suppressions s
+   where s.created_at > $1::timestamptz - interval '7 days') as "bouncedThisWeek",
+  (select count(*)::int from public.mail_outbox m
+   where m.status = 'sent' and m.created_at > $1::timestamptz - interval '7 days') as "sentThisWeek"
 from (
   select coalesce(m.not_before, m.created_at) as due_at
   from public.mail_outbox m where m.status in ('queued', 'sending')
@@ -25,6 +30,9 @@ interface Row {
   waitingSince: Date | null
   failed: number
   lastSentAt: Date | null
+  unreachable: number
+  bouncedThisWeek: number
+  sentThisWeek: number
 }
 
 export async function readMailHealth(
@@ -32,11 +40,10 @@ export async function readMailHealth(
   sender: () => Promise<MailHealth['sender']>,
 ): Promise<MailHealth> {
   const { rows } = await scopes.withServiceRole(db => db.query<Row>(READ, [clock()]))
-  const { waiting, waitingSince, failed, lastSentAt } = rows[0]!
+  const { waitingSince, lastSentAt, ...counts } = rows[0]!
   return {
     sender: await sender(),
-    waiting,
-    failed,
+    ...counts,
     waitingSince: waitingSince?.toISOString() ?? null,
     lastSentAt: lastSentAt?.toISOString() ?? null,
   }

@@ -10,7 +10,8 @@ const QUEUE_AGAIN = `
 update public.mail_outbox set status = 'queued'
 where id in (
   select id from public.mail_outbox
-  where status = 'failed' and ($1::uuid is null or id = $1) and (expires_at is null or expires_at > $2)
+  where (($1::uuid is null and status = 'failed') or (id = $1 and status in ('failed', 'suppressed')))
+    and (expires_at is null or expires_at > $2)
   order by created_at limit ${AT_ONCE}
   for update skip locked
 )

@@ -23,7 +23,7 @@ import { countSubscribers } from './count-subscribers'
 import { changeNewsletter, readNewsletter } from './newsletter-preference'
 import { previewNewsletter } from './preview-newsletter'
 import { sendNewsletter } from './send-newsletter'
-import { suppressAddress, unsubscribe } from './unsubscribe'
+import { unsubscribe } from './unsubscribe'
 import { unsubscribePage } from './unsubscribe-address'
 import { writeNewsletters } from './write-newsletters'
 
@@ -67,7 +67,7 @@ export function newsletterModule(platform: Platform): ServerModule {
     ],
     ['GET', '/newsletter/unsubscribe', [], leadToPage, { body: 'raw' }],
   ]
-  return { routes, jobs: [writeNewsletters(platform)], onMailBounced: suppressAddress }
+  return { routes, jobs: [writeNewsletters(platform)] }
 }
 
 /** Each missing field has its own sentence (docs/specification/newsletter.md#writing-and-sending). */

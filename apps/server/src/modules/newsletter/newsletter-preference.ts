@@ -38,8 +38,18 @@ async function preferenceOf(db: Queryable, userId: string): Promise<NewsletterPr
   }
 }
 
-/** The address needs no confirmation: it is the account's. */
+/** The address needs no confirmation: it is the account's. A complaint about our mails is over with a new consent. */
 async function subscribe(db: Queryable, userId: string, wording: string): Promise<void> {
+  await db.query(
+    `delete from public.mail_suppressions
+     where email = private.account_email($1) and reason = 'complained'`,
+    [userId],
+  )
+  const suppressed = await db.query(
+    `select where private.is_suppressed(private.account_email($1), 'newsletter')`,
+    [userId],
+  )
+  if (suppressed.rowCount !== 0) throw new ApiError('mail_bounced')
   const { rows } = await db.query<{ email: string; status: string; changed: boolean }>(
     `with before as (
        select s.status from public.newsletter_subscribers s where s.email = private.account_email($1)

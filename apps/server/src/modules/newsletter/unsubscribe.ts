@@ -1,8 +1,4 @@
-/**
- * Ends subscriptions: for whoever holds the link of one of its mails (no sign-in, the link is the proof), and for an
- * address whose mail came back for good.
- */
-import type { Queryable } from '@juno/backend'
+/** Ends subscriptions for whoever holds the link of one of its mails: no sign-in, the link is the proof. */
 import { uuid } from '@juno/domain/text/text-rules'
 import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
@@ -30,17 +26,4 @@ export async function unsubscribe({ scopes }: Platform, token: unknown): Promise
     if (rowCount === 0) throw new ApiError('unknown_unsubscribe_link')
   })
   return { message: 'You are unsubscribed.' }
-}
-
-/** The address gets no newsletter any more; the record of consents says why. */
-export async function suppressAddress(db: Queryable, address: string): Promise<void> {
-  await db.query(
-    `with bounced as (
-       update public.newsletter_subscribers s set status = 'bounced'
-       where s.email = lower($1) and s.status in ('pending', 'subscribed')
-       returning s.email
-     )
-     insert into public.newsletter_consents (email, action, source) select email, 'bounced', 'mail' from bounced`,
-    [address],
-  )
 }

@@ -15,7 +15,9 @@ afterAll(() => jobs.close())
 beforeEach(async () => {
   now = new Date()
 })
-afterEach(() => jobs.reset('public.newsletter_issues', 'public.newsletter_subscribers'))
+afterEach(() =>
+  jobs.reset('public.newsletter_issues', 'public.newsletter_subscribers', 'public.mail_suppressions'),
+)
 
 const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await jobs.db.adminPool.query(sql, values)).rows as T[]
@@ -269,6 +271,30 @@ test('a mailbox that does not exist is suppressed, and the ledger says so', asyn
   expect(
     await rows(`select status, reason from public.newsletter_recipients where status = 'excluded'`),
   ).toEqual([{ status: 'excluded', reason: 'Email to this address came back.' }])
+})
+
+test('whoever is not written to is excluded from the start, or on the way, and the numbers add up', async () => {
+  const suppress = (name: string) =>
+    rows(`insert into public.mail_suppressions (email, reason, source) values ($1, 'complained', 'ses')`, [
+      `${name}@example.org`,
+    ])
+  await suppress('ada')
+  for (const name of ['ada', 'mei', 'zoe']) await subscribe(name)
+  await newIssue()
+  await jobs.run('write-newsletters')
+  await suppress('mei')
+  await runDueJobs()
+  expect(await report()).toMatchObject({
+    status: 'sent',
+    candidates: 3,
+    sent: 1,
+    excluded: 2,
+    failed: 0,
+    waiting: 0,
+  })
+  expect(await rows('select status from public.newsletter_recipients order by email')).toEqual(
+    ['excluded', 'excluded', 'sent'].map(status => ({ status })),
+  )
 })
 
 test('a sign-in link does not share its worker with newsletters', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { deliverMail } from './deliver-mail'
 import { freeClaims } from './free-claims'
+import { recordMailReport } from './mail-report'
 import { openSentJournal } from './sent-journal'
 
 let jobs: TestJobs
@@ -12,7 +13,7 @@ beforeAll(async () => {
   jobs = await openTestJobs()
 })
 afterAll(() => jobs.close())
-afterEach(() => jobs.reset())
+afterEach(() => jobs.reset('public.mail_suppressions'))
 
 const CONTENT = {
   subject: 'We have your application, Ada',
@@ -21,10 +22,10 @@ const CONTENT = {
   paragraphs: ['You will hear from us within 48 hours.'],
 }
 
-const enqueue = (to: string, idempotencyKey = to) =>
+const enqueue = (to: string, idempotencyKey = to, kind = 'application-received') =>
   jobs.scopes.withServiceRole(db =>
     jobs.outbox.enqueue(db, {
-      kind: 'application-received',
+      kind,
       to,
       content: CONTENT,
       idempotencyKey,
@@ -96,7 +97,7 @@ test('a mail whose transaction is rolled back is never sent', async () => {
   expect(jobs.smtp.accepted).toEqual([])
 })
 
-test('a recipient that the server refuses for good fails at once, and can be queued again by hand', async () => {
+test('a recipient that the server refuses for good fails at once, and nothing more is sent until the team says so', async () => {
   await enqueue('gone@example.org')
   jobs.smtp.behaviour = 'reject recipient'
   await runDueJobs()
@@ -105,9 +106,56 @@ test('a recipient that the server refuses for good fails at once, and can be que
   ])
 
   jobs.smtp.behaviour = 'accept'
-  await jobs.db.adminPool.query(`update public.mail_outbox set status = 'queued' where status = 'failed'`)
+  const again = () => jobs.db.adminPool.query(`update public.mail_outbox set status = 'queued'`)
+  await again()
+  await runDueJobs()
+  expect(await outbox()).toMatchObject([{ status: 'suppressed' }])
+
+  await jobs.db.adminPool.query('delete from public.mail_suppressions')
+  await again()
   await runDueJobs()
   expect(await outbox()).toMatchObject([{ status: 'sent' }])
+})
+
+const suppress = (address: string, kind: 'hard' | 'complaint') =>
+  jobs.scopes.withServiceRole(db =>
+    recordMailReport(db, { source: 'ses', id: `${kind} ${address}`, address, kind, detail: '' }),
+  )
+
+test('where mail bounces only what is asked for just now is sent, after a complaint all but the community', async () => {
+  await suppress('ada@example.org', 'hard')
+  await suppress('mei@example.org', 'complaint')
+  for (const to of ['Ada@example.org', 'mei@example.org'])
+    for (const kind of ['auth-magiclink', 'payment-failed', 'event-reminder', 'newsletter'])
+      await enqueue(to, `${kind} ${to}`, kind)
+  await runDueJobs()
+  const { rows } = await jobs.db.adminPool.query<{ to_email: string; kind: string }>(
+    `select to_email, kind from public.mail_outbox where status = 'sent' order by to_email, kind`,
+  )
+  expect(rows).toEqual([
+    { to_email: 'Ada@example.org', kind: 'auth-magiclink' },
+    { to_email: 'mei@example.org', kind: 'auth-magiclink' },
+    { to_email: 'mei@example.org', kind: 'payment-failed' },
+  ])
+  expect(jobs.smtp.accepted).toHaveLength(3)
+  expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(['sent', 'suppressed']))
+})
+
+test.each([
+  ['550 no such person', 'hard'],
+  ['550 5.1.1 no such person', 'hard'],
+  ['552 5.2.2 mailbox full', 'soft'],
+  ['550 relaying denied', 'soft'],
+  ['554 5.7.1 blocked', 'soft'],
+])('%s is a %s bounce', async (answer, kind) => {
+  await enqueue('gone@example.org', answer)
+  jobs.smtp.behaviour = 'reject recipient'
+  jobs.smtp.refusal = answer
+  await runDueJobs()
+  const { rows } = await jobs.db.adminPool.query<{ kind: string }>(
+    'select kind from private.mail_reports order by created_at desc limit 1',
+  )
+  expect(rows).toEqual([{ kind }])
 })
 
 test('a mail whose process was killed while it sent is sent again under the same Message-ID', async () => {
@@ -242,7 +290,6 @@ test('what the mail server took is noted before it is recorded, and not sent aga
     journal,
     queue: { query } as never,
     transport: jobs.smtp.transport,
-    onBounced: async () => undefined,
   })
   await job.handle({ id }, { isLastAttempt: false, stopping })
   expect(noted[0]).toContain(`${id}\n`)
@@ -283,7 +330,6 @@ test('a claim whose answer was lost is taken up again by the process that made i
     journal: openSentJournal(jobs.journalFile),
     queue: jobs.db.adminPool,
     transport: jobs.smtp.transport,
-    onBounced: async () => undefined,
   })
   const run = () => job.handle({ id: rows[0]!.id }, { isLastAttempt: false })
   await expect(run()).rejects.toThrow('terminated')

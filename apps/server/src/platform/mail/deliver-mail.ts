@@ -1,7 +1,7 @@
 /**
  * Job: hand one mail of the outbox over to the transport, once as far as SMTP allows.
  */
-import type { Queryable, RequestScopes } from '@juno/backend'
+import type { RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { withPayload, type Job, type JobRun } from '../jobs/define-job'
 import { tryAgain } from '../jobs/try-again'
 import type { Site } from '../site/site'
 import type { MailAttachment } from './mail-content'
+import { recordMailReport } from './mail-report'
 import { PermanentMailError, type MailTransport } from './mail-transport'
 import type { SentJournal } from './sent-journal'
 
@@ -21,8 +22,6 @@ export interface DeliveryParts {
   site: Pick<Site, 'siteUrl'>
   clock: () => Date
   logger: Pick<FastifyBaseLogger, 'error'>
-  /** Called for an address without a mailbox. */
-  onBounced(db: Queryable, address: string): Promise<void>
 }
 
 /**
@@ -35,10 +34,13 @@ const CLAIM = `
 update public.mail_outbox set status = 'sending', attempts = attempts + 1, claimed_at = now()
 where id = $1
   and (status = 'queued' or (status = 'sending' and ($4 or claimed_at < now() - make_interval(mins => $2))))
-returning to_email as "to", subject, html, text, headers, attachments, coalesce(expires_at <= $3, false) as expired`
+returning to_email as "to", subject, html, text, headers, attachments, coalesce(expires_at <= $3, false) as expired,
+  private.is_suppressed(to_email, kind) as suppressed`
 
 const SETTLE = `
 update public.mail_outbox set status = $2, last_error = $3, claimed_at = null, sent_at = null where id = $1`
+
+const NOT_WRITTEN_TO = 'Email to this address came back, or its owner complained.'
 
 const PAUSES = { first: 50, longest: 5_000 }
 
@@ -50,6 +52,7 @@ interface ClaimedMail {
   headers: Record<string, string>
   attachments: MailAttachment[]
   expired: boolean
+  suppressed: boolean
 }
 
 /** The names of the delivery jobs, one for each mail. Mail in bulk has workers and connections of its own. */
@@ -70,11 +73,12 @@ async function deliver(
   parts: DeliveryParts & { unsure: UnsureClaims },
   { isLastAttempt, stopping }: JobRun,
 ): Promise<void> {
-  const { scopes, queue, transport, journal, site, logger, onBounced } = parts
+  const { scopes, queue, transport, journal, site, logger } = parts
   const mail = await claim(id, parts)
   if (!mail) return // sent already, or being sent by another process
-  const { expired, ...content } = mail
+  const { expired, suppressed, ...content } = mail
   if (expired) return settle(id, 'failed', 'It came too late to be of use.', parts)
+  if (suppressed) return settle(id, 'suppressed', NOT_WRITTEN_TO, parts)
   const messageId = `<${id}@${new URL(site.siteUrl).hostname}>`
   try {
     await orStopped(transport.send({ ...content, messageId }), stopping)
@@ -83,8 +87,11 @@ async function deliver(
     // Whether it was taken is not known: the claim stays.
     if (error instanceof StoppedError) return
     const final = isLastAttempt || error instanceof PermanentMailError
-    if (error instanceof PermanentMailError && error.addressIsGone)
-      await scopes.withServiceRole(db => onBounced(db, mail.to))
+    if (error instanceof PermanentMailError && error.bounce !== null) {
+      const { bounce: kind, message: detail } = error
+      const report = { source: 'smtp', id, address: mail.to, kind, detail } as const
+      await scopes.withServiceRole(db => recordMailReport(db, report))
+    }
     await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), parts)
     if (!final) throw error
     logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
@@ -136,7 +143,7 @@ async function orStopped(sending: Promise<void>, stopping: AbortSignal | undefin
 
 async function settle(
   id: string,
-  status: 'queued' | 'failed',
+  status: 'queued' | 'failed' | 'suppressed',
   error: string,
   { scopes }: DeliveryParts,
 ): Promise<void> {

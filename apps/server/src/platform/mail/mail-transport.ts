@@ -2,6 +2,7 @@
  * In charge of delivering one mail: to an SMTP server, or, without one, to the local mailbox.
  */
 import type { Transporter } from 'nodemailer'
+import { isGone } from './enhanced-status'
 import type { MailAttachment } from './mail-content'
 import type { Options as SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
 
@@ -29,18 +30,19 @@ export class PermanentMailError extends Error {
   override name = 'PermanentMailError'
   constructor(
     message: string,
-    /** True when there is no such mailbox: nothing sent there will arrive. */
-    readonly addressIsGone: boolean,
+    /** Hard: there is no such mailbox, nothing sent there will arrive. Null: it was not about the recipient. */
+    readonly bounce: 'hard' | 'soft' | null,
     options?: ErrorOptions,
   ) {
     super(message, options)
   }
 }
 
-/** With an extended code (RFC 3463), only those about the address itself: not full, not blocked, not spam. */
-function isGone(response: string): boolean {
+/** What a refused recipient means. A server that refuses us, or to pass mail on, says nothing about the address. */
+function bounceOf(response: string): 'hard' | 'soft' {
   const extended = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
-  return extended === undefined || /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(extended)
+  if (extended !== undefined) return isGone(extended) ? 'hard' : 'soft'
+  return /relay|auth|spam|block|polic|denied|sender/i.test(response) ? 'soft' : 'hard'
 }
 
 /** Without SMTP the outbox itself is the mailbox: there is nothing to deliver. */
@@ -56,7 +58,14 @@ export interface MailSender {
   replyTo: string | null
 }
 
-export function createSmtpTransport(options: { smtpUrl: string; sender: () => MailSender }): MailTransport {
+interface SmtpOptions {
+  smtpUrl: string
+  sender: () => MailSender
+  /** Where what cannot be delivered goes back to; without it, to the sender. */
+  bounceAddress?: string | null
+}
+
+export function createSmtpTransport(options: SmtpOptions): MailTransport {
   let transporter: Promise<Transporter> | undefined
   const connect = () =>
     (transporter ??= import('nodemailer').then(({ default: nodemailer }) =>
@@ -75,6 +84,7 @@ export function createSmtpTransport(options: { smtpUrl: string; sender: () => Ma
     async send(mail) {
       const smtp = await connect()
       const { from, replyTo } = options.sender()
+      const { bounceAddress } = options
       const { 'Reply-To': ownReplyTo = replyTo, ...headers } = mail.headers
       try {
         await smtp.sendMail({
@@ -83,6 +93,9 @@ export function createSmtpTransport(options: { smtpUrl: string; sender: () => Ma
           ...(ownReplyTo && { replyTo: ownReplyTo }),
           headers,
           attachments: [...mail.attachments],
+          ...(bounceAddress && { envelope: { from: bounceAddress, to: mail.to } }),
+          // Where the mail server can: what comes back names the mail, and does not carry all of it.
+          dsn: { id: mail.messageId.slice(1, mail.messageId.indexOf('@')), return: 'headers' },
         })
       } catch (error) {
         const {
@@ -93,8 +106,8 @@ export function createSmtpTransport(options: { smtpUrl: string; sender: () => Ma
         } = error as { responseCode?: number; code?: string; command?: string; response?: string }
         // The operator can fix a refused login, so those mails wait; a refused recipient or message stays refused.
         const final = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-        const gone = code === 'EENVELOPE' && command === 'RCPT TO' && isGone(response)
-        if (final) throw new PermanentMailError((error as Error).message, gone, { cause: error })
+        const bounce = code === 'EENVELOPE' && command === 'RCPT TO' ? bounceOf(response) : null
+        if (final) throw new PermanentMailError((error as Error).message, bounce, { cause: error })
         throw error
       }
     },

@@ -1,12 +1,12 @@
 /**
  * In charge of who may open the mailbox: the key of the start, given once in the address and kept in a cookie.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { sameText } from '../http/same-text'
 
 const COOKIE = 'juno_mailbox'
 
 export function isMailboxKey(given: unknown, key: string): boolean {
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(key))
+  return typeof given === 'string' && sameText(given, key)
 }
 
 export function mailboxCookie(key: string): string {
@@ -18,5 +18,3 @@ export function cookieKey(header: string | undefined): string | undefined {
   const cookie = header?.split(/;\s*/).find(pair => pair.startsWith(`${COOKIE}=`))
   return cookie?.slice(COOKIE.length + 1)
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()

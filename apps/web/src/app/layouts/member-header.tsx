@@ -21,6 +21,10 @@ const GraceBanner = lazyPatiently(
   async () => (await import('@/features/owed-payment/components/grace-banner')).GraceBanner,
 )
 
+const UnreachableBanner = lazyPatiently(
+  async () => (await import('@/features/mail-suppressions/components/unreachable-banner')).UnreachableBanner,
+)
+
 /** The guards keep unpaid accounts out of the members' pages. */
 const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]
 
@@ -59,6 +63,11 @@ export function MemberHeader() {
           </div>
         }
       />
+      {access?.mail_bounced && user?.email && (
+        <Suspense>
+          <UnreachableBanner email={user.email} />
+        </Suspense>
+      )}
       {/* Nothing closes for an admin. */}
       {access?.state === 'grace' && !access.is_admin && (
         <QueryClientProvider client={client}>

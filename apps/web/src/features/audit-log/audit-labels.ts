@@ -10,6 +10,7 @@ const nouns: Record<string, string> = {
   events: 'an event',
   files: 'a file',
   mail_outbox: 'an email',
+  mail_suppressions: 'an address from those we do not write to',
   memberships: 'a membership',
   newsletter_issues: 'a newsletter',
   newsletter_subscribers: 'a newsletter subscription',

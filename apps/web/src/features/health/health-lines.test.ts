@@ -5,9 +5,10 @@ import { healthLines, healthVerdict, type HealthLine } from './health-lines'
 const at = '2026-11-21T12:00:00.000Z'
 const hoursAgo = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
 
+const reached = { unreachable: 0, bouncedThisWeek: 0, sentThisWeek: 90 }
 const well: HealthReport = {
   at,
-  mail: { sender: 'works', waiting: 0, waitingSince: null, failed: 0, lastSentAt: hoursAgo(3) },
+  mail: { sender: 'works', waiting: 0, waitingSince: null, failed: 0, lastSentAt: hoursAgo(3), ...reached },
   jobs: [{ name: 'event-reminders', lastRunAt: hoursAgo(0), failing: 0, lateSince: null }],
   backups: {
     backups: [{ finishedAt: hoursAgo(5), bytes: 1, folder: '/b' }],
@@ -43,6 +44,7 @@ test('whatever is not good says what to do', () => {
     { mail: { ...well.mail!, sender: 'mailbox' } },
     { mail: { ...well.mail!, waiting: 2, waitingSince: hoursAgo(1) } },
     { mail: { ...well.mail!, failed: 1 } },
+    { mail: { ...well.mail!, unreachable: 8, bouncedThisWeek: 5 } },
     { jobs: [{ ...well.jobs![0]!, failing: 2 }] },
     { jobs: [{ ...well.jobs![0]!, lateSince: hoursAgo(1) }] },
     { jobs: [{ ...well.jobs![0]!, lastRunAt: hoursAgo(1) }] },
@@ -66,6 +68,13 @@ test('whatever is not good says what to do', () => {
     expect(notGood, JSON.stringify(change)).toHaveLength(1)
     expect(notGood[0]!.advice, JSON.stringify(change)).toBeTruthy()
   }
+})
+
+test('some addresses that cannot be reached are told, and nothing to be done about', () => {
+  const told = line('mail', { mail: { ...well.mail!, unreachable: 8, bouncedThisWeek: 4 } })
+  expect(told).toMatchObject({ state: 'good', link: { to: '/admin/unreachable-addresses' } })
+  expect(told.text).toContain('8 addresses cannot be reached.')
+  expect(told.advice).toBeUndefined()
 })
 
 test('a certificate is attention three weeks before its end, and bad in its last week or after it', () => {

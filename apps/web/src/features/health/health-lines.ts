@@ -27,11 +27,15 @@ const DAY = 1440 * MINUTE
 const MAIL_WAITS = 15 * MINUTE
 /** What runs every minute has stopped when it last ran longer ago. */
 const STANDSTILL = 10 * MINUTE
+/** From here on, providers lock senders; a few bounces of a small community are no sign of anything. */
+const BOUNCE_SHARE = 0.05
+const MANY_BOUNCES = 5
 const CERTIFICATE_SOON_DAYS = 21
 const CERTIFICATE_LAST_DAYS = 7
 const SLOW_ANSWER_MS = 1_000
 
 const askTheEngineer = 'Please ask whoever runs the server to look at it.'
+const toUnreachable = { to: paths.unreachableAddresses, label: 'See which addresses' }
 const toOutbox = { to: paths.mailOutbox, label: 'Open the Email Outbox' }
 const toBackups = { to: paths.backups, label: 'Open Backups' }
 
@@ -89,6 +93,8 @@ function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
   const last = mail.lastSentAt
     ? `The last email left ${age(mail.lastSentAt, now)} ago.`
     : 'No email has left yet.'
+  const unreachable =
+    mail.unreachable > 0 ? ` ${plural(mail.unreachable, 'address', 'addresses')} cannot be reached.` : ''
   const waiting =
     mail.waiting > 0 ? ` ${plural(mail.waiting, 'email')} ${mail.waiting === 1 ? 'waits' : 'wait'}.` : ''
   if (mail.sender === 'mailbox')
@@ -126,7 +132,18 @@ function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
       advice: 'Most often the address is mistyped. The outbox lists them, and can send them again.',
       link: toOutbox,
     }
-  return { state: 'good', text: `The mail server works. ${last}${waiting}` }
+  if (mail.bouncedThisWeek >= MANY_BOUNCES && mail.bouncedThisWeek > mail.sentThisWeek * BOUNCE_SHARE)
+    return {
+      state: 'attention',
+      text: `The mail server works. ${last}${waiting} ${plural(mail.bouncedThisWeek, 'address', 'addresses')} of this week came back or complained, out of ${plural(mail.sentThisWeek, 'email')}.`,
+      advice: 'Providers lock senders for this. Write to nobody who did not ask, and look at the addresses.',
+      link: toUnreachable,
+    }
+  return {
+    state: 'good',
+    text: `The mail server works. ${last}${waiting}${unreachable}`,
+    ...(mail.unreachable > 0 && { link: toUnreachable }),
+  }
 }
 
 function jobsLine(jobs: readonly JobHealth[], now: Date): Told {

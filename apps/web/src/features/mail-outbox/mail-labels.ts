@@ -1,13 +1,17 @@
 // Labels of the states and kinds of mails.
 
-export const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
+export const mailStates = ['queued', 'sending', 'sent', 'failed', 'suppressed'] as const
 export type MailState = (typeof mailStates)[number]
+
+/** What the team may send again. */
+export const maySendAgain = (state: MailState) => state === 'failed' || state === 'suppressed'
 
 export const stateLabels: Record<MailState, { label: string; tone: 'gold' | 'plum' | 'sage' | 'danger' }> = {
   queued: { label: 'Waiting', tone: 'gold' },
   sending: { label: 'Sending', tone: 'plum' },
   sent: { label: 'Sent', tone: 'sage' },
   failed: { label: 'Failed', tone: 'danger' },
+  suppressed: { label: 'Held back', tone: 'gold' },
 }
 
 /** 'application-approved' is 'Application approved', 'auth-recovery' is 'Sign-in: recovery'. */

@@ -26,6 +26,8 @@ export type MemberAccess = {
   leaving_reason?: string | null
   /** Null where no time ends it by itself, and where nothing is open. */
   access_until?: string | null
+  /** Emails to the account's address came back. */
+  mail_bounced?: boolean
 }
 
 export const memberAccessQuery = (userId: string) =>

@@ -7,7 +7,16 @@ import { renderApp } from '@/testing/render-app'
 const now = new Date().toISOString()
 const report = {
   at: now,
-  mail: { sender: 'works', waiting: 0, waitingSince: null, failed: 0, lastSentAt: now },
+  mail: {
+    sender: 'works',
+    waiting: 0,
+    waitingSince: null,
+    failed: 0,
+    lastSentAt: now,
+    unreachable: 0,
+    bouncedThisWeek: 0,
+    sentThisWeek: 9,
+  },
   jobs: [{ name: 'event-reminders', lastRunAt: now, failing: 0, lateSince: null }],
   backups: { backups: [], externalDatabase: false, externalFiles: false },
   disk: { state: 'room', freeBytes: 80e9 },

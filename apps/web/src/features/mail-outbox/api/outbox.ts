@@ -31,6 +31,7 @@ interface MailOverview {
   queued: number
   sending: number
   failed: number
+  unreachable: number
   sent_today: number
   oldest_waiting: string | null
   kinds: string[]

@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast-store'
 import { momentText } from '@/lib/dates'
 import { failureText } from '@/lib/failure-text'
 import { useMailContent, useRetryMail, type Mail, type MailContent } from '../api/outbox'
-import { kindLabel, stateLabels } from '../mail-labels'
+import { kindLabel, maySendAgain, stateLabels } from '../mail-labels'
 
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const content = useMailContent(mail.id)
@@ -22,7 +22,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
           </span>
         }
         description={<span className="wrap-anywhere">To {mail.to_email}</span>}
-        footer={mail.status === 'failed' && <RetryButton mail={mail} onDone={onClose} />}
+        footer={maySendAgain(mail.status) && <RetryButton mail={mail} onDone={onClose} />}
       >
         {content.isPending ? (
           <RowsSkeleton rows={2} />
@@ -54,7 +54,10 @@ function MailFacts({ mail, content }: { mail: Mail; content: MailContent }) {
   return (
     <div className="grid gap-5">
       {mail.last_error && mail.status !== 'sent' && (
-        <Alert variant="destructive" title="Message of the mail server">
+        <Alert
+          variant="destructive"
+          title={mail.status === 'suppressed' ? 'This email was not sent' : 'Message of the mail server'}
+        >
           <span className="wrap-anywhere">{mail.last_error}</span>
         </Alert>
       )}

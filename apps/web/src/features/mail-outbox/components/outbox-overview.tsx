@@ -1,10 +1,13 @@
 // How many emails wait, since when, how many were sent and failed; and sending all that failed again.
 import { RotateCcw } from 'lucide-react'
+import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
 import { age } from '@/lib/dates'
 import { useMailOverview, useRetryMail } from '../api/outbox'
 
@@ -31,6 +34,11 @@ export function OutboxOverview() {
           </div>
         ))}
       </dl>
+      {data && data.unreachable > 0 && (
+        <Link to={paths.unreachableAddresses} className="text-link">
+          {plural(data.unreachable, 'address', 'addresses')} cannot be reached
+        </Link>
+      )}
       {data && data.failed > 0 && (
         <Button variant="tinted" size="little" onClick={() => setAsking(true)}>
           <RotateCcw className="size-4" aria-hidden="true" /> Send all failed again

@@ -9,7 +9,7 @@ import { Chip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/select'
 import { momentText } from '@/lib/dates'
 import { useMailOverview, useMails, type Mail } from '../api/outbox'
-import { kindLabel, mailStates, stateLabels, type MailState } from '../mail-labels'
+import { kindLabel, mailStates, maySendAgain, stateLabels, type MailState } from '../mail-labels'
 import { MailDialog, RetryButton } from './mail-dialog'
 import { OutboxOverview } from './outbox-overview'
 
@@ -99,7 +99,7 @@ function MailLine({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
         >
           Open
         </Button>
-        {mail.status === 'failed' && <RetryButton mail={mail} />}
+        {maySendAgain(mail.status) && <RetryButton mail={mail} />}
       </div>
     </li>
   )

@@ -1,0 +1,27 @@
+/**
+ * In charge of what becomes of a report that a mail did not arrive, or was not wanted: it is noted once, and puts the
+ * address on the list of those that are not written to (docs/decisions/077-addresses-not-written-to.md).
+ */
+import type { Queryable } from '@juno/backend'
+
+export interface MailReport {
+  source: 'smtp' | 'dsn' | 'ses' | 'postmark' | 'mailgun' | 'resend'
+  /** The sender's own name of the report. */
+  id: string
+  address: string
+  kind: 'hard' | 'soft' | 'complaint'
+  /** What the mail server said. */
+  detail: string
+}
+
+const RECORD = 'select private.record_mail_report($1, $2, $3, $4, $5)'
+
+/** Control characters, and what turns the direction of text: the list shows it to the team. */
+// eslint-disable-next-line no-control-regex
+const UNREADABLE = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g
+
+export async function recordMailReport(db: Queryable, report: MailReport): Promise<void> {
+  const { source, id, address, kind, detail } = report
+  const words = detail.replace(UNREADABLE, ' ').trim().slice(0, 500)
+  await db.query(RECORD, [source, id, address, kind, words || null])
+}
