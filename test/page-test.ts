@@ -4,10 +4,12 @@
 // What every such test leaves behind is put away here: what it drew, what it stubbed, what the page stored, and a
 // toast, which the next page would show. It comes after the fake server's own end, which lets the page finish what it began.
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { beforeEach, expect, vi } from 'vitest'
 import { hasConflict } from './class-conflicts'
 
 configure({ asyncUtilTimeout: 15_000 })
+keepNoOwnerStacks()
 
 beforeEach(({ onTestFinished }) => {
   onTestFinished(async () => {
@@ -24,3 +26,19 @@ beforeEach(({ onTestFinished }) => {
     expect(conflicts, 'an element has two classes of one property').toEqual([])
   })
 })
+
+/**
+ * React keeps a stack trace for each element that it makes, for the warnings about it: a tenth of these tests' time. It
+ * stops by itself after ten thousand elements of one render; here it stops at once. What it warns of stays the same.
+ */
+function keepNoOwnerStacks() {
+  const internals = (React as unknown as Record<string, Record<string, unknown>>)[
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+  ]!
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: () => undefined,
+    // Test files share React.
+    configurable: true,
+  })
+}

@@ -1,6 +1,6 @@
 /**
- * One person at random, with whatever may open the member area for her: plans of her own, what the team gives, gifts, and
- * seats of a firm. What was given is remembered here, apart from what the product stores of it.
+ * One person at random, with whatever may open the member area for them: plans of their own, what the team gives, gifts,
+ * and seats of a firm. What was given is remembered here, apart from what the product stores of it.
  */
 import type { Platform } from '../../../../platform/platform'
 import { addApplication } from '../../../../testing/applications'

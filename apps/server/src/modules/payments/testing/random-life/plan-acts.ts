@@ -1,4 +1,4 @@
-/** What a person, the team and the bank do about plans of her own. Each is an act, and how often it comes. */
+/** What a person, the team and the bank do about plans of their own. Each is an act, and how often it comes. */
 import { findBuyer } from '../../checkout/find-buyer'
 import { endMembership, keepMembership } from '../../membership/end-membership'
 import { takeMoneyBack } from '../../membership/give-money-back'
@@ -53,7 +53,7 @@ const moneyBack: Act = async life => {
   })
 }
 
-/** The newest payment of hers, or of her firm. */
+/** The newest payment of theirs, or of their firm. */
 async function lastCharge(life: Life, of: Raw[]): Promise<Raw> {
   const customers = of.map(({ customer }) => customer)
   const charges = await sandboxObjects(life, 'charge')
