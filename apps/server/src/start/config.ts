@@ -39,6 +39,8 @@ export interface ServerConfig extends HostConfig {
   metricsToken: string | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
+  /** Under which the keys of DKIM lie; empty: those that are usual. */
+  dkimSelectors: string[]
   /** Where bounced mail goes back to; null: to the sender. */
   bounceAddress: string | null
   mailReports: MailReportSettings
@@ -83,6 +85,10 @@ export const settingsSchema = hostSettings.extend({
       /^[^<>\r\n]*(<[^<>\s]+@[^<>\s]+>|[^<>\s]+@[^<>\s]+)$/,
       'must be an email address, or Name <address>',
     )
+    .optional(),
+  DKIM_SELECTORS: z
+    .string()
+    .regex(/^[a-z0-9._-]+( *, *[a-z0-9._-]+){0,9}$/i, 'must be names with commas between them, ten at most')
     .optional(),
   BOUNCE_ADDRESS: email.optional(),
   BOUNCE_TOKEN: z
@@ -179,6 +185,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     slowStatementMs: settings.SLOW_STATEMENT_MS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
+    dkimSelectors: settings.DKIM_SELECTORS?.split(',').map(name => name.trim()) ?? [],
     bounceAddress: settings.BOUNCE_ADDRESS ?? null,
     mailReports: {
       sesTopicArn: settings.SES_TOPIC_ARN ?? null,

@@ -3,6 +3,7 @@ import type { DiskRoom } from '@juno/host/disk-room'
 import type pg from 'pg'
 import { readBackupStatus } from '../modules/backups/backup-records'
 import { healthModule } from '../modules/health/module'
+import { openResolver } from '../modules/health/sender-domain/ask-dns'
 import type { ErrorRecord } from '../platform/errors/error-record'
 import type { MailTransport } from '../platform/mail/mail-transport'
 import type { Platform } from '../platform/platform'
@@ -15,13 +16,15 @@ interface HealthParts {
   modules: readonly ServerModule[]
   diskRoom: DiskRoom
   transport: MailTransport
+  /** Of mails: Name <address>, or an address. */
+  from: () => string
   errors: ErrorRecord
   /** Of what runs. */
   siteVersion: string
 }
 
 export function openHealth(platform: Platform, parts: HealthParts): ServerModule {
-  const { config, queue, modules, diskRoom, transport, errors, siteVersion } = parts
+  const { config, queue, modules, diskRoom, transport, errors, siteVersion, from } = parts
   return healthModule(platform, {
     queue,
     jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
@@ -30,5 +33,7 @@ export function openHealth(platform: Platform, parts: HealthParts): ServerModule
     disk: diskRoom.measure,
     errors,
     siteVersion,
+    dns: openResolver(),
+    sender: () => ({ ...config, from: from() }),
   })
 }

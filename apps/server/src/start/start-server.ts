@@ -207,6 +207,7 @@ export async function startServer(
         transport,
         errors,
         siteVersion: version.version,
+        from: () => settings.sender().from,
       }),
     ]
     const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)

@@ -33,6 +33,11 @@ afterAll(async () => {
   await api.close()
 })
 
+const NO_SENDER = {
+  dns: {} as HealthSources['dns'],
+  sender: () => ({ smtpUrl: null, from: 'hello@juno.test', dkimSelectors: [] }),
+}
+
 async function ask(change: Partial<HealthSources> = {}, who = admin) {
   const app = Fastify({ logger: false })
   opened.push(app)
@@ -44,6 +49,7 @@ async function ask(change: Partial<HealthSources> = {}, who = admin) {
     disk: async () => ({ state: 'room', freeBytes: 5e10 }),
     errors,
     siteVersion: '1.2.3',
+    ...NO_SENDER,
     ...change,
   })
   await app.register(apiPlugin([...module.routes!]), { prefix: '/api' })
@@ -133,6 +139,7 @@ test('the mail server is asked once for all admins who look', async () => {
     disk: async () => ({ state: 'room', freeBytes: 5e10 }),
     errors,
     siteVersion: '1.2.3',
+    ...NO_SENDER,
   })
   await app.register(apiPlugin([...module.routes!]), { prefix: '/api' })
   const headers = { authorization: `Bearer ${api.token(admin)}` }

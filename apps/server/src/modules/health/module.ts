@@ -1,6 +1,8 @@
 /**
  * `GET /api/health-report` (admin) → how mail, jobs, backups, disk, database and certificate are doing, the last errors
  * and the versions. Each part is asked by itself: one that fails is null, and the others are told all the same.
+ *
+ * `GET /api/sender-domain` (admin) → `{ facts }`: what DNS says about the domain that our mails come from.
  */
 import { performance } from 'node:perf_hooks'
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
@@ -14,6 +16,8 @@ import type { ServerModule } from '../../platform/server-module'
 import { readCertificate } from './read-certificate'
 import { readJobHealth } from './read-job-health'
 import { readMailHealth, trySender } from './read-mail-health'
+import type { DnsAnswers } from './sender-domain/ask-dns'
+import { readSenderDomain, type SenderSettings } from './sender-domain/read-sender-domain'
 
 export interface HealthSources {
   /** Logged in as `juno_worker`. */
@@ -24,6 +28,8 @@ export interface HealthSources {
   disk(): Promise<DiskRoomStatus>
   errors: Pick<ErrorRecord, 'read'>
   siteVersion: string
+  dns: DnsAnswers
+  sender(): SenderSettings
 }
 
 /** How many errors the page shows. */
@@ -31,12 +37,16 @@ const ERRORS_SHOWN = 25
 /** However many admins look, others are asked so often at most. */
 const MAIL_SERVER_FRESH_MS = 30_000
 const CERTIFICATE_FRESH_MS = 10 * 60_000
+/** A record that was just added is to be seen soon. */
+const DNS_FRESH_MS = 60_000
 
 export function healthModule(platform: Platform, sources: HealthSources): ServerModule {
   const { clock, guards, logger, site } = platform
   const { queue, jobNames, backups, disk, errors, siteVersion } = sources
   const sender = keptFor(MAIL_SERVER_FRESH_MS, () => trySender(sources.transport))
   const certificate = keptFor(CERTIFICATE_FRESH_MS, () => readCertificate(site.siteUrl))
+
+  const senderDomain = keptFor(DNS_FRESH_MS, () => readSenderDomain(sources.dns, sources.sender()))
 
   async function orNull<T>(part: string, read: () => Promise<T>): Promise<T | null> {
     try {
@@ -70,7 +80,12 @@ export function healthModule(platform: Platform, sources: HealthSources): Server
     }
   }
 
-  return { routes: [['GET', '/health-report', [guards.admin], report]] }
+  return {
+    routes: [
+      ['GET', '/health-report', [guards.admin], report],
+      ['GET', '/sender-domain', [guards.admin], senderDomain],
+    ],
+  }
 }
 
 async function readDatabase(queue: pg.Pool) {

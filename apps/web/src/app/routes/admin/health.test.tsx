@@ -35,8 +35,10 @@ const report = {
   versions: { site: '1.2.3', node: '22.1.0', postgres: null },
 }
 
+const domain = { '/api/sender-domain': { facts: null } }
+
 it('says of each part how it is and what to do, in words', async () => {
-  await renderApp('/admin/health', { person: imogen, responses: { '/api/health-report': report } })
+  await renderApp('/admin/health', { person: imogen, responses: { ...domain, '/api/health-report': report } })
   expect(await screen.findByRole('heading', { name: 'One thing needs you now' })).toBeTruthy()
   const parts = within(screen.getByRole('list', { name: 'Parts of the site' }))
   const textOf = (title: string) => parts.getByRole('heading', { name: title }).closest('li')!.textContent
@@ -48,7 +50,7 @@ it('says of each part how it is and what to do, in words', async () => {
 })
 
 it('keeps the errors and the versions for whoever runs the server', async () => {
-  await renderApp('/admin/health', { person: imogen, responses: { '/api/health-report': report } })
+  await renderApp('/admin/health', { person: imogen, responses: { ...domain, '/api/health-report': report } })
   fireEvent.click(await screen.findByText('The last errors (1)'))
   const error = within(screen.getByRole('list', { name: 'The last errors' })).getByRole('listitem')
   expect(error.textContent).toContain('GET /api/events/:id')
@@ -57,11 +59,29 @@ it('keeps the errors and the versions for whoever runs the server', async () => 
   expect(screen.getByText('1.2.3')).toBeTruthy()
 })
 
+it('shows the records that the sender’s domain lacks', async () => {
+  const facts = {
+    domain: 'juno.example',
+    provider: { name: 'Postmark', include: 'spf.mtasv.net' },
+    spf: { records: [], lookups: 0, namesSender: false },
+    dkim: { tried: ['pm'], found: ['pm'] },
+    dmarc: { records: ['v=DMARC1; p=reject'], policy: 'reject' },
+    mailServers: ['mx.juno.example'],
+  }
+  await renderApp('/admin/health', {
+    person: imogen,
+    responses: { '/api/health-report': report, '/api/sender-domain': { facts } },
+  })
+  const records = within(await screen.findByRole('list', { name: 'Records of the sender' }))
+  expect(records.getAllByText('Good')).toHaveLength(3)
+  expect(records.getByText('v=spf1 include:spf.mtasv.net ~all')).toBeTruthy()
+})
+
 it('says that it could not look, and looks again', async () => {
   let broken = true
   await renderApp('/admin/health', {
     person: imogen,
-    responses: { '/api/health-report': () => (broken ? refused('no') : { body: report }) },
+    responses: { ...domain, '/api/health-report': () => (broken ? refused('no') : { body: report }) },
   })
   expect(await screen.findByText('We could not look at the site’s health.')).toBeTruthy()
   broken = false

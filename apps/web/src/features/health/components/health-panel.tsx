@@ -9,6 +9,7 @@ import { healthLines, healthVerdict } from '../health-lines'
 import { HealthDetails } from './health-details'
 import { HealthParts } from './health-parts'
 import { HealthVerdict } from './health-verdict'
+import { SenderDomainCard } from './sender-domain-card'
 
 const EVERY_MS = 30_000
 
@@ -41,6 +42,7 @@ export function HealthPanel() {
         onLook={() => void refetch()}
       />
       <HealthParts lines={lines} />
+      <SenderDomainCard />
       <HealthDetails report={data} />
     </div>
   )
