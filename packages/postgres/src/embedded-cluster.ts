@@ -13,6 +13,7 @@ import { pause, stopPostmaster } from './postmaster-process'
 import { isPostmasterOf } from './running-postmaster'
 import { socketDirectory } from './socket-directory'
 import { startOrAdopt } from './start-or-adopt'
+import { prepareWalFolder, walSettings } from './wal-folder'
 
 export interface EmbeddedCluster {
   /** Superuser login; `host` is the folder of the Unix socket. */
@@ -29,6 +30,12 @@ export interface EmbeddedClusterOptions {
   log: (line: string) => void
   /** False for data that will be thrown away, in tests: nothing waits for the disk. */
   durable?: boolean
+  /** Of PostgreSQL, beside ours: for a recovery. */
+  settings?: Readonly<Record<string, string>>
+  /** Folders of programs that those settings make it start. */
+  reaches?: readonly string[]
+  /** How long it may take until it answers, in milliseconds; left out: enough for any crash. */
+  patienceMs?: number
 }
 
 /** Before the next attempt to start PostgreSQL again, in milliseconds; each pause is twice as long as the one before. */
@@ -41,10 +48,16 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   await mkdir(path.dirname(asked), { recursive: true, mode: 0o711 })
   const dataDir = path.join(await realpath(path.dirname(asked)), path.basename(asked))
   const user = await chooseDatabaseUser(dataDir)
-  const launch = await launchAs(user, [path.dirname(binaries.postgres), path.dirname(dataDir)])
+  const launch = await launchAs(user, [
+    path.dirname(binaries.postgres),
+    path.dirname(dataDir),
+    ...(options.reaches ?? []),
+  ])
   const env =
     process.platform === 'win32' ? undefined : { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
   const context = { ...options, ...binaries, dataDir, launch, env: env as NodeJS.ProcessEnv }
+  const wal = await prepareWalFolder(dataDir, user)
+  const settings = { ...walSettings(wal), ...options.settings }
 
   if (!(await isCluster(dataDir))) {
     await assertNotBeingReplaced(dataDir)
@@ -57,7 +70,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const socketDir = await socketDirectory(dataDir, user)
 
   const stopping = new AbortController()
-  const start = () => startOrAdopt({ ...context, socketDir }, stopping.signal)
+  const start = () => startOrAdopt({ ...context, socketDir, wal, settings }, stopping.signal)
   let restart: Promise<void> | null = null
   let running = await start()
   let lock = await lockDataFolder(running.connection, dataDir)

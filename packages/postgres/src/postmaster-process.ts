@@ -47,6 +47,8 @@ export async function spawnPostmaster(options: {
   launch: Launch
   env: NodeJS.ProcessEnv
   durable?: boolean
+  /** Beside ours. */
+  settings: Readonly<Record<string, string>>
 }): Promise<StartedProcess> {
   const { dataDir, launch, postgres } = options
   const tcp = process.platform === 'win32'
@@ -59,6 +61,7 @@ export async function spawnPostmaster(options: {
     port: String(port),
     listen_addresses: tcp ? '127.0.0.1' : '',
     ...(tcp ? {} : { unix_socket_directories: options.socketDir }),
+    ...options.settings,
   }
   const args = [
     '-D',

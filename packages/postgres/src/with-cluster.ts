@@ -6,17 +6,17 @@ import { startEmbeddedCluster } from './embedded-cluster'
 import { findRunningPostmaster } from './running-postmaster'
 
 /** A running server keeps running; without one, PostgreSQL is started for the time that the work takes. */
-export async function withCluster(
+export async function withCluster<T>(
   dataDir: string,
   password: string,
   log: (line: string) => void,
-  work: (connection: ClusterConnection) => Promise<void>,
-): Promise<void> {
+  work: (connection: ClusterConnection) => Promise<T>,
+): Promise<T> {
   const running = await findRunningPostmaster(dataDir)
   if (running) return work({ host: running.host, port: running.port, user: 'postgres', password })
   const cluster = await startEmbeddedCluster({ dataDir, password, log })
   try {
-    await work(cluster.connection)
+    return await work(cluster.connection)
   } finally {
     await cluster.stop()
   }
