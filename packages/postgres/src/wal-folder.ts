@@ -17,6 +17,7 @@ const LONGEST_SECONDS = 60
  * @param on false: what still waits in the folder is dropped with it
  */
 export async function keepWal(cluster: string, on: boolean): Promise<void> {
+  await mkdir(path.dirname(cluster), { recursive: true, mode: 0o711 })
   if (on) await mkdir(walFolder(cluster), { recursive: true, mode: 0o700 })
   else await rm(walFolder(cluster), { recursive: true, force: true })
 }

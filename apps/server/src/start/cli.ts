@@ -34,21 +34,26 @@ const migrationsDir = path.join(rootDir, 'supabase/migrations')
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** As backups and restores take it. */
+const withPassword = (config: ServerConfig) => ({
+  ...config,
+  databasePassword: async () => (await loadSecrets(config)).databasePassword,
+})
+
 const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefined)[]) => Promise<void>> = {
-  backup: (config, folder) => {
+  async backup(config, folder) {
     const name = `juno-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}`
     const target = path.resolve(folder ?? path.join(rootDir, 'backups', name))
-    const databasePassword = async () => (await loadSecrets(config)).databasePassword
-    return backUp({ ...config, databasePassword }, target, say)
+    await backUp(withPassword(config), target, say)
   },
-  restore: (config, folder) => {
+  async restore(config, folder) {
     if (!folder) throw new Error('Name the folder of the backup: npm run restore -- backups/juno-…')
-    return restore(config, path.resolve(folder), say)
+    await restore(withPassword(config), path.resolve(folder), say)
   },
   async 'upgrade-check'(config) {
     if (!(await checkUpgrade(config, migrationsDir, say))) process.exitCode = 1
   },
-  'undo-upgrade': config => undoUpgrade(config, say, new Date()),
+  'undo-upgrade': config => undoUpgrade(withPassword(config), say, new Date()),
   async migrate(config) {
     const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })

@@ -36,6 +36,10 @@ afterEach(async () => {
 })
 
 const config = () => parseConfig(folder, { DATA_DIR: 'data' })
+const places = () => ({
+  ...config(),
+  databasePassword: async () => (await loadSecrets(config())).databasePassword,
+})
 const dataDir = () => config().dataDir
 const add = (name: string, sql: string) => writeFile(path.join(folder, 'migrations', `${name}.sql`), sql)
 
@@ -84,7 +88,7 @@ test('a new database is not copied; before an upgrade it is, and one command goe
     migrations: ['20990101000000_next'],
   })
   expect((await stat(copy!.folder)).mode & 0o777).toBe(0o700)
-  await expect(undoUpgrade(config(), say, new Date())).rejects.toThrow('Stop Juno first')
+  await expect(undoUpgrade(places(), say, new Date())).rejects.toThrow('Stop Juno first')
   await stop()
 
   await rm(path.join(folder, 'migrations/20990101000000_next.sql'))
@@ -93,7 +97,7 @@ test('a new database is not copied; before an upgrade it is, and one command goe
   )
   await stop()
   said = []
-  await undoUpgrade(config(), say, new Date('2026-11-24T15:00:00Z'))
+  await undoUpgrade(places(), say, new Date('2026-11-24T15:00:00Z'))
   expect(said).toEqual([
     `The database is as it was before the upgrade, at ${copy!.madeAt}.`,
     `What it held until now is in ${path.join(dataDir(), 'postgres.after-upgrade-2026-11-24-15-00-00')}. ` +
@@ -146,14 +150,14 @@ test('undoing that was interrupted between the two folders makes no empty databa
   await start()
   await stop()
   const cluster = path.join(dataDir(), 'postgres')
-  await undoUpgrade(config(), say, new Date('2026-11-24T15:00:00Z'))
+  await undoUpgrade(places(), say, new Date('2026-11-24T15:00:00Z'))
   // As it would lie there.
   await rm(cluster, { recursive: true })
   await writeFile(replacementMark(cluster), 'Run npm run undo-upgrade again.\n')
   await expect(start()).rejects.toThrow('Run npm run undo-upgrade again.')
   await expect(stat(cluster)).rejects.toThrow('ENOENT')
 
-  await undoUpgrade(config(), say, new Date('2026-11-24T16:00:00Z'))
+  await undoUpgrade(places(), say, new Date('2026-11-24T16:00:00Z'))
   expect(said.at(-2)).toContain('postgres.after-upgrade-2026-11-24-15-00-00')
   await start({ copyBeforeUpgrade: false })
   expect(await tables()).toEqual([{ name: 'upgraded_never' }, { name: 'upgraded_one' }])
@@ -222,10 +226,10 @@ test('the last two copies are kept', async () => {
 
 test('an external database, and a place without a copy, are answered with a sentence', async () => {
   await mkdir(dataDir(), { recursive: true })
-  await expect(undoUpgrade(config(), say, new Date())).rejects.toThrow(
+  await expect(undoUpgrade(places(), say, new Date())).rejects.toThrow(
     'There is no copy of before an upgrade',
   )
-  const external = { dataDir: dataDir(), databaseUrl: 'postgres://db.example/juno' }
+  const external = { ...places(), databaseUrl: 'postgres://db.example/juno' }
   await expect(undoUpgrade(external, say, new Date())).rejects.toThrow('The database is external')
 })
 

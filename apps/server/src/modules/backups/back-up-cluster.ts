@@ -13,11 +13,20 @@ import { copyTree } from './copy-tree'
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|backup_label|tablespace_map|\.s\.PGSQL.*)\/.|^(postmaster\.(pid|opts)|\.s\.PGSQL.*|global\/pg_control)$|pgsql_tmp/
 
+/** Where the copy lies in the write-ahead log. */
+export interface CopiedLog {
+  /** Whatever was committed earlier is in the log before `firstSegment`. */
+  begunAt: Date
+  /** In which the recovery of the copy begins, and the one in which it becomes consistent. */
+  firstSegment: string
+  lastSegment: string
+}
+
 export async function backUpCluster(
   connection: ClusterConnection,
   dataDir: string,
   target: string,
-): Promise<void> {
+): Promise<CopiedLog> {
   const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'juno-backup' })
   client.on('error', () => undefined) // the statement under way fails with it
   await client.connect()
@@ -26,12 +35,17 @@ export async function backUpCluster(
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `juno_backup_${process.pid}`,
     ])
+    const begunAt = new Date()
     await client.query(`select pg_backup_start('juno', true)`)
     await copyTree(dataDir, target, entry => LEFT_OUT.test(entry))
     await copyFile(path.join(dataDir, 'global/pg_control'), path.join(target, 'global/pg_control'))
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-    await writeFile(path.join(target, 'backup_label'), rows[0]!.labelfile, { mode: 0o600 })
+    const { rows } = await client.query<{ labelfile: string; lastSegment: string }>(
+      'select labelfile, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)',
+    )
+    const { labelfile, lastSegment } = rows[0]!
+    await writeFile(path.join(target, 'backup_label'), labelfile, { mode: 0o600 })
     await copyLog(path.join(dataDir, 'pg_wal'), path.join(target, 'pg_wal'))
+    return { begunAt, firstSegment: /\(file ([0-9A-F]{24})\)/.exec(labelfile)![1]!, lastSegment }
   } finally {
     await client.end()
   }

@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { SAML_KEY_FILE } from '@juno/host/load-saml'
 import { withCluster } from '@juno/postgres/with-cluster'
-import { backUpCluster } from './back-up-cluster'
+import { backUpCluster, type CopiedLog } from './back-up-cluster'
 import { recordBackup, type BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
 import { syncTree, writeManifest } from './manifest'
@@ -13,6 +13,12 @@ import { syncTree, writeManifest } from './manifest'
 export const EXTERNAL_DATABASE =
   'The database is external (DATABASE_URL): use pg_dump and pg_restore for it, and copy the folder storage and the ' +
   'files secrets.json and saml-key.pem, where there is one, in DATA_DIR.'
+
+export interface Backup {
+  /** It holds nothing younger. */
+  madeAt: Date
+  log: CopiedLog
+}
 
 /**
  * @param folder must not exist yet; appears under its name only when it is complete
@@ -22,7 +28,7 @@ export async function backUp(
   config: BackupPlaces & { databasePassword: () => Promise<string> },
   folder: string,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<Backup> {
   if (config.databaseUrl) throw new Error(EXTERNAL_DATABASE)
   const dataDir = path.join(config.dataDir, 'postgres')
   if (!(await exists(dataDir))) throw new Error(`There is nothing to back up in ${config.dataDir}.`)
@@ -31,17 +37,15 @@ export async function backUp(
   const draft = `${folder}.incomplete`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  await withCluster(dataDir, await config.databasePassword(), say, connection =>
+  const log = await withCluster(dataDir, await config.databasePassword(), say, connection =>
     backUpCluster(connection, dataDir, path.join(draft, 'postgres')),
   )
   // After the database: every file that it names is copied; a file added meanwhile does no harm.
   const storage = path.join(config.dataDir, 'storage')
   if (await exists(storage)) await copyTree(storage, path.join(draft, 'storage'))
   await copySecrets(config.dataDir, draft)
-  await writeFile(
-    path.join(draft, 'backup.json'),
-    `${JSON.stringify({ madeAt: new Date(), postgres: 18 })}\n`,
-  )
+  const made: Backup = { madeAt: new Date(), log }
+  await writeFile(path.join(draft, 'backup.json'), `${JSON.stringify({ ...made, postgres: 18 })}\n`)
   await writeManifest(draft)
   await syncTree(draft)
   await rename(draft, folder)
@@ -53,6 +57,7 @@ export async function backUp(
           'the object store, and not in it: keep its versioning on.'
       : `Backed up to ${folder}. It holds everything but .env, secrets included: keep it as safe as the server.`,
   )
+  return made
 }
 
 /** The key of sign-in by SAML exists where that is enabled. */

@@ -70,7 +70,7 @@ test('a backup of a running server is restored into an empty folder, with all co
   await writing
   await client.end()
 
-  await restore(configFor('new'), backup, say)
+  await restore(placesOf('new'), backup, say)
   const restored = await connect(await start('new'))
   const { rows } = await restored.query<{ first: number; last: number; n: number }>(
     'select min(n) as first, max(n) as last, count(*)::int as n from kept',
@@ -93,7 +93,7 @@ test('a stopped server is backed up as well, and its PostgreSQL is stopped again
   await cluster.stop()
   await backUp(placesOf('old'), path.join(folder, 'backup'), say)
   await expect(stat(path.join(folder, 'old/postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
-  await restore(configFor('new'), path.join(folder, 'backup'), say)
+  await restore(placesOf('new'), path.join(folder, 'backup'), say)
   const restored = await connect(await start('new'))
   expect((await restored.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
   await restored.end()
@@ -102,10 +102,10 @@ test('a stopped server is backed up as well, and its PostgreSQL is stopped again
 test('restore refuses existing data and an incomplete backup', async () => {
   await (await start('old')).stop()
   await backUp(placesOf('old'), path.join(folder, 'backup'), say)
-  await expect(restore(configFor('old'), path.join(folder, 'backup'), say)).rejects.toThrow(
+  await expect(restore(placesOf('old'), path.join(folder, 'backup'), say)).rejects.toThrow(
     'holds data already',
   )
-  await expect(restore(configFor('new'), path.join(folder, 'old'), say)).rejects.toThrow(
+  await expect(restore(placesOf('new'), path.join(folder, 'old'), say)).rejects.toThrow(
     'not a complete backup',
   )
   await expect(backUp(placesOf('old'), path.join(folder, 'backup'), say)).rejects.toThrow('exists already')
@@ -120,7 +120,7 @@ test('a damaged backup is not restored, and leaves an empty place empty', async 
     await rm(damaged, { recursive: true, force: true })
     await cp(backup, damaged, { recursive: true })
     await change()
-    const message = await restore(configFor('new'), damaged, say).catch((error: Error) => error.message)
+    const message = await restore(placesOf('new'), damaged, say).catch((error: Error) => error.message)
     await expect(stat(path.join(folder, 'new'))).rejects.toThrow('ENOENT')
     return message
   }
@@ -149,7 +149,7 @@ test('an interrupted restore keeps the server from starting, and is run again', 
   const backup = path.join(folder, 'backup')
   await backUp(placesOf('old'), backup, say)
 
-  await restore(configFor('new'), backup, say)
+  await restore(placesOf('new'), backup, say)
   // As a restore that was killed before its last step leaves it.
   const cluster = path.join(folder, 'new/postgres')
   await rename(cluster, `${cluster}.restoring`)
@@ -159,13 +159,13 @@ test('an interrupted restore keeps the server from starting, and is run again', 
   await writeFile(path.join(folder, 'new/saml-key.pem'), 'of another backup')
 
   await expect(start('new')).rejects.toThrow('A restore was interrupted. Run it again, then start.')
-  await restore(configFor('new'), backup, say)
+  await restore(placesOf('new'), backup, say)
   expect(await readFile(path.join(folder, 'new/storage/face.png'), 'utf8')).toBe('picture')
   await expect(stat(path.join(folder, 'new/saml-key.pem'))).rejects.toThrow('ENOENT')
   const restored = await connect(await start('new'))
   expect((await restored.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
   await restored.end()
-  await expect(restore(configFor('new'), backup, say)).rejects.toThrow('holds data already (postgres)')
+  await expect(restore(placesOf('new'), backup, say)).rejects.toThrow('holds data already (postgres)')
 })
 
 test('a mark that outlived its restore goes with the next start', async () => {

@@ -1,9 +1,11 @@
 /**
- * In charge of `npm run restore`: puts a backup into an empty DATA_DIR.
+ * In charge of putting a backup into an empty DATA_DIR, and its database to a moment after it, where the log of that time
+ * is given.
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SAML_KEY_FILE } from '@juno/host/load-saml'
+import { recoverCluster, restoredLog, type Recovered } from '@juno/postgres/recover-cluster'
 import { replacementMark } from '@juno/postgres/replacement-mark'
 import { copySecrets, EXTERNAL_DATABASE, exists } from './back-up'
 import type { BackupPlaces } from './backup-records'
@@ -13,15 +15,32 @@ import { assertUndamaged, syncFile, syncTree } from './manifest'
 
 const INTERRUPTED = 'A restore was interrupted. Run it again, then start.\n'
 
+export interface RestorePlaces extends Pick<BackupPlaces, 'dataDir' | 'databaseUrl'> {
+  /** Of the restored secrets. */
+  databasePassword(): Promise<string>
+}
+
+/** What is replayed on top of the backup. */
+export interface LogToReplay {
+  /** Puts it into the folder. */
+  fetch(folder: string): Promise<void>
+  /** Left out: the one that the backup was made in. */
+  timeline?: number
+  /** Null: all of it. */
+  until: Date | null
+}
+
 /**
  * Interrupted, it is run again.
+ * @param log left out: the database is as it was when the backup was made
  * @throws Error whose message is a sentence for the operator; existing data is never touched
  */
 export async function restore(
-  config: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'>,
+  config: RestorePlaces,
   folder: string,
   say: (line: string) => void,
-): Promise<void> {
+  log: LogToReplay = { fetch: async () => undefined, until: null },
+): Promise<Recovered> {
   if (config.databaseUrl) throw new Error(EXTERNAL_DATABASE)
   if (!(await exists(path.join(folder, 'backup.json'))))
     throw new Error(`${folder} is not a complete backup.`)
@@ -44,13 +63,18 @@ export async function restore(
   const draft = `${target}.restoring`
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(folder, 'postgres'), draft)
+  await log.fetch(restoredLog(draft))
   await giveToDatabase(draft, target)
+  const { timeline, until } = log
+  const password = await config.databasePassword()
+  const recovered = await recoverCluster({ dataDir: draft, password, log: say, timeline, until })
   await syncTree(dataDir)
   // Last, and in one step: an interrupted restore leaves no database that could be started by mistake.
   await rename(draft, target)
   await syncTree(dataDir, 'itself')
   await rm(mark)
-  say(`Restored into ${dataDir}. Start Juno; its database replays the end of the backup's log first.`)
+  say(`Restored into ${dataDir}. Start Juno.`)
+  return recovered
 }
 
 async function wasInterrupted(cluster: string): Promise<boolean> {

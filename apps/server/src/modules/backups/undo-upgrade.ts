@@ -4,12 +4,14 @@
  */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { recoverCluster } from '@juno/postgres/recover-cluster'
 import { replacementMark } from '@juno/postgres/replacement-mark'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { exists } from './back-up'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
 import { syncFile, syncTree } from './manifest'
+import type { RestorePlaces } from './restore'
 import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
 
 const ASIDE = 'after-upgrade-'
@@ -23,7 +25,7 @@ const INTERRUPTED =
 
 /** @throws Error whose message is a sentence for the operator; it can be run again then */
 export async function undoUpgrade(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  { dataDir, databaseUrl, databasePassword }: RestorePlaces,
   say: (line: string) => void,
   now: Date,
 ): Promise<void> {
@@ -37,6 +39,7 @@ export async function undoUpgrade(
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(copy.folder, 'postgres'), draft)
   await giveToDatabase(draft, path.join(copy.folder, 'postgres'))
+  await recoverCluster({ dataDir: draft, password: await databasePassword(), log: say, until: null })
   await syncTree(draft)
   // Without it a start would make a new, empty database while there is none.
   const mark = replacementMark(cluster)

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BackupTarget } from '../backup-target'
+import { openFolderTarget } from '../folder-target'
+import { listBases, noteLog, removeOldWal } from './base-notes'
+import { segmentName } from './segment-names'
+import { objectName } from './stored-wal'
+
+let folder: string
+let target: BackupTarget
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'juno-notes-'))
+  target = openFolderTarget(folder)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const put = (name: string) => target.put(name, Readable.from([Buffer.from('content')]))
+const log = (number: number, timeline = 1) => ({
+  begunAt: new Date('2026-11-25T03:30:00Z'),
+  madeAt: new Date('2026-11-25T03:31:00Z'),
+  firstSegment: segmentName({ timeline, number }),
+  lastSegment: segmentName({ timeline, number }),
+})
+const store = (name: string) => put(objectName({ name, closedAt: new Date(0), hash: '0123456789abcdef' }))
+
+test('a backup tells where its log begins, once it is stored', async () => {
+  await noteLog(target, '2026-11-25-03-30-00', log(7))
+  expect(await listBases(target)).toEqual([])
+  await put('base/2026-11-25-03-30-00/backup.tar.gz.age')
+  expect(await listBases(target)).toEqual([{ name: '2026-11-25-03-30-00', ...log(7) }])
+})
+
+test('the log from before the oldest backup is deleted, in every timeline, and so are notes of deleted backups', async () => {
+  await noteLog(target, '2026-11-24-03-30-00', log(3))
+  await noteLog(target, '2026-11-25-03-30-00', log(7, 2))
+  await put('base/2026-11-25-03-30-00/backup.tar.gz.age')
+  await store('00000002.history')
+  for (const number of [3, 6, 7]) await store(segmentName({ timeline: 1, number }))
+  for (const number of [6, 7, 8]) await store(segmentName({ timeline: 2, number }))
+  await removeOldWal(target)
+  const kept = (await target.list('')).map(({ name }) => name.replace(/-1970.*/, ''))
+  expect(kept).toEqual(
+    [
+      'base/2026-11-25-03-30-00/backup.tar.gz.age',
+      'base/2026-11-25-03-30-00/log.json',
+      `wal/${segmentName({ timeline: 1, number: 7 })}`,
+      'wal/00000002.history',
+      `wal/${segmentName({ timeline: 2, number: 7 })}`,
+      `wal/${segmentName({ timeline: 2, number: 8 })}`,
+    ].sort(),
+  )
+})
+
+test('without a backup nothing is deleted', async () => {
+  await store(segmentName({ timeline: 1, number: 1 }))
+  await removeOldWal(target)
+  expect(await target.list('')).toHaveLength(1)
+})

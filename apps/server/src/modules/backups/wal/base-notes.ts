@@ -1,0 +1,70 @@
+/**
+ * In charge of the note beside each backup in the target that says where its log begins, `base/<time>/log.json`, and of
+ * deleting the log that no backup needs any more.
+ */
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { CopiedLog } from '../back-up-cluster'
+import type { BackupTarget } from '../backup-target'
+import type { BaseBackup } from './plan-recovery'
+import { parseSegment } from './segment-names'
+import { parseObjectName, WAL_PREFIX } from './stored-wal'
+
+const BASE_PREFIX = 'base/'
+const NOTE = 'log.json'
+
+const moment = z.iso.datetime().transform(time => new Date(time))
+const noteSchema = z.object({
+  begunAt: moment,
+  madeAt: moment,
+  firstSegment: z.string(),
+  lastSegment: z.string(),
+})
+
+/** @param base of the backup's folder in the target: `2026-11-25-03-30-00` */
+export async function noteLog(
+  target: BackupTarget,
+  base: string,
+  log: CopiedLog & { madeAt: Date },
+): Promise<void> {
+  await target.put(`${BASE_PREFIX}${base}/${NOTE}`, Readable.from([Buffer.from(JSON.stringify(log))]))
+}
+
+/** Those that have a note. */
+export async function listBases(target: BackupTarget): Promise<BaseBackup[]> {
+  const { noted } = await readBaseFolders(target)
+  return Promise.all(
+    noted.map(async name => {
+      const note = await text(await target.get(`${BASE_PREFIX}${name}/${NOTE}`))
+      return { name, ...noteSchema.parse(JSON.parse(note)) }
+    }),
+  )
+}
+
+/** Of all timelines what lies before the first segment of the oldest backup. Histories stay: they are a line each. */
+export async function removeOldWal(target: BackupTarget): Promise<void> {
+  const bases = await listBases(target)
+  for (const name of (await readBaseFolders(target)).orphaned)
+    await target.remove(`${BASE_PREFIX}${name}/${NOTE}`)
+  if (bases.length === 0) return
+  const oldest = Math.min(...bases.map(({ firstSegment }) => parseSegment(firstSegment)!.number))
+  for (const { name } of await target.list(WAL_PREFIX)) {
+    const segment = parseSegment(parseObjectName(name)?.name ?? '')
+    if (segment && segment.number < oldest) await target.remove(name)
+  }
+}
+
+/** The backup is deleted first, and its note is nothing without it. */
+async function readBaseFolders(target: BackupTarget): Promise<{ noted: string[]; orphaned: string[] }> {
+  const folders = new Map<string, string[]>()
+  for (const { name: object } of await target.list(BASE_PREFIX)) {
+    const [folder, file] = object.slice(BASE_PREFIX.length).split('/') as [string, string]
+    folders.set(folder, [...(folders.get(folder) ?? []), file])
+  }
+  const noted = [...folders].filter(([, files]) => files.includes(NOTE))
+  return {
+    noted: noted.filter(([, files]) => files.length > 1).map(([folder]) => folder),
+    orphaned: noted.filter(([, files]) => files.length === 1).map(([folder]) => folder),
+  }
+}
