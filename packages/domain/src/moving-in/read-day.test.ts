@@ -1,0 +1,35 @@
+import { describe, expect, it, test } from 'vitest'
+import { hasOrder, orderOfDays, readDay } from './read-day'
+
+describe('a day is read', () => {
+  test.each([
+    ['2026-03-09', '2026-03-09'],
+    ['2026-03-09T10:00:00.000Z', '2026-03-09'],
+    ['2026-03-09 10:00', '2026-03-09'],
+    ['03/09/2026', '2026-03-09'],
+    ['3/9/2026 12:00 AM', '2026-03-09'],
+    ['3/9/2026, 12:00', '2026-03-09'],
+    ['9.3.2026', '2026-03-09'],
+    ['Mar 9, 2026', '2026-03-09'],
+    ['March 9th 2026', '2026-03-09'],
+    ['9 March 2026', '2026-03-09'],
+    ['09-Mar-2026', '2026-03-09'],
+    ['2024-02-29', '2024-02-29'],
+  ])('%s', (written, day) => expect(readDay(written, 'month-first')).toBe(day))
+
+  it('with the day first where the team says so', () =>
+    expect(readDay('09/03/2026', 'day-first')).toBe('2026-03-09'))
+})
+
+test.each(['', 'soon', '2026-02-30', '31/31/2026', '13.13.2026', '9 Foo 2026', '2026', '45000'])(
+  '“%s” is no day',
+  written => expect(readDay(written, 'month-first')).toBeNull(),
+)
+
+it('the order of days is told by one that can be read in one way only', () => {
+  expect(orderOfDays(['01/02/2026', '31/01/2026'])).toBe('day-first')
+  expect(orderOfDays(['01/02/2026', '01/31/2026'])).toBe('month-first')
+  expect(orderOfDays(['01/02/2026', '31.01.2026', 'x'])).toBeNull()
+  expect(hasOrder(['2026-01-02', '2.1.2026'])).toBe(false)
+  expect(hasOrder(['1/2/2026'])).toBe(true)
+})

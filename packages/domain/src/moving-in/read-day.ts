@@ -1,0 +1,53 @@
+/** Days as lists of members write them, each without its time. */
+export type DayOrder = 'month-first' | 'day-first'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,].*)?$/
+const MONTH_FIRST = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[T ,].*)?$/i
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})(?:[T ,].*)?$/i
+
+/** @returns as 2026-12-31; null for what is no day. With dots the day comes first, as where dots are used. */
+export function readDay(text: string, order: DayOrder): string | null {
+  const written = text.trim()
+  const iso = ISO.exec(written)
+  if (iso) return dayOf(iso[1], iso[2], iso[3])
+  const numbers = NUMBERS.exec(written)
+  if (numbers) {
+    const [, first, separator, second, year] = numbers
+    return separator === '.' || order === 'day-first'
+      ? dayOf(year, second, first)
+      : dayOf(year, first, second)
+  }
+  const american = MONTH_FIRST.exec(written)
+  if (american) return dayOf(american[3], monthOf(american[1]!), american[2])
+  const british = DAY_FIRST.exec(written)
+  return british ? dayOf(british[3], monthOf(british[2]!), british[1]) : null
+}
+
+/** What the days of a column tell; null where each of them could be read both ways. */
+export function orderOfDays(texts: readonly string[]): DayOrder | null {
+  for (const text of texts) {
+    const [, first, separator, second] = NUMBERS.exec(text.trim()) ?? []
+    if (separator === '.' || first === undefined) continue
+    if (Number(first) > 12) return 'day-first'
+    if (Number(second) > 12) return 'month-first'
+  }
+  return null
+}
+
+/** Whether the order matters in a column: a day such as 03/04/2026 is among its days. */
+export const hasOrder = (texts: readonly string[]): boolean =>
+  texts.some(text => {
+    const found = NUMBERS.exec(text.trim())
+    return found !== null && found[2] !== '.'
+  })
+
+const monthOf = (name: string) => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+
+function dayOf(year = '', month = '', day = ''): string | null {
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // JavaScript moves the 31st of a shorter month into the next one.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
+}

@@ -1,0 +1,184 @@
+/**
+ * Where a community comes from, and what the columns of its list are called there. Headers are compared without regard
+ * to case; a renamed or added column is mapped by hand, and remembered.
+ */
+import type { PersonField } from './person-fields'
+
+interface Source {
+  label: string
+  /** How to get the file, for the page. */
+  howTo: string
+  /** The header in lower case, and what it holds. */
+  columns: Readonly<Record<string, PersonField>>
+}
+
+/** Names that many lists have, whatever wrote them. */
+const commonColumns = {
+  email: 'email',
+  'e-mail': 'email',
+  'email address': 'email',
+  'e-mail address': 'email',
+  name: 'name',
+  'full name': 'name',
+  'first name': 'name',
+  'last name': 'name',
+  first_name: 'name',
+  last_name: 'name',
+  surname: 'name',
+  company: 'business_name',
+  business: 'business_name',
+  'business name': 'business_name',
+  organization: 'business_name',
+  organisation: 'business_name',
+  role: 'role',
+  title: 'role',
+  'job title': 'role',
+  position: 'role',
+  industry: 'industry',
+  location: 'location',
+  city: 'location',
+  state: 'location',
+  province: 'location',
+  country: 'location',
+  bio: 'bio',
+  about: 'bio',
+  introduction: 'bio',
+  expertise: 'expertise',
+  skills: 'expertise',
+  tags: 'expertise',
+  categories: 'expertise',
+  website: 'company_website',
+  url: 'company_website',
+  linkedin: 'linkedin_url',
+  twitter: 'twitter',
+  x: 'twitter',
+  instagram: 'instagram',
+  photo: 'photo',
+  avatar: 'photo',
+  picture: 'photo',
+  'photo url': 'photo',
+  plan: 'plan',
+  'membership level': 'plan',
+  'paid until': 'renewal',
+  'renewal date': 'renewal',
+  'expiration date': 'renewal',
+  expires: 'renewal',
+  'member since': 'joined',
+  joined: 'joined',
+  'join date': 'joined',
+  newsletter: 'newsletter',
+  'newsletter since': 'newsletter_since',
+  'password hash': 'password_hash',
+  notes: 'note',
+  note: 'note',
+} as const satisfies Source['columns']
+
+export const sources = {
+  'wild-apricot': {
+    label: 'Wild Apricot',
+    howTo: 'Contacts, then List, then Export. Choose CSV and the fields that you want to keep.',
+    // System fields as listed in https://support.wildapricot.com/hc/en-us/articles/24302973314061 (export) and
+    // …/14746949532301 (membership). Its "Password" column holds no hash, so it is not read.
+    columns: {
+      'first name': 'name',
+      'last name': 'name',
+      organization: 'business_name',
+      email: 'email',
+      'membership level': 'plan',
+      'renewal due': 'renewal',
+      'member since': 'joined',
+      'group participation': 'expertise',
+      'member emails and newsletters': 'newsletter',
+      notes: 'note',
+      archived: 'gone',
+    },
+  },
+  ghost: {
+    label: 'Ghost',
+    howTo: 'Members, then the gear, then Export all members.',
+    // Columns of Ghost's own export, as its tests state them (TryGhost/Ghost, members exporter): id, email, name, note,
+    // subscribed_to_emails, complimentary_plan, stripe_customer_id, created_at, deleted_at, labels, tiers.
+    columns: {
+      email: 'email',
+      name: 'name',
+      note: 'note',
+      subscribed_to_emails: 'newsletter',
+      created_at: 'joined',
+      deleted_at: 'gone',
+      labels: 'expertise',
+      tiers: 'plan',
+    },
+  },
+  'mighty-networks': {
+    label: 'Mighty Networks',
+    howTo:
+      'Admin, then Members, then Member List, then Download. Open the file that is emailed to you and save it as CSV.',
+    // https://faq.mightynetworks.com/en/articles/3825212 says that the list is a spreadsheet (.xlsx) of profiles and
+    // memberships, but gives no header to the letter: these are the names of its fields in
+    // https://docs.mightynetworks.com/members and …/articles/9140754. Not compared with a real file.
+    columns: {
+      'first name': 'name',
+      'last name': 'name',
+      email: 'email',
+      location: 'location',
+      'mini bio': 'role',
+      headline: 'role',
+      bio: 'bio',
+      introduction: 'bio',
+      avatar: 'photo',
+      plan: 'plan',
+      plans: 'plan',
+      'created at': 'joined',
+      'joined at': 'joined',
+      'join date': 'joined',
+    },
+  },
+  memberful: {
+    label: 'Memberful',
+    howTo: 'Members, then Actions, then Export members.',
+    // The fields of https://memberful.com/help/import-members/import-members-via-csv/ (First name, Last name, Email,
+    // Plan, Renewal date as mm/dd/yyyy). What the export adds is not documented: not compared with a real file.
+    columns: {
+      'first name': 'name',
+      'last name': 'name',
+      'full name': 'name',
+      email: 'email',
+      plan: 'plan',
+      plans: 'plan',
+      'renewal date': 'renewal',
+      'expiration date': 'renewal',
+      'expires at': 'renewal',
+      'created at': 'joined',
+      city: 'location',
+      state: 'location',
+      country: 'location',
+      notes: 'note',
+    },
+  },
+  spreadsheet: {
+    label: 'A spreadsheet',
+    howTo: 'Save it as CSV. The first row names the columns; one of them has to hold the email addresses.',
+    columns: commonColumns,
+  },
+} as const satisfies Record<string, Source>
+
+export type SourceName = keyof typeof sources
+export const sourceNames = Object.keys(sources) as [SourceName, ...SourceName[]]
+
+/** A header with what the team said that it holds; null where they said that it is not read. */
+export type RememberedColumns = Readonly<Record<string, PersonField | null>>
+
+export const headerKey = (header: string): string => header.trim().toLowerCase()
+
+/** What the columns hold: as the team said the last time, else by the names of the source. */
+export function suggestMapping(
+  headers: readonly string[],
+  source: SourceName,
+  remembered: RememberedColumns = {},
+): (PersonField | null)[] {
+  const known: Source['columns'] = sources[source].columns
+  return headers.map(header => {
+    const key = headerKey(header)
+    return Object.hasOwn(remembered, key) ? remembered[key]! : Object.hasOwn(known, key) ? known[key]! : null
+  })
+}
