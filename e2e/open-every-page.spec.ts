@@ -63,6 +63,7 @@ const adminPages = [
   '/admin/members',
   '/admin/unmatched-payments',
   '/admin/import-subscriptions',
+  '/admin/moving-in',
   '/admin/given-memberships',
   '/admin/plans',
   '/admin/insights',

@@ -16,6 +16,7 @@ const AREAS: Record<string, string[]> = {
     'given_memberships',
     'firms',
     'moved_memberships',
+    'moving_in',
   ],
   Applications: ['applications'],
   Payments: [

@@ -34,8 +34,10 @@ create table public.newsletter_consents (
 
 create index newsletter_consents_email_idx on public.newsletter_consents (lower(email), created_at desc);
 
+-- But for what an import of members wrote, when it is undone (private.undo_member_import).
 create trigger append_only before update or delete or truncate on public.newsletter_consents
-  for each statement execute function private.refuse_change();
+  for each statement when (current_setting('juno.undoing_import', true) is distinct from 'on')
+  execute function private.refuse_change();
 
 create table public.newsletter_issues (
   id uuid primary key default gen_random_uuid(),

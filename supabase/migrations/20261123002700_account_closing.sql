@@ -159,6 +159,12 @@ create function private.export_account(account uuid) returns jsonb
         from public.newsletter_consents c where lower(c.email) = person.email
       )
     ),
+    'moved_in', (
+      select coalesce(jsonb_agg(jsonb_build_object('from', i.source, 'at', i.created_at, 'as_listed', p.person,
+        'invited_at', p.invited_at) order by i.created_at), '[]')
+      from private.imported_people p join private.member_imports i on i.id = p.import_id
+      where p.account_id = account or lower(p.email) = person.email
+    ),
     'mails_from_us', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', o.subject, 'status', o.status,
         'written_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at), '[]')
@@ -255,6 +261,8 @@ begin
   delete from storage.objects f
     where f.bucket_id = 'profiles' and f.name like 'headshots/' || account || '/%';
   update storage.objects f set owner = null, owner_id = null where f.owner_id = account::text;
+
+  delete from private.imported_people p where p.account_id = account or lower(p.email) = address;
 
   delete from auth.flow_state f where f.user_id = account;
   delete from auth.users u where u.id = account;

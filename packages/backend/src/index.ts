@@ -44,6 +44,8 @@ export { importAccounts, type ImportReport } from './auth/moving/import-accounts
 export { exportFiles, importFiles, type MoveReport } from './storage/moving/move-files'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'
+export { limitedFetch, type LimitedFetch } from './auth/outgoing/limited-fetch'
+export { fromSite } from './auth/outgoing/reach'
 export { isUnavailable } from './db/database-failure'
 export { sendUnnamed } from './db/statement-batch'
 export { openScopes, type Queryable, type RequestScopes } from './db/request-scope'

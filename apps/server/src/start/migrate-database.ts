@@ -5,6 +5,7 @@ import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schema
 import type { Database } from '@juno/postgres/open-database'
 import contactTriggers from '../modules/contact-messages/job-triggers.sql?raw'
 import eventTriggers from '../modules/events/job-triggers.sql?raw'
+import movingInTriggers from '../modules/moving-in/job-triggers.sql?raw'
 import newsletterTriggers from '../modules/newsletter/job-triggers.sql?raw'
 import paymentTriggers from '../modules/payments/job-triggers.sql?raw'
 import resourceTriggers from '../modules/resources/job-triggers.sql?raw'
@@ -14,6 +15,7 @@ import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 export const JOB_TRIGGERS = [
   contactTriggers,
   eventTriggers,
+  movingInTriggers,
   newsletterTriggers,
   paymentTriggers,
   resourceTriggers,

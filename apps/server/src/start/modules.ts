@@ -12,7 +12,9 @@ import { imagesModule } from '../modules/images/module'
 import { mailOutboxModule } from '../modules/mail-outbox/module'
 import { mailSuppressionsModule, type MailReportSettings } from '../modules/mail-suppressions/module'
 import { mfaModule } from '../modules/mfa/module'
+import { movingInModule } from '../modules/moving-in/module'
 import { newsletterModule } from '../modules/newsletter/module'
+import { giveToMovedIn } from '../modules/payments/given/give-to-moved-in'
 import { paymentsModule } from '../modules/payments/module'
 import type { PaymentProvider } from '../modules/payments/payment-provider'
 import { profilesModule } from '../modules/profiles/module'
@@ -48,6 +50,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     mailOutboxModule(platform),
     mailSuppressionsModule(platform, mailReports),
     mfaModule(platform),
+    movingInModule(platform, giveToMovedIn),
     newsletterModule(platform),
     payments,
     profilesModule(platform),

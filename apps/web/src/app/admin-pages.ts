@@ -13,6 +13,7 @@ import {
   FileCheck2,
   Gift,
   HeartPulse,
+  House,
   Inbox,
   Library,
   Mail,
@@ -245,6 +246,17 @@ export const adminPages: readonly AdminPage[] = [
     back: { to: paths.unmatchedPayments, label: 'Back to payments' },
     panel: async () =>
       (await import('@/features/payments/components/import-subscriptions')).ImportSubscriptions,
+  },
+  {
+    path: paths.movingIn,
+    title: 'Moving In',
+    lead: 'Bring your members along from another site or a spreadsheet, and invite them when you are ready.',
+    panel: async () => (await import('@/features/moving-in/components/moving-in-panel')).MovingInPanel,
+    tile: {
+      group: 'Memberships',
+      icon: House,
+      what: 'Bring members along from elsewhere, and invite them.',
+    },
   },
   {
     path: paths.givenMemberships,

@@ -94,6 +94,7 @@ export const paths = {
   adminMembers: '/admin/members',
   unmatchedPayments: '/admin/unmatched-payments',
   importSubscriptions: '/admin/import-subscriptions',
+  movingIn: '/admin/moving-in',
   givenMemberships: '/admin/given-memberships',
   plansAndCoupons: '/admin/plans',
   insights: '/admin/insights',

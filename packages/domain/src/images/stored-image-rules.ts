@@ -23,6 +23,18 @@ export const photoRule = {
   },
 } as const satisfies StoredImageRule
 
+/** Of a member whom a list brings along: other communities keep smaller ones. */
+export const movedPhotoRule = {
+  types: photoRule.types,
+  mostBytes: FIVE_MB,
+  leastSide: 80,
+  refusals: {
+    type: 'The photo is not a JPEG or PNG file.',
+    size: 'The photo is larger than 5 MB.',
+    side: 'The photo is smaller than 80x80 pixels.',
+  },
+} as const satisfies StoredImageRule
+
 export const photoDenied =
   "Permission denied - You don't have permission to upload files. Please contact support."
 

@@ -64,6 +64,7 @@ export const API_ERRORS = {
   gift_unknown: { status: 404, message: 'We do not know this code. Please check it letter by letter.' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
   coupon_not_found: { status: 404, message: 'This coupon does not exist any more.' },
+  import_not_found: { status: 404, message: 'This import does not exist any more.' },
   message_not_found: { status: 404, message: 'This message does not exist any more.' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   mail_not_found: { status: 404, message: 'This email does not exist.' },
@@ -71,6 +72,11 @@ export const API_ERRORS = {
   newer_version: {
     status: 409,
     message: 'Somebody else has saved this since you opened it. Nothing was changed.',
+  },
+  import_begun: { status: 409, message: 'This import has begun already.' },
+  import_incomplete: {
+    status: 409,
+    message: 'Some rows have not arrived. Nothing was imported; please choose the file again.',
   },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },

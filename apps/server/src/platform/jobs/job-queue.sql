@@ -7,7 +7,7 @@ as $$
 begin
   perform graphile_worker.add_job(
     -- Mail in bulk has workers and connections of its own: no sign-in link waits for five thousand newsletters.
-    case new.kind when 'newsletter' then 'deliver-bulk-mail' else 'deliver-mail' end,
+    case when new.kind in ('newsletter', 'moving-invitation') then 'deliver-bulk-mail' else 'deliver-mail' end,
     json_build_object('id', new.id),
     run_at := new.not_before,
     job_key := 'deliver-mail:' || new.id,

@@ -9,7 +9,7 @@ import { CLAIM_MINUTES, DELIVER_BULK_MAIL, DELIVER_MAIL } from './deliver-mail'
 
 /** A process that was killed while it sent keeps its job locked for hours; its claim on the mail ends sooner. */
 const STRANDED = `
-select id, kind = 'newsletter' as bulk from public.mail_outbox
+select id, kind in ('newsletter', 'moving-invitation') as bulk from public.mail_outbox
 where (status = 'queued' and created_at < now() - interval '2 minutes')
    or (status = 'sending' and claimed_at < now() - make_interval(mins => $1))
 order by bulk, status = 'queued', created_at

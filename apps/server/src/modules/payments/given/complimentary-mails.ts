@@ -78,7 +78,7 @@ export function endsSoon({ name, day }: { name: string; day: string }, site: Mai
     heading: `Your membership ends on ${day}`,
     paragraphs: [
       greeting(name),
-      `Your ${site.brand} membership was given to you, and runs until ${day}. Nothing renews by itself, and nothing is charged.`,
+      `Your ${site.brand} membership runs until ${day}. Nothing renews by itself, and nothing is charged.`,
       'If you would like to stay, choose a plan of your own. Your profile and everything you saved are kept either way.',
     ],
     action: { label: 'Choose a plan', url: `${site.siteUrl}/membership-selection` },

@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
+import { readPeople } from './read-imports'
+import { fictionalPerson } from './testing/fictional-people'
+import { sendList } from './testing/move-in'
+
+let jobs: TestJobs
+let server: Server
+let base: string
+let now = new Date('2026-05-04T10:00:00Z')
+let answers = 0
+
+beforeAll(async () => {
+  jobs = await openTestJobs({ clock: () => now })
+  const photo = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  server = createServer((request, response) => {
+    const path = request.url!
+    answers += 1
+    if (path === '/photo.png') response.end(photo)
+    else if (path === '/moved') response.writeHead(302, { location: '/photo.png' }).end()
+    else if (path === '/round') response.writeHead(302, { location: '/round' }).end()
+    else if (path === '/inside') response.writeHead(302, { location: 'http://10.0.0.1/photo.png' }).end()
+    else if (path === '/small.png') response.end(small)
+    else if (path === '/page') response.end('<html></html>')
+    else if (path === '/huge') response.end(Buffer.alloc(6 * 1024 * 1024))
+    else response.writeHead(path === '/busy' ? 503 : 404).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.close()
+  await jobs.close()
+})
+
+const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
+  (await jobs.db.adminPool.query(sql, values)).rows as T[]
+
+test('photos are fetched within the guard, drawn anew, and what cannot be had is listed with words', async () => {
+  const [{ id: admin } = { id: '' }] = await rows<{ id: string }>(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', 'imogen@example.com', now(), '{}', '{}', now(), now()) returning id`,
+  )
+  const photos = [
+    '/photo.png',
+    '/moved',
+    '/small.png',
+    '/page',
+    '/huge',
+    '/gone',
+    '/busy',
+    '/round',
+    '/inside',
+  ]
+  const people = photos.map((path, index) => fictionalPerson(index + 1, { photo: base + path }))
+  const id = await sendList(jobs, admin, [
+    ...people,
+    fictionalPerson(50, { photo: 'https://169.254.169.254/x' }),
+  ])
+  await jobs.run('import-members')
+  // A site on a loopback address asks its own machine; any other one asks the public network alone.
+  const local = {
+    site: { ...jobs.site, siteUrl: 'http://localhost:4350', brand: 'Juno', senderName: 'Juno' },
+  }
+  await jobs.run('fetch-moved-photos', local)
+  const failed = async () =>
+    Object.fromEntries(
+      (await readPeople(jobs, id, 'photos')).people.map(({ row, problem }) => [row, problem]),
+    )
+  expect(await failed()).toEqual({
+    4: 'The photo is smaller than 80x80 pixels.',
+    5: 'The photo is not a JPEG or PNG file.',
+    6: 'The photo is larger than 5 MB.',
+    7: 'The photo is not there: its server responds with 404.',
+    9: 'The photo is not there: its server responds with 302.',
+    10: 'http://10.0.0.1 is out of reach: it has to be a public address, over https.',
+    51: 'https://169.254.169.254 is out of reach: it has to be a public address, over https.',
+  })
+  expect(
+    await rows(
+      `select u.email, p.avatar_url like '%/storage/v1/object/public/profiles/headshots/' || u.id || '/%.png' as stored
+       from public.profiles p join auth.users u using (id) where p.avatar_url is not null order by 1`,
+    ),
+  ).toEqual([
+    { email: 'moved.1@example.org', stored: true },
+    { email: 'moved.2@example.org', stored: true },
+  ])
+
+  // Trouble of the other server is tried again, three times in all.
+  for (let attempt = 2; attempt <= 3; attempt++) {
+    now = new Date(now.getTime() + 6 * 60_000)
+    await jobs.run('fetch-moved-photos', local)
+  }
+  expect((await failed())[8]).toBe('The photo is not there: its server responds with 503.')
+  const asked = answers
+  now = new Date(now.getTime() + 60 * 60_000)
+  await jobs.run('fetch-moved-photos', local)
+  expect(answers).toBe(asked)
+})

@@ -1,0 +1,58 @@
+/** A founder brings a list along: she looks at it, imports it, invites, and takes it back. */
+import { enterAs } from './support/page-session'
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+import { anotherPerson, newEmail } from './support/journey'
+
+test('members of a spreadsheet are imported, one of them comes, and the others are taken back', async ({
+  page,
+  browser,
+  mailTo,
+}) => {
+  const [comes, stays] = [newEmail(), newEmail()]
+  const list = [
+    'Name;Email;Industry;Paid until;Tags',
+    `Ada Example;${comes};Retail;31.12.2099;"Pottery, Glazes"`,
+    `Mei Sample;${stays.toUpperCase()};Falconry;;`,
+    `Known;${demoAccounts.member.email};;;`,
+    'Nobody;;;;',
+  ].join('\r\n')
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/admin/moving-in')
+  await page.getByLabel('Where are they now?').selectOption('A spreadsheet')
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await expect(page.getByText('There is no email address.')).toBeVisible()
+  await page.getByLabel('“Falconry” is which industry?').selectOption('Agriculture & Farming')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Import 2 people' }).click()
+
+  const card = page.getByRole('region', { name: 'A spreadsheet' }).first()
+  await expect(card.getByText('2 people are not invited yet.')).toBeVisible({ timeout: 15_000 })
+  await card.getByLabel('How many').fill('1')
+  await card.getByRole('button', { name: 'Invite them' }).click()
+  await expect(page.getByText('1 person is being invited.')).toBeVisible()
+  await card.getByLabel('Which people').selectOption('Not invited yet')
+  await expect(card.getByText(stays)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const [mail] = await mailTo(comes)
+  expect(mail!.text).toContain('Your membership goes on as it was, until December 31, 2099.')
+  const visitor = await anotherPerson(browser, '10.9.8.7')
+  await visitor.goto(/\/api\/moving-in\/enter\?token=\S+/.exec(mail!.text)![0])
+  await visitor.getByRole('button', { name: `Continue as ${comes}` }).click()
+  await visitor.getByLabel('New Password', { exact: true }).fill('Three-unrelated-words-1')
+  await visitor.getByLabel('Confirm Password', { exact: true }).fill('Three-unrelated-words-1')
+  await visitor.getByRole('button', { name: 'Set Password' }).click()
+  await expect(visitor).toHaveURL(/\/(sign-in|dashboard)/, { timeout: 15_000 })
+  await visitor.goto('/edit-profile')
+  await expect(visitor.getByLabel('Name', { exact: true })).toHaveValue('Ada Example')
+  await visitor.context().close()
+
+  await page.reload()
+  await card.getByRole('button', { name: 'Undo this import' }).click()
+  await expect(page.getByText('1 person has come since, and stay.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo it' }).click()
+  await expect(page.getByText('1 person was taken out again.')).toBeVisible()
+  await expect(card.getByText('Those who had come since are still here.')).toBeVisible()
+})
