@@ -37,7 +37,7 @@ async function firmWithSeats(page: Page, browser: Browser, mailTo: MailTo, name:
   const theirs = await anotherPerson(browser, '10.9.9.1')
   const [offer] = await mailTo(contact)
   await theirs.goto(linkIn(offer!, '/firm'))
-  await expect(theirs.getByRole('heading', { name: /^2 seats in/ })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: /^2 seats at/ })).toBeVisible()
   await expectNoAxeViolations(theirs)
   await theirs.getByRole('button', { name: 'Pay CA$499.98' }).click()
   await theirs.getByRole('button', { name: /in the sandbox/ }).click()

@@ -28,7 +28,7 @@ it('says what is offered and what it costs, and opens the page to pay on', async
   )
   const assign = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign })
-  expect(await heading('5 seats in Juno.')).toBeTruthy()
+  expect(await heading('5 seats at Juno.')).toBeTruthy()
   expect(screen.getByText('CA$249.99 a year')).toBeTruthy()
   expect(screen.getByText('CA$1,249.95')).toBeTruthy()
   expect(screen.getByText(/The same is charged each year/)).toBeTruthy()
@@ -120,5 +120,5 @@ it('says what failed, and looks the offer up again', async () => {
   await open({}, { 'GET /api/firms': () => (fails ? refused('no', 503) : { body: firm }) })
   fails = false
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await heading('5 seats in Juno.')).toBeTruthy()
+  expect(await heading('5 seats at Juno.')).toBeTruthy()
 })

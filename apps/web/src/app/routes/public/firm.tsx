@@ -78,7 +78,7 @@ export function Component() {
           </>
         ) : (
           <>
-            {plural(firm.seats, 'seat')} in <em className="text-coral">{brand}</em>.
+            {plural(firm.seats, 'seat')} at <em className="text-coral">{brand}</em>.
           </>
         )
       }

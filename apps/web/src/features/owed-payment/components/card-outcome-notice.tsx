@@ -42,7 +42,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   ended: {
     icon: <CalendarX2 />,
     title: 'This payment is closed.',
-    text: 'Its subscription has ended, so there is nothing to pay for it any more. Your profile and everything you saved is kept: choose a plan, and your membership goes on.',
+    text: 'Its subscription has ended, so there is nothing to pay for it any more. Your profile and everything you saved are kept: choose a plan, and your membership goes on.',
     next: 'plans',
   },
   expired: {
