@@ -8,8 +8,17 @@ import { readAgain } from '../grace/read-again'
 import type { Sandbox } from '../sandbox/sandbox'
 import { lockSubscription } from '../stripe/memberships'
 
+/** What was given to the same people. */
+const GIVEN = `select given.id from public.memberships given
+     join public.memberships own on own.user_id = given.user_id
+     where own.id = any ($2::uuid[]) and given.source in ('complimentary', 'gift')`
+
 /** $1: seconds, $2: the ids of memberships. */
 const OWN_DATES = [
+  `update private.end_warnings set ends_at = ends_at - $1 * interval '1 second' where membership_id in (${GIVEN})`,
+  `update public.memberships set current_period_end = current_period_end - $1 * interval '1 second',
+     access_until = access_until - $1 * interval '1 second', state_changes_at = state_changes_at - $1 * interval '1 second'
+   where id in (${GIVEN})`,
   `update public.memberships set grace_mailed_at = grace_mailed_at - $1 * interval '1 second'
    where id = any ($2::uuid[]) and grace_mailed_at is not null`,
   `update private.payments set occurred_at = occurred_at - $1 * interval '1 second'

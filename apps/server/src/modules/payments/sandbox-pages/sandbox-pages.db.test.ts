@@ -37,6 +37,14 @@ async function addMember(plan = 'monthly', card = 'works') {
 const portal = async (session: string) => (await get(`/api/sandbox/portal?session=${session}`)).json()
 const act = (session: string, what: string, body: object = {}) =>
   api.post(`/api/sandbox/portal/${what}?session=${session}`, body)
+/** What the same person was given. */
+const givenUntil = async (userId: string) =>
+  (
+    await api.rows<{ until: Date }>(
+      `select access_until as until from public.memberships where user_id = $1 and source = 'complimentary'`,
+      [userId],
+    )
+  )[0]!.until.getTime()
 const membership = async () =>
   (
     await api.rows(
@@ -154,6 +162,26 @@ describe('the portal', () => {
     expect(Math.round((before - (await end())) / 86_400_000)).toBe(7)
     const { subscription } = await portal(session)
     expect(new Date(subscription.currentPeriodEnd).getTime()).toBe(await end())
+  })
+
+  it('moves what was given to the same person, to its end', async () => {
+    const { userId, session } = await addMember('annual')
+    const admin = await api.addUser(`keeper.${number}@example.com`, { admin: true })
+    const lastDay = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const given = { accountId: userId, lastDay, note: '' }
+    expect((await api.post('/api/payments/complimentary', given, admin)).statusCode).toBe(200)
+    const before = await givenUntil(userId)
+    await act(session, 'time', { time: 'week' })
+    expect(Math.round((before - (await givenUntil(userId))) / 86_400_000)).toBe(7)
+    await act(session, 'time', { time: 'week' })
+    const states = await api.rows(
+      'select source, state from public.memberships where user_id = $1 order by source',
+      [userId],
+    )
+    expect(states).toEqual([
+      { source: 'complimentary', state: 'ended' },
+      { source: 'subscription', state: 'active' },
+    ])
   })
 
   it('disputes the last payment, once', async () => {
