@@ -24,7 +24,7 @@ export function createJobs(
 ): { jobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
   const delivery = { ...platform, queue, journal }
   return {
-    jobs: [requeueStrandedMail({ ...platform, queue }), ...modules.flatMap(({ jobs = [] }) => jobs)],
+    jobs: [requeueStrandedMail({ ...platform, queue, journal }), ...modules.flatMap(({ jobs = [] }) => jobs)],
     mailJobs: [deliverMail(DELIVER_MAIL, { ...delivery, transport })],
     bulkJobs: [deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })],
   }

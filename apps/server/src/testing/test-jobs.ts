@@ -12,7 +12,7 @@ import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/pa
 import type { Job } from '../platform/jobs/define-job'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 import { taskList } from '../platform/jobs/start-worker'
-import { openSentJournal } from '../platform/mail/sent-journal'
+import { openSentJournal, type SentJournal } from '../platform/mail/sent-journal'
 import type { Platform } from '../platform/platform'
 import { createJobs } from '../start/create-jobs'
 import { JOB_TRIGGERS } from '../start/migrate-database'
@@ -25,6 +25,7 @@ export interface TestJobs extends Platform {
   db: TestDatabase
   /** Where mails are noted between their delivery and its record. */
   journalFile: string
+  journal: SentJournal
   /** Another one after each `reset`. */
   smtp: MailSink
   /**
@@ -83,6 +84,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
     ...platform,
     db,
     journalFile,
+    journal,
     get smtp() {
       return smtp
     },

@@ -5,6 +5,7 @@ import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { deliverMail } from './deliver-mail'
 import { freeClaims } from './free-claims'
 import { recordMailReport } from './mail-report'
+import type { MailTransport } from './mail-transport'
 import { openSentJournal } from './sent-journal'
 
 let jobs: TestJobs
@@ -301,6 +302,46 @@ test('what the mail server took is noted before it is recorded, and not sent aga
   await runDueJobs()
   expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
   expect(jobs.smtp.accepted).toHaveLength(1)
+})
+
+/** PostgreSQL is away for longer than the job lives: a runner that lost it ends its jobs. */
+async function deliverUntilStopped(transport: MailTransport, stopping: AbortSignal) {
+  const { rows } = await jobs.db.adminPool.query<{ id: string }>('select id from public.mail_outbox')
+  const job = deliverMail('deliver-mail', {
+    ...jobs,
+    queue: { query: () => Promise.reject(new Error('away')) } as never,
+    transport,
+  })
+  await job.handle({ id: rows[0]!.id }, { isLastAttempt: false, stopping })
+  expect(await outbox()).toMatchObject([{ status: 'sending' }])
+}
+
+test('a mail that was taken while PostgreSQL was away for long is recorded within a minute of its return', async () => {
+  await enqueue('taken@example.org')
+  await deliverUntilStopped(jobs.smtp.transport, AbortSignal.timeout(500))
+  await jobs.run('requeue-stranded-mail')
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
+  expect(jobs.journal.left()).toEqual([])
+  expect(jobs.smtp.accepted).toHaveLength(1)
+})
+
+test('one whose answer came after its job had ended is recorded, too', async () => {
+  await enqueue('late@example.org')
+  const stopping = new AbortController()
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>(resolve => (answer = resolve))
+  const transport = {
+    send: () => {
+      stopping.abort()
+      return answered
+    },
+    close: () => undefined,
+  }
+  await deliverUntilStopped(transport, stopping.signal)
+  answer()
+  await expect.poll(() => jobs.journal.left()).toHaveLength(1)
+  await jobs.run('requeue-stranded-mail')
+  expect(await outbox()).toMatchObject([{ status: 'sent' }])
 })
 
 test('the only server sends at its start what a killed one had claimed; one of several leaves it', async () => {

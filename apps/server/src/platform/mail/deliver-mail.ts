@@ -10,7 +10,7 @@ import { tryAgain } from '../jobs/try-again'
 import type { Site } from '../site/site'
 import type { MailAttachment } from './mail-content'
 import { recordMailReport } from './mail-report'
-import { PermanentMailError, type MailTransport } from './mail-transport'
+import { PermanentMailError, type MailTransport, type OutgoingMail } from './mail-transport'
 import type { SentJournal } from './sent-journal'
 
 export interface DeliveryParts {
@@ -73,7 +73,7 @@ async function deliver(
   parts: DeliveryParts & { unsure: UnsureClaims },
   { isLastAttempt, stopping }: JobRun,
 ): Promise<void> {
-  const { scopes, queue, transport, journal, site, logger } = parts
+  const { scopes, queue, journal, site, logger } = parts
   const mail = await claim(id, parts)
   if (!mail) return // sent already, or being sent by another process
   const { expired, suppressed, ...content } = mail
@@ -81,10 +81,9 @@ async function deliver(
   if (suppressed) return settle(id, 'suppressed', NOT_WRITTEN_TO, parts)
   const messageId = `<${id}@${new URL(site.siteUrl).hostname}>`
   try {
-    await orStopped(transport.send({ ...content, messageId }), stopping)
-    journal.note(id)
+    await orStopped(handOver({ ...content, messageId }, id, parts), stopping)
   } catch (error) {
-    // Whether it was taken is not known: the claim stays.
+    // Whether it is taken is not known: the claim stays.
     if (error instanceof StoppedError) return
     const final = isLastAttempt || error instanceof PermanentMailError
     if (error instanceof PermanentMailError && error.bounce !== null) {
@@ -97,12 +96,18 @@ async function deliver(
     logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
     return
   }
-  // Where PostgreSQL is away, this process still knows; where this one is killed, the journal does.
+  // Where PostgreSQL is away for longer than this job may take, `requeue-stranded-mail` records what the journal holds.
   const recorded = await tryAgain(() => queue.query('select private.mail_sent($1)', [id]), {
     stopping,
     pauses: PAUSES,
   })
   if (recorded !== null) journal.forget(id)
+}
+
+/** Noted also where nobody waits for it any more. */
+async function handOver(mail: OutgoingMail, id: string, { transport, journal }: DeliveryParts) {
+  await transport.send(mail)
+  journal.note(id)
 }
 
 async function claim(

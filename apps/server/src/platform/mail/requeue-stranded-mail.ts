@@ -1,11 +1,14 @@
 /**
- * Job, every minute: give mails that lost their job a new one.
+ * Job, every minute: record the mails that were handed over while PostgreSQL was away, and give those that lost their job
+ * a new one.
  */
 import type { RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Job } from '../jobs/define-job'
 import { CLAIM_MINUTES, DELIVER_BULK_MAIL, DELIVER_MAIL } from './deliver-mail'
+import { recordSent } from './free-claims'
+import type { SentJournal } from './sent-journal'
 
 /** A process that was killed while it sent keeps its job locked for hours; its claim on the mail ends sooner. */
 const STRANDED = `
@@ -32,14 +35,17 @@ where not exists (
 interface RequeueParts {
   scopes: Pick<RequestScopes, 'withServiceRole'>
   queue: pg.Pool
+  /** Of this process. */
+  journal: SentJournal
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function requeueStrandedMail({ scopes, queue, logger }: RequeueParts): Job {
+export function requeueStrandedMail({ scopes, queue, journal, logger }: RequeueParts): Job {
   return {
     name: 'requeue-stranded-mail',
     everyMinute: {},
     async handle() {
+      await recordSent({ scopes, journal })
       const { rows } = await scopes.withServiceRole(async db => {
         await db.query(HEED_CLOCK)
         return db.query<{ id: string; bulk: boolean }>(STRANDED, [CLAIM_MINUTES])
