@@ -1,8 +1,12 @@
-/** Stores objects as files in one folder, in subfolders by the first two characters of their version. */
+/**
+ * Stores objects as files in one folder, in subfolders by the first two characters of their version. What is stored is on
+ * the disk, with its name, before its row is written.
+ */
 import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { VERSION, type ObjectDriver } from './driver'
 import { storageErrors } from './errors'
+import { syncFile, syncFolder } from './sync-to-disk'
 
 /** Larger than Node's own, so that a download takes fewer turns between threads. */
 const CHUNK_BYTES = 256 * 1024
@@ -14,7 +18,7 @@ export function createDiskDriver(folder: string): ObjectDriver {
   }
   const preparedFileOf = async (version: string) => {
     const file = fileOf(version)
-    await mkdir(path.dirname(file), { recursive: true })
+    if (await mkdir(path.dirname(file), { recursive: true })) await syncFolder(folder)
     return file
   }
 
@@ -30,7 +34,9 @@ export function createDiskDriver(folder: string): ObjectDriver {
 
     async put(version, file) {
       // Uploads are in the same folder, so that moving one is atomic.
-      await rename(file.path, await preparedFileOf(version))
+      const stored = await preparedFileOf(version)
+      await rename(file.path, stored)
+      await syncFolder(path.dirname(stored))
     },
 
     async read(version, range) {
@@ -42,9 +48,12 @@ export function createDiskDriver(folder: string): ObjectDriver {
     },
 
     async copy(from, to) {
-      await copyFile(fileOf(from), await preparedFileOf(to)).catch((cause: NodeJS.ErrnoException) => {
+      const stored = await preparedFileOf(to)
+      await copyFile(fileOf(from), stored).catch((cause: NodeJS.ErrnoException) => {
         throw cause.code === 'ENOENT' ? storageErrors.noObject() : cause
       })
+      await syncFile(stored)
+      await syncFolder(path.dirname(stored))
     },
 
     async remove(versions) {

@@ -4,12 +4,15 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDiskDriver } from './disk-driver'
 import type { ObjectDriver } from './driver'
 import { createS3Driver } from './s3-driver'
+import { syncFile, syncFolder } from './sync-to-disk'
 import { createTempFiles, type TempFiles } from './temp-files'
 import { openTestS3, type TestS3 } from './testing/test-s3'
+
+vi.mock('./sync-to-disk', { spy: true })
 
 const CONTENT = Buffer.from(Array.from({ length: 9_000_000 }, (_, index) => (index * 7919) % 251))
 
@@ -33,6 +36,16 @@ async function put(driver: ObjectDriver, content = CONTENT): Promise<string> {
   await tempFiles.remove(file)
   return version
 }
+
+test('the disk driver has the name of a file, and a copy, on the disk before it says that they are stored', async () => {
+  const driver = createDiskDriver(folder)
+  const folderOf = (version: string) => path.join(folder, version.slice(0, 2))
+  const [version, copy] = [await put(driver, Buffer.from('one')), randomUUID()]
+  expect(syncFolder).toHaveBeenLastCalledWith(folderOf(version))
+  await driver.copy(version, copy)
+  expect(syncFile).toHaveBeenLastCalledWith(path.join(folderOf(copy), copy))
+  expect(syncFolder).toHaveBeenLastCalledWith(folderOf(copy))
+})
 
 describe.each([
   ['disk', () => createDiskDriver(folder)],
