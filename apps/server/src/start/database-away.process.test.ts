@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform'
@@ -9,6 +9,7 @@ import type { Route } from '../platform/api/route-table'
 import { parseConfig } from './config'
 import { createModules } from './modules'
 import { startServer, type RunningServer } from './start-server'
+import { makeProductFolder } from './testing/product-folder'
 
 const password = 'of-the-cluster-that-goes'
 const SECRET_KEY = 'sb_secret_0123456789abcdef'
@@ -20,10 +21,7 @@ let server: RunningServer
 let token: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'juno-away-'))
-  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await symlink(path.resolve(import.meta.dirname, '../../../../supabase'), path.join(folder, 'supabase'))
+  folder = await makeProductFolder()
   cluster = await startEmbeddedCluster({
     dataDir: path.join(folder, 'cluster'),
     password,
@@ -52,7 +50,6 @@ beforeAll(async () => {
     body: JSON.stringify(account),
   })
   token = ((await signedIn.json()) as { access_token: string }).access_token
-  await cluster.stop()
 }, 120_000)
 afterAll(async () => {
   await server.close()
@@ -103,7 +100,40 @@ const WITHOUT_DATABASE: Record<string, number> = {
   'GET /config': 200,
 }
 
+describe('while more reads wait for a connection than may', () => {
+  const held = 20
+  const waiting = 200
+  const beyond = 40
+
+  test('the rest is told to come back; signing in, pages and the configuration are answered as ever', async () => {
+    const holder = new Client({ ...cluster.connection, database: 'postgres' })
+    await holder.connect()
+    await holder.query('begin; lock table public.events')
+    const crowd = Array.from({ length: held + waiting + beyond }, () =>
+      ask({ method: 'GET', url: '/rest/v1/events?select=title' }),
+    )
+    const first = await Promise.race(crowd)
+    expect(first.status).toBe(503)
+    expect(first.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(first.text).toContain('The service is busy. Please try again in a moment.')
+    for (const asked of [
+      { method: 'POST', url: '/auth/v1/token?grant_type=password', body: account },
+      { method: 'GET', url: '/auth/v1/user' },
+      { method: 'GET', url: '/sign-in', accept: 'text/html' },
+      { method: 'GET', url: '/api/config' },
+      { method: 'GET', url: '/api/health/live' },
+    ])
+      expect([asked.url, (await ask(asked)).status]).toEqual([asked.url, 200])
+    await holder.end()
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.filter(status => status === 503).length).toBeGreaterThanOrEqual(beyond)
+  })
+})
+
 describe('while PostgreSQL is away', () => {
+  beforeAll(() => cluster.stop())
+
   test.each(routes.map(([method, url, , , options]) => [method, url, options?.body ?? 'json'] as const))(
     '%s /api%s says that it is busy',
     async (method, url, body) => {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { Client } from 'pg'
@@ -7,6 +6,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
+import { makeProductFolder } from './testing/product-folder'
 
 const password = 'of-the-cluster-without-room'
 const KEY = 'sb_secret_0123456789abcdef'
@@ -18,10 +18,7 @@ let server: RunningServer
 let disk = { freeBytes: 80 * GB, writable: true }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'juno-room-'))
-  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await symlink(path.resolve(import.meta.dirname, '../../../../supabase'), path.join(folder, 'supabase'))
+  folder = await makeProductFolder()
   cluster = await startEmbeddedCluster({
     dataDir: path.join(folder, 'cluster'),
     password,

@@ -1,6 +1,5 @@
 // On a managed PostgreSQL: its login may create roles and databases, and is no superuser.
-import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
@@ -8,6 +7,7 @@ import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
+import { makeProductFolder } from './testing/product-folder'
 
 const keys = {
   SUPABASE_JWT_SECRET: 'the-same-for-both-servers-0123456789',
@@ -21,12 +21,7 @@ let server: RunningServer
 let publishableKey = keys.SUPABASE_PUBLISHABLE_KEY
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
-  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
-  for (const linked of ['supabase', 'apps/server/src/demo/files'])
-    await symlink(path.resolve(import.meta.dirname, '../../../..', linked), path.join(folder, linked))
+  folder = await makeProductFolder()
   managed = await startManagedServer()
   url = await managed.createDatabase('community')
   server = await start('data')

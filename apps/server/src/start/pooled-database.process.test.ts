@@ -1,8 +1,6 @@
 // Behind PgBouncer in transaction mode, where three sessions serve everybody. Without PgBouncer on this machine nothing
 // of it can be tried; what is decided about it is tested in packages/backend/src/db and packages/host.
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { openDatabase } from '@juno/postgres/open-database'
 import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
 import { pgBouncer, startPooler, type Pooler } from '@juno/postgres/testing/pooler'
@@ -11,6 +9,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
+import { makeProductFolder } from './testing/product-folder'
 
 const secretKey = 'sb_secret_0123456789abcdef'
 let folder: string
@@ -22,12 +21,7 @@ const said: string[] = []
 
 describe.skipIf(pgBouncer === null)(`with ${pgBouncer ?? 'no PgBouncer on this machine'}`, () => {
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
-    await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-    await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-    await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
-    for (const linked of ['supabase', 'apps/server/src/demo/files'])
-      await symlink(path.resolve(import.meta.dirname, '../../../..', linked), path.join(folder, linked))
+    folder = await makeProductFolder()
     managed = await startManagedServer()
     url = await managed.createDatabase('community')
     pooler = await startPooler(pgBouncer!, managed.superuser)

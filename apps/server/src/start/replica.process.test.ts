@@ -1,13 +1,12 @@
 // With a standby that answers the member directory: never behind, with the same rights, and passed by where it fails.
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
+import { makeProductFolder } from './testing/product-folder'
 
 const publishableKey = 'sb_publishable_0123456789abcdef'
 let folder: string
@@ -18,12 +17,7 @@ let member: string
 let lapsed: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
-  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
-  for (const linked of ['supabase', 'apps/server/src/demo/files'])
-    await symlink(path.resolve(import.meta.dirname, '../../../..', linked), path.join(folder, linked))
+  folder = await makeProductFolder()
   primary = await startManagedServer()
   const url = await primary.createDatabase('community')
   standby = await primary.addStandby()

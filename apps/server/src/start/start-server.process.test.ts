@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
@@ -7,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { startServer, type RunningServer } from './start-server'
+import { makeProductFolder } from './testing/product-folder'
 
 const password = 'of-the-other-cluster'
 let folder: string
@@ -14,12 +14,7 @@ let cluster: EmbeddedCluster
 let running: RunningServer[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
-  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
-  for (const linked of ['supabase', 'apps/server/src/demo/files'])
-    await symlink(path.resolve(import.meta.dirname, '../../../..', linked), path.join(folder, linked))
+  folder = await makeProductFolder()
   cluster = await startEmbeddedCluster({
     dataDir: path.join(folder, 'cluster'),
     password,
