@@ -9,11 +9,12 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { startManagedServer } from '../packages/postgres/src/testing/managed-server'
 import { openMailServer } from './mail-server'
 import { Findings, optionOf, skipped, type Outcome } from './outcome'
 import { BUILT_SERVER, openSite, PUBLISHABLE_KEY, wait, type Site } from './site'
-import { account, startTraffic, type Traffic } from './traffic'
+import { account, startTraffic } from './traffic'
 
 const LIBRARY = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
   .map(folder => `${folder}/faketime/libfaketimeMT.so.1`)
@@ -27,16 +28,18 @@ const JUMPS = [
 ]
 const MEMBER = { email: 'member@juno.example', password: 'a long Passphrase 7' }
 
-export async function faultsOfClock(options: readonly string[]): Promise<Outcome> {
+export async function faultsOfClock(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
   if (!LIBRARY) return skipped('clock', 'there is no libfaketime: apt-get install faketime')
   const seconds = optionOf(options, 'seconds', 5)
   const found = new Findings()
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-clocks-'))
   chmodSync(folder, 0o755)
   const [server, database] = [openClock(folder, 'server'), openClock(folder, 'database')]
-  const mails = await openMailServer()
+  opened.defer(async () => rmSync(folder, { recursive: true }))
+  const mails = await openMailServer(opened)
   const postgres = await startManagedServer({ environment: database.environment })
-  const site = await openSite({
+  opened.defer(() => postgres.stop())
+  const site = await openSite(opened, {
     environment: { SMTP_URL: mails.url, DATABASE_URL: await postgres.createDatabase('community') },
     // Of the server alone, not of what is started from here.
     spawned: environment =>
@@ -45,40 +48,31 @@ export async function faultsOfClock(options: readonly string[]): Promise<Outcome
         env: { ...environment, ...server.environment },
       }),
   })
-  let traffic: Traffic | null = null
-  try {
+  await site.untilReady()
+  await site.ask('POST', '/auth/v1/admin/users', { ...MEMBER, email_confirm: true })
+  const traffic = await startTraffic(site.ask, opened)
+  const backMs: number[] = []
+  await wait(seconds * 1000)
+  for (const [ofServer, ofDatabase] of JUMPS) {
+    const before = performance.now()
+    server.set(ofServer)
+    database.set(ofDatabase)
     await site.untilReady()
-    await site.ask('POST', '/auth/v1/admin/users', { ...MEMBER, email_confirm: true })
-    traffic = await startTraffic(site.ask)
-    const backMs: number[] = []
+    backMs.push(performance.now() - before)
+    const problem = await signIn(site)
+    found.expect(
+      problem === null,
+      `with the server's clock wrong by ${ofServer} s, PostgreSQL's by ${ofDatabase} s: ${problem}`,
+    )
     await wait(seconds * 1000)
-    for (const [ofServer, ofDatabase] of JUMPS) {
-      const before = performance.now()
-      server.set(ofServer)
-      database.set(ofDatabase)
-      await site.untilReady()
-      backMs.push(performance.now() - before)
-      const problem = await signIn(site)
-      found.expect(
-        problem === null,
-        `with the server's clock wrong by ${ofServer} s, PostgreSQL's by ${ofDatabase} s: ${problem}`,
-      )
-      await wait(seconds * 1000)
-    }
-    await traffic.stop()
-    const all = await account(site.ask, traffic, mails)
-    return found.outcome('clock', `${JUMPS.length} jumps`, traffic, all, {
-      backMs,
-      // An upload that was begun two days ago.
-      allowed: [410],
-    })
-  } finally {
-    await traffic?.stop()
-    await site.close()
-    await postgres.stop()
-    await mails.close()
-    rmSync(folder, { recursive: true })
   }
+  await traffic.stop()
+  const all = await account(site.ask, traffic, mails)
+  return found.outcome('clock', `${JUMPS.length} jumps`, traffic, all, {
+    backMs,
+    // An upload that was begun two days ago.
+    allowed: [410],
+  })
 }
 
 function openClock(folder: string, name: string) {

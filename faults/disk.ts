@@ -1,71 +1,23 @@
 /**
- * A small disk of its own for DATA_DIR (tmpfs), which is filled to the last byte, or mounted read-only, among the writes.
- * The team must be told before, nothing acknowledged may be lost, no refusal may tell of the inside, and once there is
- * room everything must go on by itself. Needs the right to mount.
+ * A small disk of its own for DATA_DIR, which is filled to the last byte, or fails and becomes read-only, among the
+ * writes. The team must be told before it is full, nothing acknowledged may be lost, no refusal may tell of the inside,
+ * and once the disk is well everything must go on by itself. Needs the right to mount.
  *
  * npm run faults -- full-disk | read-only-disk
  */
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { openMailServer } from './mail-server'
 import { Findings, skipped, type Outcome } from './outcome'
 import { openSite, wait, type Site } from './site'
+import { MB, mountDiskInMemory, mountFailingDisk, type SmallDisk } from './small-disk'
 import { account, startTraffic } from './traffic'
 
-const MB = 1_000_000
-const DISK_MB = 700
 const RESERVE_MB = 50
 const RUN_MS = 4_000
 const PATIENCE_MS = 60_000
 
-interface SmallDisk {
-  folder: string
-  /** Leaves so much free. */
-  fill(freeBytes: number): void
-  empty(): void
-  remount(how: 'ro' | 'rw'): boolean
-  unmount(): void
-}
-
-const mount = (...args: string[]) => spawnSync('mount', args, { stdio: 'ignore' }).status === 0
-
-function mountSmallDisk(): SmallDisk | null {
-  const folder = mkdtempSync(path.join(tmpdir(), 'juno-disk-'))
-  if (!mount('-t', 'tmpfs', '-o', `size=${DISK_MB * MB},mode=0755`, 'tmpfs', folder)) {
-    rmdirSync(folder)
-    return null
-  }
-  const ballast = path.join(folder, 'ballast')
-  return {
-    folder,
-    fill(freeBytes) {
-      const file = openSync(ballast, 'a')
-      try {
-        for (;;) {
-          const { bavail, bsize } = statfsSync(folder)
-          const missing = bavail * bsize - freeBytes
-          if (missing <= 0) return
-          writeSync(file, Buffer.alloc(Math.min(missing, MB)))
-        }
-      } catch {
-        // Not a byte more.
-      } finally {
-        closeSync(file)
-      }
-    },
-    empty: () => rmSync(ballast, { force: true }),
-    remount: how => mount('-o', `remount,${how}`, folder),
-    unmount() {
-      spawnSync('umount', ['-l', folder])
-      rmdirSync(folder)
-    },
-  }
-}
-
-export const faultsOfFullDisk = (): Promise<Outcome> =>
-  onSmallDisk('full-disk', async (disk, site, found) => {
+export const faultsOfFullDisk = (_: readonly string[], opened: DisposableStack): Promise<Outcome> =>
+  onSmallDisk('full-disk', opened, mountDiskInMemory, async (disk, site, found) => {
     disk.fill(3 * RESERVE_MB * MB)
     await until(
       async () => (await roomMails(site)) > 0,
@@ -90,58 +42,53 @@ export const faultsOfFullDisk = (): Promise<Outcome> =>
     disk.empty()
   })
 
-export const faultsOfReadOnlyDisk = (): Promise<Outcome> =>
-  onSmallDisk('read-only-disk', async (disk, site, found) => {
-    // What is open for writing keeps a disk from becoming read-only at once, as it does when a disk fails.
-    if (!disk.remount('ro')) return 'the disk cannot be made read-only while files on it are open'
+export const faultsOfReadOnlyDisk = (_: readonly string[], opened: DisposableStack): Promise<Outcome> =>
+  onSmallDisk('read-only-disk', opened, mountFailingDisk, async (disk, site, found) => {
+    disk.fail()
     await until(
       async () => (await site.ask('GET', '/api/health/ready')).status === 503,
       found,
       'ready did not say that the disk is read-only',
     )
+    const upload = await site.ask('POST', '/storage/v1/object/faults/refused.bin', Buffer.alloc(1000))
+    found.expect(upload.status === 503, `an upload to the read-only disk: ${upload.status} ${upload.text}`)
+    const page = await site.ask('GET', '/events', undefined, { accept: 'text/html' })
+    found.expect(page.status === 200, `a page with a read-only disk: ${page.status}`)
     await wait(RUN_MS)
-    disk.remount('rw')
-    return undefined
+    await until(async () => disk.repair(), found, 'something kept the disk, so that it could not be repaired')
   })
 
-async function onSmallDisk(
+async function onSmallDisk<Disk extends SmallDisk>(
   part: string,
-  strike: (disk: SmallDisk, site: Site, found: Findings) => Promise<string | void>,
+  opened: DisposableStack,
+  mount: () => Disk | null,
+  strike: (disk: Disk, site: Site, found: Findings) => Promise<void>,
 ): Promise<Outcome> {
-  const disk = mountSmallDisk()
-  if (disk === null) return skipped(part, 'a file system cannot be mounted here')
+  const disk = mount()
+  if (disk === null) return skipped(part, 'such a disk cannot be mounted here')
+  opened.defer(async () => disk.unmount())
   const found = new Findings()
-  const mails = await openMailServer()
+  const mails = await openMailServer(opened)
   const environment = {
     SMTP_URL: mails.url,
     DISK_RESERVE_MB: String(RESERVE_MB),
   }
-  const site = await openSite({ environment, dataDir: disk.folder })
-  try {
-    await site.untilReady()
-    const admin = { email: 'team@juno.example', email_confirm: true }
-    await site.ask('POST', '/auth/v1/admin/users', admin)
-    const made = await site.ask('PATCH', '/rest/v1/profiles?is_admin=eq.false', { is_admin: true })
-    found.expect(made.status === 204, `nobody is on the team: ${made.status} ${made.text}`)
-    const traffic = await startTraffic(site.ask)
-    await wait(RUN_MS)
-    const missing = await strike(disk, site, found)
-    if (missing) {
-      await traffic.stop()
-      return skipped(part, missing)
-    }
-    const before = performance.now()
-    await site.untilReady()
-    const back = performance.now() - before
-    await wait(RUN_MS)
-    await traffic.stop()
-    found.expect((await roomMails(site)) <= 1, 'the team was told more than once')
-    return found.outcome(part, 1, traffic, await account(site.ask, traffic, mails), { backMs: [back] })
-  } finally {
-    await site.close()
-    disk.unmount()
-    await mails.close()
-  }
+  const site = await openSite(opened, { environment, dataDir: disk.folder })
+  await site.untilReady()
+  const admin = { email: 'team@juno.example', email_confirm: true }
+  await site.ask('POST', '/auth/v1/admin/users', admin)
+  const made = await site.ask('PATCH', '/rest/v1/profiles?is_admin=eq.false', { is_admin: true })
+  found.expect(made.status === 204, `nobody is on the team: ${made.status} ${made.text}`)
+  const traffic = await startTraffic(site.ask, opened)
+  await wait(RUN_MS)
+  await strike(disk, site, found)
+  const before = performance.now()
+  await site.untilReady()
+  const back = performance.now() - before
+  await wait(RUN_MS)
+  await traffic.stop()
+  found.expect((await roomMails(site)) <= 1, 'the team was told more than once')
+  return found.outcome(part, 1, traffic, await account(site.ask, traffic, mails), { backMs: [back] })
 }
 
 async function roomMails(site: Site): Promise<number> {

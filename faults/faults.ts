@@ -1,4 +1,5 @@
 // npm run faults [-- NAME] [--OPTION=N ...]: kills and breaks servers among changes, and fails where something is lost.
+import { createDisposableStack, type DisposableStack } from '@juno/host/disposable-stack'
 import { printTable } from '../bench/statistics'
 import { faultsOfClock } from './clock'
 import { faultsOfDatabase } from './database'
@@ -13,20 +14,21 @@ import { faultsOfProcesses } from './processes'
 import { faultsOfRealtime } from './realtime'
 import { faultsOfSignals } from './signals'
 
-const PROGRAMMES: Record<string, (options: readonly string[]) => Promise<Outcome>> = {
-  machine: faultsOfMachine,
-  'full-disk': faultsOfFullDisk,
-  'read-only-disk': faultsOfReadOnlyDisk,
-  clock: faultsOfClock,
-  memory: faultsOfMemory,
-  database: faultsOfDatabase,
-  mail: faultsOfMail,
-  files: faultsOfFiles,
-  processes: faultsOfProcesses,
-  signals: faultsOfSignals,
-  realtime: asOutcome('realtime', faultsOfRealtime),
-  failover: asOutcome('failover', faultsOfFailover),
-}
+const PROGRAMMES: Record<string, (options: readonly string[], opened: DisposableStack) => Promise<Outcome>> =
+  {
+    machine: faultsOfMachine,
+    'full-disk': faultsOfFullDisk,
+    'read-only-disk': faultsOfReadOnlyDisk,
+    clock: faultsOfClock,
+    memory: faultsOfMemory,
+    database: faultsOfDatabase,
+    mail: faultsOfMail,
+    files: faultsOfFiles,
+    processes: faultsOfProcesses,
+    signals: faultsOfSignals,
+    realtime: asOutcome('realtime', faultsOfRealtime),
+    failover: asOutcome('failover', faultsOfFailover),
+  }
 
 /** Of a programme that prints its own figures. */
 function asOutcome(part: string, programme: (options: string[]) => Promise<boolean>) {
@@ -47,13 +49,17 @@ export async function run(args: string[]) {
   const outcomes: Outcome[] = []
   for (const name of names.length > 0 ? names : Object.keys(PROGRAMMES)) {
     console.log(`\n# ${name}`)
+    const opened = createDisposableStack({
+      error: (what: unknown) => console.log('  closing:', what),
+    })
     outcomes.push(
-      await PROGRAMMES[name]!(options).catch((error: unknown) => {
+      await PROGRAMMES[name]!(options, opened).catch((error: unknown) => {
         const reason = String(error)
         console.log(`  ended with ${reason}`)
         return { part: name, good: false, notes: [reason], line: { part: name, good: 'NO' } }
       }),
     )
+    await opened.dispose()
   }
   const columns = Object.assign({}, ...outcomes.map(({ line }) => line)) as Record<string, string>
   printTable(

@@ -4,6 +4,7 @@
  *
  * npm run faults -- files [--seconds=8]
  */
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { percentile } from '../bench/statistics'
 import { openMailServer } from './mail-server'
 import { openObjectStore, type StoreBehaviour } from './object-store'
@@ -14,39 +15,29 @@ import { account, startTraffic } from './traffic'
 const BEHAVIOURS: StoreBehaviour[] = ['dead', 'silent', 'busy', 'breaking']
 const QUICK_MS = 500
 
-export async function faultsOfFiles(options: readonly string[]): Promise<Outcome> {
+export async function faultsOfFiles(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
   const seconds = optionOf(options, 'seconds', 8)
   const found = new Findings()
-  const mails = await openMailServer()
-  const store = await openObjectStore()
+  const mails = await openMailServer(opened)
+  const store = await openObjectStore(opened)
   const environment = {
     SMTP_URL: mails.url,
     ...store.environment,
   }
-  const site = await openSite({ environment })
-  try {
-    await site.untilReady()
-    const traffic = await startTraffic(site.ask)
-    for (const behaviour of BEHAVIOURS) {
-      traffic.pages.length = 0
-      store.behave(behaviour)
-      await wait(seconds * 1000)
-      const page = percentile(traffic.pages, 0.95)
-      found.expect(page < QUICK_MS, `pages took ${page.toFixed(0)} ms with a store that is ${behaviour}`)
-      store.behave('well')
-      const upload = await site.ask(
-        'POST',
-        `/storage/v1/object/faults/after-${behaviour}.bin`,
-        Buffer.alloc(9),
-      )
-      found.expect(upload.status === 200, `after a store that was ${behaviour}: ${upload.status}`)
-      await wait(1_000)
-    }
-    await traffic.stop()
-    return found.outcome('files', BEHAVIOURS.length, traffic, await account(site.ask, traffic, mails))
-  } finally {
-    await site.close()
-    await store.close()
-    await mails.close()
+  const site = await openSite(opened, { environment })
+  await site.untilReady()
+  const traffic = await startTraffic(site.ask, opened)
+  for (const behaviour of BEHAVIOURS) {
+    traffic.pages.length = 0
+    store.behave(behaviour)
+    await wait(seconds * 1000)
+    const page = percentile(traffic.pages, 0.95)
+    found.expect(page < QUICK_MS, `pages took ${page.toFixed(0)} ms with a store that is ${behaviour}`)
+    store.behave('well')
+    const upload = await site.ask('POST', `/storage/v1/object/faults/after-${behaviour}.bin`, Buffer.alloc(9))
+    found.expect(upload.status === 200, `after a store that was ${behaviour}: ${upload.status}`)
+    await wait(1_000)
   }
+  await traffic.stop()
+  return found.outcome('files', BEHAVIOURS.length, traffic, await account(site.ask, traffic, mails))
 }

@@ -4,6 +4,7 @@
  *
  * npm run faults -- machine [--kills=50]
  */
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { percentile, printTable } from '../bench/statistics'
 import { openMailServer } from './mail-server'
 import { Findings, optionOf, type Outcome } from './outcome'
@@ -15,49 +16,44 @@ const VICTIMS = ['server', 'PostgreSQL', 'both'] as const
 /** Of the kills of a server, each of which may come between a mail server's answer and its reading. */
 const TWICE_PER_KILL = 0.5
 
-export async function faultsOfMachine(options: readonly string[]): Promise<Outcome> {
+export async function faultsOfMachine(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
   const kills = optionOf(options, 'kills', 50)
   const found = new Findings()
-  const mails = await openMailServer()
-  const site = await openSite({ environment: { SMTP_URL: mails.url } })
-  try {
-    await site.untilReady()
-    const traffic = await startTraffic(site.ask)
-    const back: Record<(typeof VICTIMS)[number], number[]> = { server: [], PostgreSQL: [], both: [] }
-    let exits = 0
-    for (let kill = 0; kill < kills; kill++) {
-      const { least, most } = BETWEEN_KILLS_MS
-      await wait(least + Math.random() * (most - least))
-      const victim = VICTIMS[kill % VICTIMS.length]!
-      const before = performance.now()
-      if (victim !== 'server') process.kill(postmaster(site.dataDir), 'SIGKILL')
-      if (victim !== 'PostgreSQL') await site.end('SIGKILL')
-      else await wait(50)
-      if (hasEnded(site.server())) {
-        if (victim === 'PostgreSQL') exits++
-        site.start()
-      }
-      await site.untilReady()
-      back[victim].push(performance.now() - before)
+  const mails = await openMailServer(opened)
+  const site = await openSite(opened, { environment: { SMTP_URL: mails.url } })
+  await site.untilReady()
+  const traffic = await startTraffic(site.ask, opened)
+  const back: Record<(typeof VICTIMS)[number], number[]> = { server: [], PostgreSQL: [], both: [] }
+  let exits = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const { least, most } = BETWEEN_KILLS_MS
+    await wait(least + Math.random() * (most - least))
+    const victim = VICTIMS[kill % VICTIMS.length]!
+    const before = performance.now()
+    if (victim !== 'server') process.kill(postmaster(site.dataDir), 'SIGKILL')
+    if (victim !== 'PostgreSQL') await site.end('SIGKILL')
+    else await wait(50)
+    if (hasEnded(site.server())) {
+      if (victim === 'PostgreSQL') exits++
+      site.start()
     }
-    await traffic.stop()
-    printTable(
-      'Back after a kill -9, in milliseconds',
-      VICTIMS.map(victim => ({
-        killed: victim,
-        times: String(back[victim].length),
-        median: percentile(back[victim], 0.5),
-        p95: percentile(back[victim], 0.95),
-      })),
-    )
-    found.expect(exits === 0, `the server ended by itself ${exits} times when PostgreSQL was killed`)
-    const serverKills = back.server.length + back.both.length
-    return found.outcome('machine', `${kills} kills`, traffic, await account(site.ask, traffic, mails), {
-      backMs: Object.values(back).flat(),
-      twiceAllowed: Math.ceil(serverKills * TWICE_PER_KILL),
-    })
-  } finally {
-    await site.close()
-    await mails.close()
+    await site.untilReady()
+    back[victim].push(performance.now() - before)
   }
+  await traffic.stop()
+  printTable(
+    'Back after a kill -9, in milliseconds',
+    VICTIMS.map(victim => ({
+      killed: victim,
+      times: String(back[victim].length),
+      median: percentile(back[victim], 0.5),
+      p95: percentile(back[victim], 0.95),
+    })),
+  )
+  found.expect(exits === 0, `the server ended by itself ${exits} times when PostgreSQL was killed`)
+  const serverKills = back.server.length + back.both.length
+  return found.outcome('machine', `${kills} kills`, traffic, await account(site.ask, traffic, mails), {
+    backMs: Object.values(back).flat(),
+    twiceAllowed: Math.ceil(serverKills * TWICE_PER_KILL),
+  })
 }

@@ -1,5 +1,6 @@
 /** A mail server that counts what it takes, by Message-ID, and behaves as badly as it is told to. */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { SMTPServer } from 'smtp-server'
 
 /**
@@ -15,10 +16,9 @@ export interface MailServer {
   unanswered: Set<string>
   url: string
   behave(behaviour: MailBehaviour): void
-  close(): Promise<void>
 }
 
-export async function openMailServer(): Promise<MailServer> {
+export async function openMailServer(opened: DisposableStack): Promise<MailServer> {
   const counts = new Map<string, number>()
   const unanswered = new Set<string>()
   const sockets = new Set<Socket>()
@@ -50,6 +50,10 @@ export async function openMailServer(): Promise<MailServer> {
   })
   await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
   const { port } = front.address() as AddressInfo
+  opened.defer(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise(resolve => front.close(resolve))
+  })
   return {
     counts,
     unanswered,
@@ -58,10 +62,6 @@ export async function openMailServer(): Promise<MailServer> {
       behaviour = next
       // Those of a pool would not notice.
       for (const socket of sockets) socket.destroy()
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise(resolve => front.close(resolve))
     },
   }
 }

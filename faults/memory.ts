@@ -8,10 +8,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { openMailServer } from './mail-server'
 import { Findings, optionOf, skipped, type Outcome } from './outcome'
 import { BUILT_SERVER, ended, hasEnded, openSite, wait } from './site'
-import { account, startTraffic, type Traffic } from './traffic'
+import { account, startTraffic } from './traffic'
 
 const LIMIT_MB = 600
 /** Rather than what takes the memory. */
@@ -22,50 +23,43 @@ const PATIENCE_MS = 20_000
 /** Takes memory as fast as it is given, and keeps it. */
 const TAKER = `const held = []; setInterval(() => held.push(Buffer.alloc(8_000_000, 1)), 20)`
 
-export async function faultsOfMemory(options: readonly string[]): Promise<Outcome> {
+export async function faultsOfMemory(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
   const times = optionOf(options, 'times', 6)
   const group = openGroup()
   if (group === null) return skipped('memory', 'no control group with a limit of memory can be made here')
+  opened.defer(() => group.remove())
   const found = new Findings()
-  const mails = await openMailServer()
-  const site = await openSite({
+  const mails = await openMailServer(opened)
+  const site = await openSite(opened, {
     environment: { SMTP_URL: mails.url },
     spawned: environment => spawnWithin(group.folder, [BUILT_SERVER], environment, FIRST_VICTIM),
   })
-  let traffic: Traffic | null = null
-  try {
-    await site.untilReady()
-    traffic = await startTraffic(site.ask)
-    const backMs: number[] = []
-    let servers = 0
-    for (let time = 0; time < times; time++) {
-      await wait(RUN_MS)
-      const killed = group.killed()
-      const taker = spawnWithin(group.folder, ['-e', TAKER], process.env, 0)
-      const deadline = performance.now() + PATIENCE_MS
-      while (group.killed() === killed && performance.now() < deadline) await wait(20)
-      found.expect(group.killed() > killed, 'the kernel killed nothing')
-      const before = performance.now()
-      await wait(HELD_MS)
-      await ended(taker, 'SIGKILL')
-      if (hasEnded(site.server())) {
-        servers++
-        site.start()
-      }
-      await site.untilReady()
-      backMs.push(performance.now() - before)
+  await site.untilReady()
+  const traffic = await startTraffic(site.ask, opened)
+  const backMs: number[] = []
+  let servers = 0
+  for (let time = 0; time < times; time++) {
+    await wait(RUN_MS)
+    const killed = group.killed()
+    const taker = spawnWithin(group.folder, ['-e', TAKER], process.env, 0)
+    const deadline = performance.now() + PATIENCE_MS
+    while (group.killed() === killed && performance.now() < deadline) await wait(20)
+    found.expect(group.killed() > killed, 'the kernel killed nothing')
+    const before = performance.now()
+    await wait(HELD_MS)
+    await ended(taker, 'SIGKILL')
+    if (hasEnded(site.server())) {
+      servers++
+      site.start()
     }
-    await traffic.stop()
-    console.log(`  ${group.killed()} processes were killed, the server ${servers} times`)
-    const all = await account(site.ask, traffic, mails)
-    const killedOnes = `${group.killed()} killed`
-    return found.outcome('memory', killedOnes, traffic, all, { backMs, twiceAllowed: servers })
-  } finally {
-    await traffic?.stop()
-    await site.close()
-    await mails.close()
-    await group.remove()
+    await site.untilReady()
+    backMs.push(performance.now() - before)
   }
+  await traffic.stop()
+  console.log(`  ${group.killed()} processes were killed, the server ${servers} times`)
+  const all = await account(site.ask, traffic, mails)
+  const killedOnes = `${group.killed()} killed`
+  return found.outcome('memory', killedOnes, traffic, all, { backMs, twiceAllowed: servers })
 }
 
 /** @param score what the kernel adds when it looks for somebody to kill; inherited by what the process starts */

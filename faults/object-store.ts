@@ -1,6 +1,7 @@
 /** An object store on loopback that behaves as badly as it is told to. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 
 /**
  * `dead` breaks connections, `silent` never answers, `busy` answers 503 to every second request, `breaking` does what it
@@ -9,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 export type StoreBehaviour = 'well' | 'dead' | 'silent' | 'busy' | 'breaking'
 
 /** As much of the protocol as the server speaks; signatures are not looked at. */
-export async function openObjectStore() {
+export async function openObjectStore(opened: DisposableStack) {
   const objects = new Map<string, Buffer>()
   let behaviour: StoreBehaviour = 'well'
   let requests = 0
@@ -35,6 +36,10 @@ export async function openObjectStore() {
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  opened.defer(async () => {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  })
   return {
     /** How a server reaches it. */
     environment: {
@@ -47,10 +52,6 @@ export async function openObjectStore() {
     behave(next: StoreBehaviour) {
       behaviour = next
       server.closeAllConnections()
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
     },
   }
 }

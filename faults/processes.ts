@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { startManagedServer } from '../packages/postgres/src/testing/managed-server'
 import { freePort } from '../test/free-port'
 import { openMailServer } from './mail-server'
@@ -24,95 +25,85 @@ const PROCESSES = 3
 const KNOWN_AFTER_MS = 2_000
 const DRAIN_SECONDS = 2
 
-export async function faultsOfProcesses(options: readonly string[]): Promise<Outcome> {
+export async function faultsOfProcesses(
+  options: readonly string[],
+  opened: DisposableStack,
+): Promise<Outcome> {
   if (!existsSync(HAPROXY)) return skipped('processes', `there is no ${HAPROXY}`)
   const kills = optionOf(options, 'kills', 12)
   const seconds = optionOf(options, 'seconds', 10)
   const found = new Findings()
-  const [mails, store, postgres] = [
-    await openMailServer(),
-    await openObjectStore(),
-    await startManagedServer(),
-  ]
+  const mails = await openMailServer(opened)
+  const store = await openObjectStore(opened)
+  const postgres = await startManagedServer()
+  opened.defer(() => postgres.stop())
   const sites: Site[] = []
-  let balancer: Balancer | null = null
-  try {
-    const address = await postgres.createDatabase('community')
-    const port = await freePort()
-    const environment = {
-      ...store.environment,
-      DATABASE_URL: address,
-      JUNO_SECRET: 'the-one-that-all-processes-are-given-0123',
-      SMTP_URL: mails.url,
-      SITE_URL: `http://127.0.0.1:${port}`,
-      DRAIN_SECONDS: String(DRAIN_SECONDS),
-    }
-    for (let one = 0; one < PROCESSES; one++) {
-      sites.push(await openSite({ environment }))
-      // The first one makes the schema.
-      if (one === 0) await sites[0]!.untilReady()
-    }
-    for (const site of sites) await site.untilReady()
-    balancer = await startBalancer(port, sites)
-    const ask = asker(`http://127.0.0.1:${port}`)
-    while ((await ask('GET', '/api/health/ready')).status !== 200) await wait(50)
-    const traffic = await startTraffic(ask)
-
-    const killed: { name: string; at: number }[] = []
-    const backMs: number[] = []
-    for (let kill = 0; kill < kills; kill++) {
-      await wait(seconds * 1000)
-      const victim = kill % PROCESSES
-      const at = performance.now()
-      killed.push({ name: nameOf(victim), at })
-      await sites[victim]!.end('SIGKILL')
-      sites[victim]!.start()
-      await sites[victim]!.untilReady()
-      backMs.push(performance.now() - at)
-    }
-    await wait(KNOWN_AFTER_MS)
-    const restartsFrom = performance.now()
-    for (const site of sites) {
-      const ending = await site.end('SIGTERM')
-      found.expect(ending === 0, `a process that was asked to stop ended with ${ending}`)
-      site.start()
-      await site.untilReady()
-      // Until the balancer knows that it is back.
-      await wait(KNOWN_AFTER_MS)
-    }
-    await traffic.stop()
-
-    const ofKill = ({ servedBy, from, until }: (typeof traffic.refusals)[number]) =>
-      servedBy === null && killed.some(({ at }) => until >= at && from <= at + KNOWN_AFTER_MS)
-    const duringRestarts = traffic.refusals.filter(({ until }) => until >= restartsFrom)
-    const others = traffic.refusals.filter(one => one.until < restartsFrom && !ofKill(one))
-    const first = (of: typeof others) => `${of[0]?.status} by ${of[0]?.servedBy} to ${of[0]?.text}`
-    found.expect(
-      duringRestarts.length === 0,
-      `${duringRestarts.length} requests failed during the restarts: ${first(duringRestarts)}`,
-    )
-    found.expect(
-      others.length === 0,
-      `${others.length} requests failed that were not the killed process's: ${first(others)}`,
-    )
-    await endClaims(postgres.superuser)
-    return found.outcome(
-      'processes',
-      `${kills} kills, ${PROCESSES} restarts`,
-      traffic,
-      await account(ask, traffic, mails),
-      {
-        backMs,
-        allowed: [502],
-      },
-    )
-  } finally {
-    balancer?.stop()
-    for (const site of sites) await site.close()
-    await postgres.stop()
-    await store.close()
-    await mails.close()
+  const address = await postgres.createDatabase('community')
+  const port = await freePort()
+  const environment = {
+    ...store.environment,
+    DATABASE_URL: address,
+    JUNO_SECRET: 'the-one-that-all-processes-are-given-0123',
+    SMTP_URL: mails.url,
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
   }
+  for (let one = 0; one < PROCESSES; one++) {
+    sites.push(await openSite(opened, { environment }))
+    // The first one makes the schema.
+    if (one === 0) await sites[0]!.untilReady()
+  }
+  for (const site of sites) await site.untilReady()
+  startBalancer(port, sites, opened)
+  const ask = asker(`http://127.0.0.1:${port}`)
+  while ((await ask('GET', '/api/health/ready')).status !== 200) await wait(50)
+  const traffic = await startTraffic(ask, opened)
+
+  const killed: { name: string; at: number }[] = []
+  const backMs: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    await wait(seconds * 1000)
+    const victim = kill % PROCESSES
+    const at = performance.now()
+    killed.push({ name: nameOf(victim), at })
+    await sites[victim]!.end('SIGKILL')
+    sites[victim]!.start()
+    await sites[victim]!.untilReady()
+    backMs.push(performance.now() - at)
+  }
+  await wait(KNOWN_AFTER_MS)
+  const restartsFrom = performance.now()
+  for (const site of sites) {
+    const ending = await site.end('SIGTERM')
+    found.expect(ending === 0, `a process that was asked to stop ended with ${ending}`)
+    site.start()
+    await site.untilReady()
+    // Until the balancer knows that it is back.
+    await wait(KNOWN_AFTER_MS)
+  }
+  await traffic.stop()
+
+  const ofKill = ({ servedBy, from, until }: (typeof traffic.refusals)[number]) =>
+    servedBy === null && killed.some(({ at }) => until >= at && from <= at + KNOWN_AFTER_MS)
+  const duringRestarts = traffic.refusals.filter(({ until }) => until >= restartsFrom)
+  const others = traffic.refusals.filter(one => one.until < restartsFrom && !ofKill(one))
+  const first = (of: typeof others) => `${of[0]?.status} by ${of[0]?.servedBy} to ${of[0]?.text}`
+  found.expect(
+    duringRestarts.length === 0,
+    `${duringRestarts.length} requests failed during the restarts: ${first(duringRestarts)}`,
+  )
+  found.expect(
+    others.length === 0,
+    `${others.length} requests failed that were not the killed process's: ${first(others)}`,
+  )
+  await endClaims(postgres.superuser)
+  return found.outcome(
+    'processes',
+    `${kills} kills, ${PROCESSES} restarts`,
+    traffic,
+    await account(ask, traffic, mails),
+    { backMs, allowed: [502] },
+  )
 }
 
 const nameOf = (index: number) => `process-${index}`
@@ -128,12 +119,8 @@ async function endClaims(superuser: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
-interface Balancer {
-  stop(): void
-}
-
 /** It tries another process where one takes no connection, and nothing else twice. */
-async function startBalancer(port: number, sites: readonly Site[]): Promise<Balancer> {
+function startBalancer(port: number, sites: readonly Site[], opened: DisposableStack): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-balancer-'))
   const file = path.join(folder, 'haproxy.cfg')
   const servers = sites.map(
@@ -160,10 +147,8 @@ async function startBalancer(port: number, sites: readonly Site[]): Promise<Bala
     ].join('\n'),
   )
   const child = spawn(HAPROXY, ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return {
-    stop() {
-      child.kill('SIGTERM')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  opened.defer(async () => {
+    child.kill('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  })
 }

@@ -7,6 +7,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { openMailServer } from './mail-server'
 import { Findings, type Outcome } from './outcome'
 import { ended, openSite, wait } from './site'
@@ -20,50 +21,45 @@ const CASES: [Target, NodeJS.Signals][] = (['npm', 'server', 'terminal'] as cons
 )
 const PATIENCE_MS = 40_000
 
-export async function faultsOfSignals(): Promise<Outcome> {
+export async function faultsOfSignals(_: readonly string[], opened: DisposableStack): Promise<Outcome> {
   const found = new Findings()
-  const mails = await openMailServer()
+  const mails = await openMailServer(opened)
   const root = path.resolve(import.meta.dirname, '..')
   let npm: ChildProcess | undefined
-  const site = await openSite({
+  const site = await openSite(opened, {
     environment: { SMTP_URL: mails.url },
     spawned: environment =>
       (npm = spawn('npm', ['start'], { cwd: root, stdio: 'ignore', detached: true, env: environment })),
   })
   const backMs: number[] = []
-  try {
+  await site.untilReady()
+  const traffic = await startTraffic(site.ask, opened)
+  for (const [target, signal] of CASES) {
+    await wait(1_000)
+    const before = performance.now()
+    const server = serverOf(npm!.pid!)
+    if (server === null) throw new Error('npm start runs no server')
+    process.kill({ npm: npm!.pid!, server, terminal: -npm!.pid! }[target], signal)
+    const isKilled = signal === 'SIGKILL' && target !== 'npm'
+    const deadline = performance.now() + PATIENCE_MS
+    const left = () => [
+      ...(isAlive(server) ? ['the server'] : []),
+      ...(!isKilled && postgresOf(site.dataDir).length > 0 ? ['PostgreSQL'] : []),
+    ]
+    while (left().length > 0 && performance.now() < deadline) await wait(100)
+    found.expect(left().length === 0, `${signal} to ${target} left ${left().join(' and ')} running`)
+    if (isAlive(server)) process.kill(server, 'SIGKILL')
+    await ended(npm!, 'SIGKILL')
+    site.start()
     await site.untilReady()
-    const traffic = await startTraffic(site.ask)
-    for (const [target, signal] of CASES) {
-      await wait(1_000)
-      const before = performance.now()
-      const server = serverOf(npm!.pid!)
-      if (server === null) throw new Error('npm start runs no server')
-      process.kill({ npm: npm!.pid!, server, terminal: -npm!.pid! }[target], signal)
-      const isKilled = signal === 'SIGKILL' && target !== 'npm'
-      const deadline = performance.now() + PATIENCE_MS
-      const left = () => [
-        ...(isAlive(server) ? ['the server'] : []),
-        ...(!isKilled && postgresOf(site.dataDir).length > 0 ? ['PostgreSQL'] : []),
-      ]
-      while (left().length > 0 && performance.now() < deadline) await wait(100)
-      found.expect(left().length === 0, `${signal} to ${target} left ${left().join(' and ')} running`)
-      if (isAlive(server)) process.kill(server, 'SIGKILL')
-      await ended(npm!, 'SIGKILL')
-      site.start()
-      await site.untilReady()
-      backMs.push(performance.now() - before)
-    }
-    await traffic.stop()
-    const all = await account(site.ask, traffic, mails)
-    // npm passes this on, and ends with the server.
-    await site.close()
-    found.expect(postgresOf(site.dataDir).length === 0, 'PostgreSQL runs at the end')
-    return found.outcome('signals', `${CASES.length} signals`, traffic, all, { backMs, twiceAllowed: 2 })
-  } finally {
-    await site.close()
-    await mails.close()
+    backMs.push(performance.now() - before)
   }
+  await traffic.stop()
+  const all = await account(site.ask, traffic, mails)
+  // npm passes this on, and ends with the server.
+  await site.end('SIGTERM')
+  found.expect(postgresOf(site.dataDir).length === 0, 'PostgreSQL runs at the end')
+  return found.outcome('signals', `${CASES.length} signals`, traffic, all, { backMs, twiceAllowed: 2 })
 }
 
 function isAlive(pid: number): boolean {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import { freePort } from '../test/free-port'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -45,7 +46,6 @@ export interface Site {
   untilReady(): Promise<void>
   /** What it answers, whatever that is; status 0 where the connection broke. */
   ask: Ask
-  close(): Promise<void>
 }
 
 interface SiteOptions {
@@ -57,7 +57,7 @@ interface SiteOptions {
   spawned?: (environment: NodeJS.ProcessEnv) => ChildProcess
 }
 
-export async function openSite(options: SiteOptions = {}): Promise<Site> {
+export async function openSite(opened: DisposableStack, options: SiteOptions = {}): Promise<Site> {
   const { environment, nodeArguments = [] } = options
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'juno-faults-'))
   const port = await freePort()
@@ -88,11 +88,11 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       }
     },
     ask,
-    async close() {
-      await ended(server, 'SIGTERM')
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
-    },
   }
+  opened.defer(async () => {
+    await ended(server, 'SIGTERM')
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+  })
   return site
 }
 

@@ -1,5 +1,6 @@
 /** Writes of several kinds that go on until they are stopped, and what has become of those that were acknowledged. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { DisposableStack } from '@juno/host/disposable-stack'
 import type { MailServer } from './mail-server'
 import { PATIENCE_MS, wait, type Answer, type Ask } from './site'
 
@@ -36,8 +37,8 @@ export interface Traffic {
 const LEAK =
   /could not (extend|write|open|fsync)|base\/\d|ENOSPC|EROFS|ECONN|read-only|No space|pg_|\.ts:|at .*\(/
 
-/** @param ask of one site, or of several in turn */
-export async function startTraffic(ask: Ask): Promise<Traffic> {
+/** @param ask of one site, or of several in turn; @param opened ends it at the latest */
+export async function startTraffic(ask: Ask, opened: DisposableStack): Promise<Traffic> {
   await ask('POST', '/storage/v1/bucket', { id: 'faults', name: 'faults', public: false })
   let isOver = false
   const traffic: Traffic = {
@@ -80,6 +81,7 @@ export async function startTraffic(ask: Ask): Promise<Traffic> {
       await wait(50)
     }
   })()
+  opened.defer(() => traffic.stop())
   return traffic
 }
 

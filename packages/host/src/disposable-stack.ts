@@ -8,7 +8,7 @@ export interface DisposableStack {
   dispose(): Promise<void>
 }
 
-export function createDisposableStack(logger: FastifyBaseLogger): DisposableStack {
+export function createDisposableStack(logger: Pick<FastifyBaseLogger, 'error'>): DisposableStack {
   const opened: (() => Promise<unknown>)[] = []
   let disposing: Promise<void> | null = null
   return {
