@@ -51,6 +51,16 @@ select md5('bench ' || n)::uuid, 'bench.' || n || '@example.com', case n % 3 whe
 from generate_series({{first}}, {{last}}) n
 where n % 20 <> 7;
 
+-- Every five thousandth paid with another address, which no account has.
+insert into public.memberships (
+  email, plan, status, state, access_until, subscription_id, stripe_customer_id, current_period_end, price_cents, currency,
+  created_at
+)
+select 'payer.' || n || '@example.com', 'annual', 'active', 'active', 'infinity', 'sub_unmatched_' || n,
+  'cus_unmatched_' || n, now() + interval '1 year', 24900, 'usd', now() - n % 1500 * interval '1 day'
+from generate_series({{first}}, {{last}}) n
+where n % 5000 = 0;
+
 insert into private.membership_changes (membership_id, changed_at, state, plan, price_cents, currency)
 select m.id, m.created_at, 'active', m.plan, m.price_cents, m.currency
 from generate_series({{first}}, {{last}}) n

@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
 import { startBenchCluster } from './bench-cluster'
 import { growCommunity } from './grow-community'
@@ -14,7 +15,6 @@ import { pageRequests, type PageRequest } from './page-requests'
 import { signIn } from './sign-in'
 import { percentile, printTable } from './statistics'
 
-const port = 4431
 const goals = { member: 150, admin: 300 }
 
 export interface Measured {
@@ -33,7 +33,7 @@ export async function benchGrowth(args: string[]) {
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'juno-growth-'))
   mkdirSync(folder, { recursive: true })
   const cluster = await startBenchCluster(folder, 'juno')
-  const product = await startProduct(folder, port, { DATABASE_URL: cluster.url })
+  const product = await startProduct(folder, await freePort(), { DATABASE_URL: cluster.url })
   try {
     const measured = new Map<string, Measured>()
     let members = 0

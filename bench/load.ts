@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
 import { startBenchCluster } from './bench-cluster'
 import { familyCpu } from './cpu-time'
@@ -14,7 +15,6 @@ import { growCommunity, letSignIn } from './grow-community'
 import { journeySteps, type LoadMember, type Step } from './load-journeys'
 import { percentile, printTable } from './statistics'
 
-const port = 4433
 const people = 200
 const budgets = { errors: 0.01, p99: 250, memory: 20 }
 const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
@@ -38,7 +38,7 @@ export async function run(args: string[]) {
   const size = Math.max(2 * people, Math.min(option('members', 1000), 1_000_000))
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-load-'))
   const cluster = await startBenchCluster(folder, 'juno')
-  const server = await startProduct(folder, port, { DATABASE_URL: cluster.url })
+  const server = await startProduct(folder, await freePort(), { DATABASE_URL: cluster.url })
   try {
     console.log(`Making ${size.toLocaleString('en')} members …`)
     await growCommunity(cluster.connection, 1, size)
