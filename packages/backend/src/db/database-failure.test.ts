@@ -12,11 +12,23 @@ it.each([
   failure('ECONNREFUSED', { errno: -111, syscall: 'connect' }),
   new Error('Connection terminated unexpectedly'),
   failure('42501', { message: 'could not open file "base/5/1": Permission denied' }),
+  failure('42501', {
+    message: 'could not write to log file "000000010000000000000002" at offset 8192: Read-only file system',
+    routine: 'XLogWrite',
+  }),
+  failure('42501', { message: 'could not access status of transaction 731', routine: 'SlruReportIOError' }),
 ])('takes %s for a database that is away', error => {
   expect(isUnavailable(error)).toBe(true)
 })
 
-it.each([failure('42501'), failure('23505'), new Error('no'), null])('does not take %s for one', error => {
+it.each([
+  failure('42501'),
+  failure('42501', { message: 'permission denied for table profiles' }),
+  failure('42501', { message: 'could not be approved', routine: 'exec_stmt_raise' }),
+  failure('23505'),
+  new Error('no'),
+  null,
+])('does not take %s for one', error => {
   expect(isUnavailable(error ?? {})).toBe(false)
 })
 

@@ -12,8 +12,13 @@ import { sqlState } from './errors'
 const AWAY = /^(08...|25006|53...|57P0.|58...)$/
 /** And what was cancelled (57), and faults within PostgreSQL (XX). */
 const OWN_TEXT = /^(08|53|57|58|XX)/
-/** A read-only disk, or one without rights for PostgreSQL, has the code of a missing privilege. */
-const FILE_ACCESS = /^could not \w+ (file|directory|temporary file|symbolic link) "/
+/**
+ * A read-only disk, or one without rights for PostgreSQL, has the code of a missing privilege (`errcode_for_file_access`),
+ * which otherwise says "permission denied", "must be" or what a function raises.
+ */
+const FILE_ACCESS = /^could not /
+/** Of PL/pgSQL: the text is a function's own. */
+const RAISE = 'exec_stmt_raise'
 
 /** Of Node, about the connection to the database or the disk of the files. */
 const NODE_CODES = new Set([
@@ -36,17 +41,14 @@ const PG_MESSAGE =
 /** Whether the same request will succeed once the database is back or has room: to be answered with 503. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error)
-  const { code, message } = error as { code?: unknown; message?: unknown }
+  const { code, message, routine } = error as { code?: unknown; message?: unknown; routine?: unknown }
   const text = typeof message === 'string' ? message : ''
-  if (state !== null) return AWAY.test(state) || isFileAccess(state, text)
+  if (state !== null)
+    return AWAY.test(state) || (state === '42501' && routine !== RAISE && FILE_ACCESS.test(text))
   return (typeof code === 'string' && NODE_CODES.has(code)) || PG_MESSAGE.test(text)
 }
 
 /** Whether the text is of PostgreSQL's own inside, not about the request. */
 export function hidesText(state: string): boolean {
   return OWN_TEXT.test(state)
-}
-
-function isFileAccess(state: string, message: string): boolean {
-  return state === '42501' && FILE_ACCESS.test(message)
 }
