@@ -60,7 +60,8 @@ export async function startBackend(
     opened.defer(database.stop)
     const { rolePassword } = secrets
     const { migrationsDir, seedFiles } = project
-    const agreement = secretsAgreement(config, secrets)
+    const saml = await loadSaml(config)
+    const agreement = secretsAgreement(config, secrets, saml)
     await migrateSchemas(
       database,
       { migrationsDir, files: 'alone', rolePassword, agreement, log: say },
@@ -91,7 +92,7 @@ export async function startBackend(
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
         strictBuckets: project.buckets.filter(({ isStrict }) => isStrict).map(({ id }) => id),
-        saml: await loadSaml(config),
+        saml,
         trustedProxyHops: config.trustedProxyHops,
       },
     })

@@ -2,6 +2,8 @@
  * In charge of what processes on one database have in common: keys, and the passwords of the logins. A process whose
  * secrets differ changes nothing. Logins belong to the PostgreSQL server, keys to the database.
  */
+import { createHash } from 'node:crypto'
+import type { SamlSettings } from '@juno/backend'
 import type pg from 'pg'
 import type { HostConfig } from './host-settings'
 import type { Secrets } from './load-secrets'
@@ -13,6 +15,8 @@ const MARK = 'Logins of Juno, with the secret '
 
 export interface SecretsAgreement {
   fingerprints: Secrets['fingerprints']
+  /** Of the key that identity providers trust; null where this process signs nobody in by SAML. */
+  samlKey: string | null
   /** Takes the place of secrets that differ, where no other process is connected. */
   replace: boolean
 }
@@ -21,8 +25,11 @@ export interface SecretsAgreement {
 export function secretsAgreement(
   config: Pick<HostConfig, 'databaseUrl' | 'replaceSecrets'>,
   { fingerprints }: Pick<Secrets, 'fingerprints'>,
+  saml: Pick<SamlSettings, 'privateKey'> | null = null,
 ): SecretsAgreement | null {
-  return config.databaseUrl ? { fingerprints, replace: config.replaceSecrets } : null
+  if (!config.databaseUrl) return null
+  const samlKey = saml && createHash('sha256').update(saml.privateKey).digest('base64url')
+  return { fingerprints, samlKey, replace: config.replaceSecrets }
 }
 
 /**
@@ -31,13 +38,20 @@ export function secretsAgreement(
  */
 export async function assertAgreed(
   client: pg.Client,
-  { fingerprints, replace }: SecretsAgreement,
+  { fingerprints, samlKey, replace }: SecretsAgreement,
 ): Promise<void> {
-  const { logins, keys } = await readAgreement(client)
+  const { logins, keys, saml } = await readAgreement(client)
   const otherLogins = logins !== null && logins !== fingerprints.logins
   const otherKeys = keys !== null && keys !== fingerprints.keys
-  if (!otherLogins && !otherKeys) return
+  const otherSaml = saml !== null && samlKey !== null && saml !== samlKey
+  if (!otherLogins && !otherKeys && !otherSaml) return
   if (replace) return assertAlone(client, otherLogins)
+  if (!otherLogins && !otherKeys)
+    throw new Error(
+      'Another process on this database has another key for SAML. Nothing was changed. Start every process with the ' +
+        'same GOTRUE_SAML_PRIVATE_KEY, or with the same saml-key.pem in its DATA_DIR. To replace the key, stop every ' +
+        'process and start one with REPLACE_SECRETS=true, and tell the organizations that sign in here.',
+    )
   throw new Error(
     keys === null
       ? 'The logins on this PostgreSQL server belong to another installation, with other secrets. Nothing was changed. ' +
@@ -49,25 +63,30 @@ export async function assertAgreed(
 }
 
 /** Once the logins have their passwords. */
-export async function recordAgreement(client: pg.Client, { fingerprints }: SecretsAgreement): Promise<void> {
+export async function recordAgreement(
+  client: pg.Client,
+  { fingerprints, samlKey }: SecretsAgreement,
+): Promise<void> {
   const mark = client.escapeLiteral(MARK + fingerprints.logins)
   await client.query(`comment on role ${LOGINS[0]!} is ${mark}`)
   await client.query(
     `create table if not exists juno_service.installation (
        single boolean primary key default true check (single),
        keys text not null,
+       saml_key text,
        agreed_at timestamptz not null default now()
      )`,
   )
   await client.query(
-    `insert into juno_service.installation (keys) values ($1)
-     on conflict (single) do update set keys = excluded.keys, agreed_at = now()
-     where installation.keys <> excluded.keys`,
-    [fingerprints.keys],
+    `insert into juno_service.installation as agreed (keys, saml_key) values ($1, $2)
+     on conflict (single) do update
+     set keys = excluded.keys, saml_key = coalesce(excluded.saml_key, agreed.saml_key), agreed_at = now()
+     where agreed.keys <> excluded.keys or excluded.saml_key is distinct from agreed.saml_key`,
+    [fingerprints.keys, samlKey],
   )
 }
 
-async function readAgreement(client: pg.Client): Promise<{ logins: string | null; keys: string | null }> {
+async function readAgreement(client: pg.Client) {
   const { rows } = await client.query<{ comment: string | null; known: boolean }>(
     `select (select shobj_description(oid, 'pg_authid') from pg_roles where rolname = $1) as comment,
             to_regclass('juno_service.installation') is not null as known`,
@@ -75,11 +94,14 @@ async function readAgreement(client: pg.Client): Promise<{ logins: string | null
   )
   const { comment, known } = rows[0]!
   const agreed = known
-    ? await client.query<{ keys: string }>('select keys from juno_service.installation')
+    ? await client.query<{ keys: string; saml: string | null }>(
+        'select keys, saml_key as saml from juno_service.installation',
+      )
     : { rows: [] }
   return {
     logins: comment?.startsWith(MARK) ? comment.slice(MARK.length) : null,
     keys: agreed.rows[0]?.keys ?? null,
+    saml: agreed.rows[0]?.saml ?? null,
   }
 }
 

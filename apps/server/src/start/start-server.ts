@@ -94,7 +94,8 @@ export async function startServer(
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
-    const agreement = secretsAgreement(config, secrets)
+    const saml = await loadSaml(config)
+    const agreement = secretsAgreement(config, secrets, saml)
     const version = await readSiteVersion(config.rootDir)
     await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
 
@@ -154,7 +155,7 @@ export async function startServer(
         replicaReads: REPLICA_READS,
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
-        saml: await loadSaml(config),
+        saml,
         trustedProxyHops: config.trustedProxyHops,
       },
     })
