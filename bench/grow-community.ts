@@ -27,7 +27,7 @@ export async function letSignIn(connection: pg.ClientConfig, members: number) {
   try {
     await db.query(
       `update auth.users u
-       set encrypted_password = demo.encrypted_password, instance_id = demo.instance_id,
+       set encrypted_password = demo.encrypted_password,
          raw_app_meta_data = demo.raw_app_meta_data, raw_user_meta_data = '{}'
        from auth.users demo, generate_series(1, $2) n
        where demo.email = $1 and u.id = md5('bench ' || n)::uuid`,

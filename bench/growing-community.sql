@@ -35,8 +35,10 @@ create or replace function pg_temp.invented(salt text, letters integer) returns 
   language sql immutable
   as $$ select initcap(translate(substr(md5(salt), 1, letters), '0123456789', 'aeiouylnrs')) $$;
 
-insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, last_sign_in_at)
-select md5('bench ' || n)::uuid, 'authenticated', 'authenticated', 'bench.' || n || '@example.com', '',
+insert into auth.users (
+  instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at, last_sign_in_at
+)
+select '00000000-0000-0000-0000-000000000000', md5('bench ' || n)::uuid, 'authenticated', 'authenticated', 'bench.' || n || '@example.com', '',
   now() - n % 1500 * interval '1 day', now() - n % 1500 * interval '1 day', now() - n % 90 * interval '1 day'
 from generate_series({{first}}, {{last}}) n;
 

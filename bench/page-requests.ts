@@ -150,6 +150,8 @@ export const pageRequests = (memberId: string, eventId: string): PageRequest[] =
   asked('what waits', 'admin_waiting_counts'),
   asked('second factors', 'admin_mfa_counts'),
   asked('unmatched payments', 'unmatched_payments'),
+  asked('unmatched payments: whose', 'payment_candidates', { search: 'payer.77' }),
+  asked('unmatched payments: whose, common word', 'payment_candidates', { search: 'studio' }),
   asked('gifts', 'gifts'),
   asked('coupons', 'admin_coupons'),
   asked('firms', 'firms'),

@@ -5,8 +5,15 @@
 create function private.confirmed_user_by_email(email text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select u.id from auth.users u join public.profiles p on p.id = u.id
-  where u.email = lower($1) and u.email_confirmed_at is not null and u.deleted_at is null
+  -- By the two indexes that auth.users has on addresses, of which one leaves out the accounts of organizations.
+  select u.id from (
+    select a.* from auth.users a where a.email = lower($1) and not a.is_sso_user
+    union all
+    select a.* from auth.users a
+    where a.instance_id = '00000000-0000-0000-0000-000000000000' and lower(a.email) = lower($1) and a.is_sso_user
+  ) u
+  join public.profiles p on p.id = u.id
+  where u.email_confirmed_at is not null and u.deleted_at is null
   order by u.is_sso_user, u.created_at, u.id
   limit 1
 $$;

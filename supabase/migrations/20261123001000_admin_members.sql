@@ -84,6 +84,23 @@ create trigger juno_keep_standing after update of deleted_at, email on auth.user
   for each row when ((old.deleted_at, old.email) is distinct from (new.deleted_at, new.email))
   execute function private.keep_standing_of_account();
 
+-- Up to so many accounts whose profile or address is like the pattern, by their indexes: planned for this very pattern.
+create function private.accounts_like(pattern text, most integer) returns uuid[]
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  found_accounts uuid[];
+begin
+  execute format(
+    'select array(select id from ((select p.id from public.profiles p where p.search_text like %1$L limit %2$s) union'
+    || ' (select s.user_id from private.account_standings s where s.email like %1$L limit %2$s)) found limit %2$s)',
+    pattern, most
+  ) into found_accounts;
+  return found_accounts;
+end
+$$;
+
 -- Which accounts a search and a state find, as SQL about `s` (account_standings), so that a plan is made for these very
 -- words; and how many, where that is known. Up to private.most_counted() accounts are found by their indexes; what is
 -- commoner is met soon enough by a walk through all of them in their order.
@@ -101,11 +118,7 @@ begin
   if coalesce(btrim(search), '') = '' then
     return;
   end if;
-  execute format(
-    'select array(select id from ((select p.id from public.profiles p where p.search_text like %1$L limit %2$s) union'
-    || ' (select s.user_id from private.account_standings s where s.email like %1$L limit %2$s)) found limit %2$s)',
-    pattern, private.most_counted() + 1
-  ) into few;
+  few := private.accounts_like(pattern, private.most_counted() + 1);
   if cardinality(few) <= private.most_counted() then
     matching := matching || format(' and s.user_id in (select unnest(%L::uuid[]))', few);
     return;

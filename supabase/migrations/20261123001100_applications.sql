@@ -89,6 +89,22 @@ create function private.admin_applications_found(search text, decisions text[]) 
     || private.like_each_word('a.search_text', search)
 $$;
 
+-- Up to so many that were not declined and are like the pattern, by their index: planned for this very pattern.
+create function private.applications_like(pattern text, most integer) returns uuid[]
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  found_applications uuid[];
+begin
+  execute format(
+    'select array(select a.id from public.applications a where a.status <> ''DECLINED'' and a.search_text like %L limit %s)',
+    pattern, most
+  ) into found_applications;
+  return found_applications;
+end
+$$;
+
 create function public.admin_applications(
   decisions text[], search text default '', page integer default 0, page_size integer default 25
 ) returns setof public.applications

@@ -389,7 +389,7 @@ $$;
 comment on function public.unmatched_payments is
   'Payments without an account, newest first, dismissed and refunded ones included: whose they may be, where a link was mailed, and which other payment the same person made.';
 
--- Accounts and applications whose name, business or email address contain the words.
+-- Accounts and applications, as the searches of the team's lists find them; of many, some.
 create function public.payment_candidates(search text)
   returns table (kind text, id uuid, name text, email text, business_name text, state text)
   language plpgsql stable security definer
@@ -397,8 +397,9 @@ create function public.payment_candidates(search text)
   as $$
 #variable_conflict use_column
 declare
-  pattern text := '%' || replace(replace(replace(
-    private.fold(btrim(coalesce(payment_candidates.search, ''))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern text := '%' || private.like_escaped(private.fold(left(btrim(coalesce(payment_candidates.search, '')), 200))) || '%';
+  accounts uuid[];
+  applications uuid[];
 begin
   if not public.is_admin() then
     raise exception 'Only admins can look for accounts.' using errcode = '42501';
@@ -406,6 +407,8 @@ begin
   if char_length(pattern) < 4 then
     return;
   end if;
+  accounts := private.accounts_like(pattern, 200);
+  applications := private.applications_like(pattern, 200);
   return query
     (
       select 'account', p.id, p.name::text, u.email::text, p.business_name::text, coalesce(m.state, 'none')
@@ -415,15 +418,14 @@ begin
         select state from public.memberships where user_id = p.id
         order by (access_until > now()) desc nulls last, created_at desc limit 1
       ) m on true
-      where p.search_text || ' ' || coalesce(lower(u.email), '') like pattern
+      where p.id = any (accounts)
       order by u.email limit 10
     )
     union all
     (
       select 'application', a.id, a.name::text, a.email::text, a.business_name::text, a.status
       from public.applications a
-      where a.status <> 'DECLINED'
-        and private.fold(concat_ws(' ', a.name, a.business_name, a.email)) like pattern
+      where a.id = any (applications)
         and private.confirmed_user_by_email(a.email) is null
       order by a.submitted_at desc limit 10
     );
