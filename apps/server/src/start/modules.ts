@@ -4,6 +4,7 @@ import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
 import type { BackupPlaces } from '../modules/backups/backup-records'
 import { backupsModule } from '../modules/backups/module'
+import { communityExportModule } from '../modules/community-export/module'
 import { connectedToolsModule } from '../modules/connected-tools/module'
 import { contactMessagesModule } from '../modules/contact-messages/module'
 import { diskRoomModule } from '../modules/disk-room/module'
@@ -42,6 +43,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     accountModule(platform, payments),
     applicationsModule(platform),
     backupsModule(platform, backupPlaces),
+    communityExportModule(platform),
     connectedToolsModule(platform),
     contactMessagesModule(platform),
     diskRoomModule(platform, diskRoom),

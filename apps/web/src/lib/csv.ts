@@ -1,9 +1,7 @@
 // Tables for spreadsheets: CSV with a header row.
+import { formula } from '@juno/domain/text/formula'
 import Papa from 'papaparse'
 import { saveFile } from '@/lib/save-file'
-
-/** What a spreadsheet would run as a formula, also behind a space that it ignores, in full width and in small forms. */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫]/u
 
 /** Numbers stay numbers. Cells that a spreadsheet would run (docs/specification/site.md#csv-files) get an apostrophe before them; line breaks and tabs become spaces. */
 export function csv(fields: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

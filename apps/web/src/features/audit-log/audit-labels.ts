@@ -78,6 +78,7 @@ const sentences: Record<string, string> = {
   'members.import_undone': 'undid an import of members',
   'members.invited': 'invited members who were imported',
   'members.exported': 'exported the list of members',
+  'community.exported': 'exported everything',
   'money.exported': 'exported numbers of the page Money',
   'money.reconciled': 'compared payments with the provider',
   'newsletter.sent': 'sent a newsletter',

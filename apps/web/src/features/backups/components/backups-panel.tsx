@@ -10,6 +10,7 @@ import { api } from '@/lib/api'
 import { momentText } from '@/lib/dates'
 import { backupVerdict, fileSize } from '../backup-verdict'
 import { BackupGuide } from './backup-guide'
+import { ExportCard } from './export-card'
 
 export function BackupsPanel() {
   const { data, isPending, refetch, dataUpdatedAt } = useBackupStatus()
@@ -50,6 +51,7 @@ export function BackupsPanel() {
         )}
         <BackupGuide status={data} />
       </div>
+      <ExportCard />
     </div>
   )
 }
