@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { readPeople } from './read-imports'
 import { fictionalPerson } from './testing/fictional-people'
-import { sendList } from './testing/move-in'
+import { addAdmin, sendList } from './testing/move-in'
 
 let jobs: TestJobs
 let server: Server
@@ -45,10 +45,6 @@ const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] 
   (await jobs.db.adminPool.query(sql, values)).rows as T[]
 
 test('photos are fetched within the guard, drawn anew, and what cannot be had is listed with words', async () => {
-  const [{ id: admin } = { id: '' }] = await rows<{ id: string }>(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', 'imogen@example.com', now(), '{}', '{}', now(), now()) returning id`,
-  )
   const photos = [
     '/photo.png',
     '/moved',
@@ -61,7 +57,7 @@ test('photos are fetched within the guard, drawn anew, and what cannot be had is
     '/inside',
   ]
   const people = photos.map((path, index) => fictionalPerson(index + 1, { photo: base + path }))
-  const id = await sendList(jobs, admin, [
+  const id = await sendList(jobs, await addAdmin(jobs), [
     ...people,
     fictionalPerson(50, { photo: 'https://169.254.169.254/x' }),
   ])

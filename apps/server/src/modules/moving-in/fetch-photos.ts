@@ -18,13 +18,14 @@ const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }
 
 /** An attempt that nobody ended, because the server was killed, is due again in five minutes. */
 const TAKE = `
-update private.imported_people p
-set fetch_attempts = p.fetch_attempts + 1, fetch_due_at = $1::timestamptz + interval '5 minutes'
-from (
+with due as materialized (
   select import_id, row_number from private.imported_people
   where fetch_state = 'waiting' and state = 'made' and coalesce(fetch_due_at, '-infinity') <= $1
   order by fetch_due_at nulls first limit ${AT_ONCE} for update skip locked
-) due
+)
+update private.imported_people p
+set fetch_attempts = p.fetch_attempts + 1, fetch_due_at = $1::timestamptz + interval '5 minutes'
+from due
 where (p.import_id, p.row_number) = (due.import_id, due.row_number)
 returning p.account_id as "accountId", p.person ->> 'photo' as url, p.fetch_attempts as attempts`
 

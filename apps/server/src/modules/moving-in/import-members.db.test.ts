@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { readImports } from './read-imports'
 import { fictionalPeople, fictionalPerson } from './testing/fictional-people'
-import { sendList } from './testing/move-in'
+import { addAdmin, sendList } from './testing/move-in'
 import { undoImport } from './undo-import'
 
 let jobs: TestJobs
@@ -12,12 +12,7 @@ let now = new Date('2026-05-04T10:00:00Z')
 
 beforeAll(async () => {
   jobs = await openTestJobs({ clock: () => now })
-  const [row] = await rows<{ id: string }>(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', 'imogen@example.com', now(), '{}', '{"is_admin": true}', now(), now())
-     returning id`,
-  )
-  admin = row!.id
+  admin = await addAdmin(jobs)
   // Remembered columns stay on purpose: they are of the list, and of nobody in it.
   await rows(`insert into private.import_columns (source, columns) values ('wild-apricot', '{}')`)
 })

@@ -5,7 +5,7 @@ import { enterByInvitation } from './enter'
 import { inviteWave } from './invite-members'
 import { readImports, readPeople } from './read-imports'
 import { fictionalPerson } from './testing/fictional-people'
-import { sendList } from './testing/move-in'
+import { addAdmin, sendList } from './testing/move-in'
 import { undoImport } from './undo-import'
 
 let jobs: TestJobs
@@ -15,12 +15,7 @@ let id: string
 
 beforeAll(async () => {
   jobs = await openTestJobs({ clock: () => now })
-  const [row] = await rows<{ id: string }>(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', 'imogen@example.com', now(), '{}', '{"is_admin": true}', now(), now())
-     returning id`,
-  )
-  admin = row!.id
+  admin = await addAdmin(jobs)
 })
 afterAll(() => jobs.close())
 beforeEach(async () => {
@@ -74,6 +69,15 @@ test('a wave takes so many, of a plan, or paid until a day, and each person once
   })
   // The account may pay here from now on, as any that was invited.
   expect(await rows(`select from auth.users where email like 'moved.%' and invited_at is null`)).toEqual([])
+})
+
+test('a wave takes no more than it is asked for, in the order of the list', async () => {
+  expect(await wave({ most: 1 })).toBe(1)
+  expect((await mails()).map(({ to_email }) => to_email)).toEqual(['moved.1@example.org'])
+  expect(await wave({ most: 1 })).toBe(1)
+  expect((await readPeople(jobs, id, 'not-invited')).people.map(({ email }) => email)).toEqual([
+    'moved.3@example.org',
+  ])
 })
 
 test('each mail is personal: the name, the end of the membership, and whether the password came along', async () => {

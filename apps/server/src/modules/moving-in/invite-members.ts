@@ -11,9 +11,9 @@ import { movingInvitation } from './invitation-mail'
 
 type Parts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
+/** Materialized: a limit that locks rows, looked into again for each row, would take further ones. */
 const WAVE = `
-update private.imported_people p set to_invite = true
-from (
+with wave as materialized (
   select p.row_number
   from private.imported_people p join private.moved_in_people($1) m on m.account_id = p.account_id
   where p.import_id = $1 and p.state = 'made' and not m.came and not p.to_invite
@@ -21,8 +21,9 @@ from (
     and ($3::date is null or (p.person ->> 'renewal')::date <= $3)
     and ($4::text is null or p.person ->> 'plan' = $4)
   order by p.row_number limit $2 for update of p
-) wave
-where p.import_id = $1 and p.row_number = wave.row_number`
+)
+update private.imported_people p set to_invite = true
+from wave where p.import_id = $1 and p.row_number = wave.row_number`
 
 /** @throws {ApiError} import_not_found */
 export async function inviteWave(

@@ -2,6 +2,7 @@
 import type { BeginImport } from '@juno/domain/moving-in/import-wire'
 import type { MovedPerson } from '@juno/domain/moving-in/moved-person'
 import type { Platform } from '../../../platform/platform'
+import type { TestJobs } from '../../../testing/test-jobs'
 import { addPeople, beginImport, startImport } from '../begin-import'
 
 export async function sendList(
@@ -22,4 +23,14 @@ export async function sendList(
     await addPeople(parts, id, people.slice(sent, sent + 200))
   await startImport(parts, adminId, id)
   return id
+}
+
+/** @returns the id of an account of the team */
+export async function addAdmin({ db }: Pick<TestJobs, 'db'>): Promise<string> {
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', 'imogen@example.com', now(), '{}', '{"is_admin": true}', now(), now())
+     returning id`,
+  )
+  return rows[0]!.id
 }

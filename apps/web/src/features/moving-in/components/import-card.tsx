@@ -96,7 +96,8 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
             <p>
               Accounts, profiles, memberships and photos that it made go again, and invitations that have not
               left. The list itself is on your computer; you can import it anew.
-              {came > 0 && ` ${plural(came, 'person has', 'people have')} come since, and stay.`}
+              {came > 0 &&
+                ` ${plural(came, 'person has', 'people have')} come since, and ${came === 1 ? 'stays' : 'stay'}.`}
             </p>
           </ConfirmAction>
         )}
