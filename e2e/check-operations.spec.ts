@@ -78,7 +78,9 @@ test('an admin finds an email by its address and reads it without its one-time l
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('insights show the same figures as charts and as tables; backups warn', async ({ page }) => {
+test('insights show the same figures as charts and as tables; backups say that there is none', async ({
+  page,
+}) => {
   await openAs(page, '/admin/insights')
   const chart = page.getByRole('region', { name: 'Members over time' })
   await chart.getByText('Show as a table').click()
@@ -89,7 +91,7 @@ test('insights show the same figures as charts and as tables; backups warn', asy
   await expect(chart.getByRole('table').getByRole('row').filter({ hasText: /\d{4}/ }).first()).toBeVisible()
 
   await page.goto('/admin/backups')
-  await expect(page.getByText('There has never been a backup')).toBeVisible()
+  await expect(page.getByText('There is no backup yet')).toBeVisible()
   await expect(page.getByText('npm run backup', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
 })

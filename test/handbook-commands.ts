@@ -84,6 +84,16 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/modules/backups/backup.process.test.ts',
   },
   {
+    pattern: /^runuser -u juno -- npm run backup-key$/,
+    does: 'prints the key of the backups',
+    played: 'apps/server/src/modules/backups/backup-key.test.ts',
+  },
+  {
+    pattern: /^runuser -u juno -- npm run restore -- latest$/,
+    does: 'restores the newest backup from where it was stored',
+    played: 'apps/server/src/modules/backups/disaster.process.test.ts',
+  },
+  {
     pattern: /^runuser -u juno -- npm run restore -- \/var\/backups\/juno\/\w+$/,
     does: 'restores a backup',
     played: 'apps/server/src/modules/backups/backup.process.test.ts',

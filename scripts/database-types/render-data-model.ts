@@ -38,7 +38,7 @@ const AREAS: Record<string, string[]> = {
     'testimonials',
   ],
   'Mail and messages': ['mail_outbox', 'mail_suppressions', 'newsletter', 'contact_messages'],
-  'The site itself': ['site_settings', 'audit_log', 'quotas'],
+  'The site itself': ['site_settings', 'audit_log', 'quotas', 'backups'],
 }
 
 interface Key {

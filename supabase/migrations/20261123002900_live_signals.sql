@@ -123,6 +123,9 @@ create trigger signal_failure after update of status on public.mail_outbox
   for each row when (new.status <> old.status and 'failed' in (new.status, old.status))
   execute function private.signal_change('team', 'failed-mails');
 
+create trigger signal_change after insert or update or delete on public.backup_runs
+  for each row execute function private.signal_change('team', 'backups');
+
 create trigger signal_owner after insert or update or delete on public.event_rsvps
   for each row execute function private.signal_owner('own-rsvps', 'user_id');
 create trigger signal_owner after insert or update or delete on public.pending_events

@@ -1,5 +1,5 @@
 /** The permission matrix of the newsletter, the outbox, the audit log, the settings and the plans' prices. */
-import { type Attempt, add, attempt, id, whole } from './permission-terms'
+import { type Attempt, add, attempt, id, me, whole } from './permission-terms'
 
 export const operationPermissions: readonly Attempt[] = [
   attempt('newsletter_subscribers', 'read', 'select email from newsletter_subscribers', 'x0001'),
@@ -51,6 +51,12 @@ export const operationPermissions: readonly Attempt[] = [
 
   ...whole('audit_log', `action = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('audit_log', 'one', 'action', `'x'`, 'xxxxx'),
+
+  // Written by the server alone.
+  ...whole('backup_runs', `found = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
+  add('backup_runs', 'one', 'requested_by', me, 'xxxxx'),
+  ...whole('backup_keys', 'written_down_at = now()', ['x0001', 'xxxxx', 'xxxxx']),
+  add('backup_keys', 'one', 'recipient', `'age1' || repeat('x', 58)`, 'xxxxx'),
 
   ...whole('payment_settings', 'guarantee_days = 14', ['x0001', 'x0001', 'xxxxx']),
   add('payment_settings', 'another', 'only_row', 'false', 'xxxxx'),

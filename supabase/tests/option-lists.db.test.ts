@@ -1,3 +1,4 @@
+import { backupStates, backupSteps } from '@juno/domain/backups/backup-status'
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
 import { applicationIndustries, industries } from '@juno/domain/option-lists/industries'
@@ -42,6 +43,8 @@ async function checkOf(table: string, column: string): Promise<string> {
 
 test.each([
   ['applications', 'role', values(roleOptions)],
+  ['backup_runs', 'state', backupStates],
+  ['backup_runs', 'step', backupSteps],
   ['applications', 'team_size', values(teamSizes)],
   ['applications', 'revenue_size', values(revenueBands)],
   ['applications', 'company_stage', values(companyStages)],

@@ -109,3 +109,6 @@ insert into realtime.messages (topic, extension, event, private) values
   ('editing:event:1', 'presence', 'fixture', true),
   ('editing:event:2', 'broadcast', 'fixture', true),
   ('elsewhere', 'broadcast', 'fixture', true);
+
+insert into public.backup_runs (night, state, ended_at, error) values ('2026-01-01', 'failed', now(), 'x');
+insert into public.backup_keys (recipient) values ('age1' || repeat('a', 58));

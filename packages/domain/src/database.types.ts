@@ -162,6 +162,60 @@ export type Database = {
         }
         Relationships: []
       }
+      backup_keys: {
+        Row: { recipient: string; written_down_at: string; written_down_by: string | null }
+        Insert: { recipient: string; written_down_at?: string; written_down_by?: string | null }
+        Update: { recipient?: string; written_down_at?: string; written_down_by?: string | null }
+        Relationships: []
+      }
+      backup_runs: {
+        Row: {
+          attempts: number
+          bytes: number | null
+          created_at: string
+          ended_at: string | null
+          error: string | null
+          found: string | null
+          id: string
+          name: string | null
+          night: string | null
+          places: string[]
+          requested_by: string | null
+          state: string
+          step: string
+        }
+        Insert: {
+          attempts?: number
+          bytes?: number | null
+          created_at?: string
+          ended_at?: string | null
+          error?: string | null
+          found?: string | null
+          id?: string
+          name?: string | null
+          night?: string | null
+          places?: string[]
+          requested_by?: string | null
+          state?: string
+          step?: string
+        }
+        Update: {
+          attempts?: number
+          bytes?: number | null
+          created_at?: string
+          ended_at?: string | null
+          error?: string | null
+          found?: string | null
+          id?: string
+          name?: string | null
+          night?: string | null
+          places?: string[]
+          requested_by?: string | null
+          state?: string
+          step?: string
+        }
+        Relationships: []
+      }
       contact_messages: {
         Row: {
           announced_at: string | null

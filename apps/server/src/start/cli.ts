@@ -1,5 +1,5 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
+ * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|<folder>]`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
  * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
  * `pooler-logins`, `check-project <database> [address]`.
  */
@@ -9,7 +9,9 @@ import { secretsAgreement } from '@juno/host/agree-on-secrets'
 import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import { backUp } from '../modules/backups/back-up'
+import { loadBackupKey } from '../modules/backups/backup-key'
 import { restore } from '../modules/backups/restore'
+import { namesStoredBackup, restoreStored, sayStored } from '../modules/backups/restore-stored'
 import { undoUpgrade } from '../modules/backups/undo-upgrade'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
 import { webhookEvents } from '../modules/payments/webhook/process-event'
@@ -46,9 +48,14 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const target = path.resolve(folder ?? path.join(rootDir, 'backups', name))
     await backUp(withPassword(config), target, say)
   },
-  async restore(config, folder) {
-    if (!folder) throw new Error('Name the folder of the backup: npm run restore -- backups/juno-…')
-    await restore(withPassword(config), path.resolve(folder), say)
+  async 'backup-key'(config) {
+    say(await loadBackupKey(config))
+    say('Write it down outside of this machine: without it no backup can be opened.')
+  },
+  async restore(config, wanted) {
+    if (!wanted) await sayStored(config, say)
+    else if (namesStoredBackup(wanted)) await restoreStored(withPassword(config), wanted, say)
+    else await restore(withPassword(config), path.resolve(wanted), say)
   },
   async 'upgrade-check'(config) {
     if (!(await checkUpgrade(config, migrationsDir, say))) process.exitCode = 1

@@ -7,7 +7,9 @@ import { parseEnv } from 'node:util'
 import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from '@juno/host/host-settings'
 import { ConfigError, deepFreeze, missingNames, parseSettings, type Given } from '@juno/host/parse-settings'
 import { z } from 'zod'
+import type { BackupSettings } from '../modules/backups/backup-settings'
 import type { MailReportSettings } from '../modules/mail-suppressions/module'
+import { backupProblems, backupVariables, toBackupSettings } from './backup-variables'
 
 export interface StripeSettings {
   secretKey: string
@@ -28,6 +30,7 @@ export interface ServerConfig extends HostConfig {
   demo: boolean
   /** Whether the embedded database is copied before new migrations. */
   copyBeforeUpgrade: boolean
+  backups: BackupSettings
   ownerEmail: string | null
   /** Null: mail stays in the outbox and is read at /mailbox. */
   smtpUrl: string | null
@@ -61,6 +64,7 @@ export const settingsSchema = hostSettings.extend({
   BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').optional(),
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
   COPY_BEFORE_UPGRADE: z.enum(['true', 'false'], 'must be true or false').prefault('true'),
+  ...backupVariables,
   OWNER_EMAIL: email.optional(),
   SMTP_URL: z
     .string()
@@ -148,7 +152,7 @@ export function parseConfig(rootDir: string, environment: Given, file: Given = {
 }
 
 function settingProblems(given: Given): string[] {
-  const problems = hostSettingProblems(given)
+  const problems = [...hostSettingProblems(given), ...backupProblems(given)]
   if (BUY_BUTTON_NAMES.some(name => given[name])) {
     const missing = missingNames(given, NEEDED_BY_BUTTONS)
     if (missing.length > 0) problems.unshift(`Stripe's buy buttons also need ${missing.join(', ')}.`)
@@ -179,6 +183,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     decided: { brand: settings.BRAND_NAME !== undefined, mailFrom: settings.MAIL_FROM !== undefined },
     demo: settings.DEMO ? settings.DEMO === 'true' : !settings.OWNER_EMAIL,
     copyBeforeUpgrade: settings.COPY_BEFORE_UPGRADE === 'true',
+    backups: toBackupSettings(rootDir, settings),
     ownerEmail: settings.OWNER_EMAIL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailboxKey: settings.MAILBOX_KEY ?? null,

@@ -3,6 +3,7 @@
  */
 import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schemas'
 import type { Database } from '@juno/postgres/open-database'
+import backupTriggers from '../modules/backups/job-triggers.sql?raw'
 import contactTriggers from '../modules/contact-messages/job-triggers.sql?raw'
 import eventTriggers from '../modules/events/job-triggers.sql?raw'
 import movingInTriggers from '../modules/moving-in/job-triggers.sql?raw'
@@ -13,6 +14,7 @@ import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 
 /** Which changes of the modules' tables add which job. */
 export const JOB_TRIGGERS = [
+  backupTriggers,
   contactTriggers,
   eventTriggers,
   movingInTriggers,

@@ -2,7 +2,7 @@
 import type { DiskRoom } from '@juno/host/disk-room'
 import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
-import type { BackupPlaces } from '../modules/backups/backup-records'
+import type { BackupParts } from '../modules/backups/backup-job'
 import { backupsModule } from '../modules/backups/module'
 import { communityExportModule } from '../modules/community-export/module'
 import { connectedToolsModule } from '../modules/connected-tools/module'
@@ -31,18 +31,18 @@ export interface ModuleParts {
   provider: PaymentProvider
   settings: LiveSettings
   publicConfig: () => PublicConfig
-  backupPlaces: BackupPlaces
+  backups: BackupParts
   diskRoom: DiskRoom
   mailReports: MailReportSettings
 }
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
-  const { provider, settings, publicConfig, backupPlaces, diskRoom, mailReports } = parts
+  const { provider, settings, publicConfig, backups, diskRoom, mailReports } = parts
   const payments = paymentsModule(platform, provider, settings.refresh)
   return [
     accountModule(platform, payments),
     applicationsModule(platform),
-    backupsModule(platform, backupPlaces),
+    backupsModule(platform, backups),
     communityExportModule(platform),
     connectedToolsModule(platform),
     contactMessagesModule(platform),

@@ -1,7 +1,8 @@
 /** The module Health: it looks at what the others do, so that it is made after them. */
 import type { DiskRoom } from '@juno/host/disk-room'
 import type pg from 'pg'
-import { readBackupStatus } from '../modules/backups/backup-records'
+import type { BackupConfig } from '../modules/backups/backup-settings'
+import { readBackupStatus } from '../modules/backups/backup-status'
 import { healthModule } from '../modules/health/module'
 import { openResolver } from '../modules/health/sender-domain/ask-dns'
 import type { ErrorRecord } from '../platform/errors/error-record'
@@ -12,6 +13,7 @@ import type { ServerConfig } from './config'
 
 interface HealthParts {
   config: ServerConfig
+  backups: BackupConfig
   queue: pg.Pool
   modules: readonly ServerModule[]
   diskRoom: DiskRoom
@@ -24,12 +26,12 @@ interface HealthParts {
 }
 
 export function openHealth(platform: Platform, parts: HealthParts): ServerModule {
-  const { config, queue, modules, diskRoom, transport, errors, siteVersion, from } = parts
+  const { config, backups, queue, modules, diskRoom, transport, errors, siteVersion, from } = parts
   return healthModule(platform, {
     queue,
     jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
     transport,
-    backups: () => readBackupStatus(config),
+    backups: () => readBackupStatus(platform, backups),
     disk: diskRoom.measure,
     errors,
     siteVersion,

@@ -40,6 +40,7 @@ import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
 import { describeInstallation } from './describe-installation'
 import { openHealth } from './open-health'
+import { createOpenRestored } from './open-restored'
 import { createModules } from './modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { loadSecrets } from './secrets'
@@ -190,11 +191,16 @@ export async function startServer(
         ? createSmtpTransport({ smtpUrl, bounceAddress: config.bounceAddress, sender: settings.sender })
         : createMailboxTransport()
     const [transport, bulkTransport] = [openTransport(), openTransport()]
+    const backupConfig = { ...config, databasePassword: async () => secrets.databasePassword }
     const others = createModules(platform, {
       provider,
       settings,
       publicConfig,
-      backupPlaces: config,
+      backups: {
+        config: backupConfig,
+        queue: pools.queue,
+        openRestored: createOpenRestored(config, { logger, clock }),
+      },
       mailReports: config.mailReports,
       diskRoom,
     })
@@ -202,6 +208,7 @@ export async function startServer(
       ...others,
       openHealth(platform, {
         config,
+        backups: backupConfig,
         queue: pools.queue,
         modules: others,
         diskRoom,

@@ -5,10 +5,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
 import { pendingMigrations } from '@juno/host/migrate-schemas'
-import { openClient } from '@juno/postgres/open-client'
 import { openDatabase, type Database } from '@juno/postgres/open-database'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
-import type pg from 'pg'
+import { countRows, type RowCounts } from '../modules/backups/count-rows'
 import { assertRoomForCopy, copyCluster } from '../modules/backups/upgrade-copies'
 import type { ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
@@ -16,7 +15,6 @@ import type { Secrets } from './secrets'
 import { withOwner } from './with-owner'
 
 type Say = (line: string) => void
-type Rows = Map<string, number>
 
 /**
  * Changes nothing, whether Juno runs or not.
@@ -72,7 +70,7 @@ async function tryOnCopy(
     await mkdir(dataDir, { mode: 0o711 })
     await copyCluster({ ...config, ...secrets }, path.join(dataDir, 'postgres'), quiet)
     database = await openDatabase({ dataDir, databaseUrl: null }, secrets, quiet)
-    const before = await withClient(database, countRows)
+    const before = await countRows(database.owner)
     const begun = performance.now()
     const failure = await migrateDatabase(database, {
       migrationsDir,
@@ -88,7 +86,7 @@ async function tryOnCopy(
     say(
       `That took ${((performance.now() - begun) / 1000).toFixed(1)} seconds, in which nobody would be served.`,
     )
-    for (const line of differences(before, await withClient(database, countRows))) say(`  ${line}`)
+    for (const line of differences(before, await countRows(database.owner))) say(`  ${line}`)
     say('Nothing of yours was changed. The upgrade can be started: npm start')
     return true
   } finally {
@@ -97,35 +95,10 @@ async function tryOnCopy(
   }
 }
 
-async function withClient<T>(database: Database, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = openClient(database.owner)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Of the community's own tables and accounts, by table. */
-async function countRows(client: pg.Client): Promise<Rows> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c
-     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
-     order by 1`,
-  )
-  const counts: Rows = new Map()
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${name}`)
-    counts.set(name, rows[0]!.n)
-  }
-  return counts
-}
-
-function differences(before: Rows, after: Rows): string[] {
-  const names = [...new Set([...before.keys(), ...after.keys()])].sort()
+function differences(before: RowCounts, after: RowCounts): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap(name => {
-    const [was, is] = [before.get(name), after.get(name)]
+    const [was, is] = [before[name], after[name]]
     if (was === is) return []
     if (was === undefined) return [`${name} is new, with ${is} rows.`]
     if (is === undefined) return [`${name} is gone, with its ${was} rows.`]

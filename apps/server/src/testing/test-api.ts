@@ -15,6 +15,7 @@ import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { apiPlugin } from '../platform/api/api-plugin'
 import { createModules } from '../start/modules'
+import { noBackups } from './no-backups'
 import { openTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform'
 
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
@@ -103,7 +104,7 @@ export async function openTestApi({
     settings,
     publicConfig: () => toPublicConfig(installation, settings.current()),
     mailReports: NO_REPORTS,
-    backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
+    backups: noBackups,
     diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
   })
   const app = Fastify({ logger: false })

@@ -18,6 +18,7 @@ import { createJobs } from '../start/create-jobs'
 import { JOB_TRIGGERS } from '../start/migrate-database'
 import { createModules } from '../start/modules'
 import { openMailSink, type MailSink } from './mail-sink'
+import { noBackups } from './no-backups'
 import { NO_REPORTS } from './test-api'
 import { databaseOf, openTestPlatform } from './test-platform'
 
@@ -72,7 +73,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
         throw new Error('no job asks for it')
       },
       mailReports: NO_REPORTS,
-      backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
+      backups: { ...noBackups, queue },
       diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
     })
     const { transport } = smtp

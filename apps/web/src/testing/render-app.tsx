@@ -34,6 +34,17 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto', show_events_to_visitors: false },
   '/rest/v1/rpc/admin_waiting_counts': {},
   '/rest/v1/rpc/own_quotas': [],
+  '/api/backups': {
+    runs: [],
+    lastGoodAt: new Date().toISOString(),
+    nextAt: null,
+    places: [],
+    elsewhere: true,
+    keyWrittenDown: true,
+    backups: [],
+    externalDatabase: false,
+    externalFiles: false,
+  },
   '/api/disk-room': { state: 'room', freeBytes: 80_000_000_000 },
   // No firm's seats are theirs to look after.
   '/api/account/seats': { firms: [] },

@@ -1,8 +1,33 @@
-/** The response of GET /api/backups: when the last copy of everything was made. */
+/** The response of GET /api/backups: what the server backs up and where, each run, and the copies made by hand. */
 import { z } from 'zod'
 
+export const backupStates = ['running', 'good', 'failed'] as const
+export const backupSteps = ['waiting', 'copying', 'storing', 'checking'] as const
+
+const moment = z.iso.datetime()
+
+const backupRunSchema = z.object({
+  id: z.string(),
+  /** Whether an admin asked for it; otherwise it is a night's. */
+  byHand: z.boolean(),
+  state: z.enum(backupStates),
+  step: z.enum(backupSteps),
+  startedAt: moment,
+  endedAt: moment.nullable(),
+  /** As `npm run restore` takes it. Null: nothing was begun yet. */
+  name: z.string().nullable(),
+  bytes: z.number().nullable(),
+  /** Where it was stored, in words. */
+  places: z.array(z.string()),
+  /** What checking it showed, in words. */
+  found: z.string().nullable(),
+  /** What went wrong, in words. */
+  error: z.string().nullable(),
+})
+export type BackupRun = z.infer<typeof backupRunSchema>
+
 const backupSchema = z.object({
-  finishedAt: z.iso.datetime(),
+  finishedAt: moment,
   /** Of everything in it. */
   bytes: z.number(),
   /** The folder on the server. */
@@ -15,12 +40,21 @@ export const backupRecordsSchema = z.array(backupSchema)
 
 export const backupStatusSchema = z.object({
   /** Newest first. */
+  runs: z.array(backupRunSchema),
+  /** When a backup was last made, stored and found good. */
+  lastGoodAt: moment.nullable(),
+  /** Null: none is made by itself. */
+  nextAt: moment.nullable(),
+  /** Where backups are stored, in words. */
+  places: z.array(z.string()),
+  /** Whether one of the places is outside of this machine's data folder. */
+  elsewhere: z.boolean(),
+  /** Whether somebody of the team has said that the key is written down. */
+  keyWrittenDown: z.boolean(),
+  /** Folders that `npm run backup` made, newest first. */
   backups: backupRecordsSchema,
   /** The database runs elsewhere (DATABASE_URL): its backups are made there and not seen here. */
   externalDatabase: z.boolean(),
   externalFiles: z.boolean(),
 })
 export type BackupStatus = z.infer<typeof backupStatusSchema>
-
-/** Older than this is too old. */
-export const backupMaxDays = 7

@@ -15,6 +15,7 @@ export const liveSignals = {
     'mails',
     'failed-mails',
     'newsletter',
+    'backups',
   ],
   /** One account: the topic ends with its id. */
   account: ['own-rsvps', 'own-submissions', 'own-membership'],

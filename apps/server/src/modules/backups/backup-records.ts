@@ -3,18 +3,8 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { backupRecordsSchema, type BackupRecord, type BackupStatus } from '@juno/domain/backups/backup-status'
+import { backupRecordsSchema, type BackupRecord } from '@juno/domain/backups/backup-status'
 import { folderSize } from './folder-size'
-
-/** Where an installation stores what a backup must hold. */
-export interface BackupPlaces {
-  /** Absolute. */
-  dataDir: string
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null
-  /** Null: files are stored in `dataDir`. */
-  s3: object | null
-}
 
 const KEPT = 20
 
@@ -29,22 +19,18 @@ export async function recordBackup(dataDir: string, folder: string, finishedAt: 
   }
   const draft = `${notes(dataDir)}.incomplete`
   await mkdir(dataDir, { recursive: true })
-  await writeFile(draft, `${JSON.stringify([record, ...(await read(dataDir))].slice(0, KEPT), null, 2)}\n`, {
-    mode: 0o600,
-  })
+  await writeFile(
+    draft,
+    `${JSON.stringify([record, ...(await readBackupRecords(dataDir))].slice(0, KEPT), null, 2)}\n`,
+    {
+      mode: 0o600,
+    },
+  )
   await rename(draft, notes(dataDir))
 }
 
-export async function readBackupStatus(places: BackupPlaces): Promise<BackupStatus> {
-  return {
-    backups: await read(places.dataDir),
-    externalDatabase: places.databaseUrl !== null,
-    externalFiles: places.s3 !== null,
-  }
-}
-
 /** Unreadable records count as none: the page then warns. */
-async function read(dataDir: string): Promise<BackupRecord[]> {
+export async function readBackupRecords(dataDir: string): Promise<BackupRecord[]> {
   try {
     return backupRecordsSchema.parse(JSON.parse(await readFile(notes(dataDir), 'utf8')))
   } catch {

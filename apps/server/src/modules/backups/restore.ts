@@ -4,11 +4,10 @@
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAML_KEY_FILE } from '@juno/host/load-saml'
 import { recoverCluster, restoredLog, type Recovered } from '@juno/postgres/recover-cluster'
 import { replacementMark } from '@juno/postgres/replacement-mark'
-import { copySecrets, EXTERNAL_DATABASE, exists } from './back-up'
-import type { BackupPlaces } from './backup-records'
+import { copySecrets, EXTERNAL_DATABASE, exists, SECRET_FILES } from './back-up'
+import type { BackupPlaces } from './backup-settings'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
 import { assertUndamaged, syncFile, syncTree } from './manifest'
@@ -41,13 +40,12 @@ export async function restore(
   say: (line: string) => void,
   log: LogToReplay = { fetch: async () => undefined, until: null },
 ): Promise<Recovered> {
-  if (config.databaseUrl) throw new Error(EXTERNAL_DATABASE)
   if (!(await exists(path.join(folder, 'backup.json'))))
     throw new Error(`${folder} is not a complete backup.`)
+  await assertRestorable(config)
   const { dataDir } = config
   const target = path.join(dataDir, 'postgres')
   const mark = replacementMark(target)
-  if (!(await wasInterrupted(target))) await assertEmpty(dataDir)
   await assertUndamaged(folder)
 
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
@@ -55,7 +53,7 @@ export async function restore(
   await syncFile(mark)
   await syncTree(dataDir, 'itself')
   // Of an earlier attempt, perhaps with another backup.
-  for (const name of ['storage', 'secrets.json', SAML_KEY_FILE])
+  for (const name of ['storage', ...SECRET_FILES])
     await rm(path.join(dataDir, name), { recursive: true, force: true })
   if (await exists(path.join(folder, 'storage')))
     await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
@@ -77,13 +75,22 @@ export async function restore(
   return recovered
 }
 
+/** @throws Error where there is data, or another database */
+export async function assertRestorable({
+  dataDir,
+  databaseUrl,
+}: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'>): Promise<void> {
+  if (databaseUrl) throw new Error(EXTERNAL_DATABASE)
+  if (!(await wasInterrupted(path.join(dataDir, 'postgres')))) await assertEmpty(dataDir)
+}
+
 async function wasInterrupted(cluster: string): Promise<boolean> {
   const mark = await readFile(replacementMark(cluster), 'utf8').catch(() => null)
   return mark === INTERRUPTED && !(await exists(cluster))
 }
 
 async function assertEmpty(dataDir: string): Promise<void> {
-  for (const name of ['postgres', 'storage', 'secrets.json', SAML_KEY_FILE])
+  for (const name of ['postgres', 'storage', ...SECRET_FILES])
     if (await exists(path.join(dataDir, name)))
       throw new Error(
         `${dataDir} holds data already (${name}). Set DATA_DIR to an empty folder, or move it away.`,

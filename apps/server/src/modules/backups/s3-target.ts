@@ -56,7 +56,9 @@ export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): Bac
       assertObjectName(name)
       const response = await ask(store => store.getObjectResponse(name))
       if (!response?.body) throw new TargetError(`There is no ${name} in ${place}.`)
-      return Readable.fromWeb(response.body as ReadableStream)
+      const bytes = Number(response.headers.get('content-length'))
+      const goOn = (from: number) => ask(store => store.getObjectRaw(name, false, from, bytes))
+      return Readable.from(readOn(response, { bytes, goOn, place }))
     },
     async list(prefix) {
       const found = await ask(store => store.listObjects('/', prefix))
@@ -80,6 +82,32 @@ export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): Bac
       for (const { key, uploadId } of uploadsOf(listed))
         if (key.startsWith(prefix)) await ask(store => store.abortMultipartUpload(key, uploadId))
     },
+  }
+}
+
+interface Reading {
+  bytes: number
+  goOn: (from: number) => Promise<Response>
+  place: string
+}
+
+/** Whoever reads may be slow, and the store closes the connection meanwhile: it is then read on from where it broke. */
+async function* readOn(first: Response, { bytes, goOn, place }: Reading): AsyncGenerator<Uint8Array> {
+  let read = 0
+  let broken = 0
+  for (let response = first; ; response = await goOn(read)) {
+    const before = read
+    try {
+      for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+        read += chunk.length
+        yield chunk
+      }
+    } catch (cause) {
+      broken = read > before ? 0 : broken + 1
+      if (broken === ATTEMPTS)
+        throw new TargetError(`The connection to ${place} broke again and again.`, { cause })
+    }
+    if (!(read < bytes)) return
   }
 }
 

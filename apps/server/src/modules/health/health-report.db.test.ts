@@ -11,6 +11,18 @@ import { addJobQueue } from '../../testing/test-jobs'
 import { healthModule, type HealthSources } from './module'
 import { trySender } from './read-mail-health'
 
+const noBackup = {
+  runs: [],
+  lastGoodAt: null,
+  nextAt: null,
+  places: [],
+  elsewhere: false,
+  keyWrittenDown: false,
+  backups: [],
+  externalDatabase: false,
+  externalFiles: false,
+}
+
 let api: TestApi
 let admin: string
 let member: string
@@ -45,7 +57,7 @@ async function ask(change: Partial<HealthSources> = {}, who = admin) {
     queue,
     jobNames: ['event-reminders', 'let-time-pass'],
     transport: { check: async () => undefined },
-    backups: async () => ({ backups: [], externalDatabase: false, externalFiles: false }),
+    backups: async () => noBackup,
     disk: async () => ({ state: 'room', freeBytes: 5e10 }),
     errors,
     siteVersion: '1.2.3',
@@ -135,7 +147,7 @@ test('the mail server is asked once for all admins who look', async () => {
         asked += 1
       },
     },
-    backups: async () => ({ backups: [], externalDatabase: false, externalFiles: false }),
+    backups: async () => noBackup,
     disk: async () => ({ state: 'room', freeBytes: 5e10 }),
     errors,
     siteVersion: '1.2.3',

@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { paths } from '@/config/paths'
+import { BackupBanner } from '@/features/backups/components/backup-banner'
 import { DiskRoomBanner } from '@/features/disk-room/components/disk-room-banner'
 import { useAdminPage } from '../admin-page'
 import { AdminNav } from './admin-nav'
@@ -39,6 +40,7 @@ export function Component() {
               {!isDashboard && <AdminMenu />}
             </div>
             <DiskRoomBanner />
+            <BackupBanner />
             <PageHeader title={title} lead={lead} />
             <Outlet />
           </div>

@@ -30,6 +30,8 @@ const nouns: Record<string, string> = {
 }
 
 const sentences: Record<string, string> = {
+  'backup.requested': 'asked for a backup',
+  'backup.key_written_down': 'noted that the key of the backups is written down',
   'application.approved': 'approved an application',
   'application.undone': 'took back a decision about an application',
   'application.resubmitted': 'received changed answers to an application',

@@ -1,5 +1,5 @@
 // The health report in words: one line for each part, with its state and what to do.
-import { backupMaxDays } from '@juno/domain/backups/backup-status'
+import { backupVerdict } from '@juno/domain/backups/backup-verdict'
 import { diskRoomText } from '@juno/domain/disk-room/disk-room'
 import type { HealthReport, JobHealth } from '@juno/domain/health/health-report'
 import { plural } from '@juno/domain/text/plural'
@@ -185,31 +185,15 @@ function jobsLine(jobs: readonly JobHealth[], now: Date): Told {
   }
 }
 
-function backupsLine({ backups, externalDatabase }: NonNullable<HealthReport['backups']>, now: Date): Told {
-  if (externalDatabase)
-    return {
-      state: 'attention',
-      text: 'The database runs elsewhere, and its backups are made there. We cannot see them from here.',
-      advice: 'Please make sure that someone takes care of them.',
-      link: toBackups,
-    }
-  const last = backups[0]
-  if (!last)
-    return {
-      state: 'bad',
-      text: 'There has never been a backup. If this machine broke today, everything would be lost.',
-      advice: 'Please make one now.',
-      link: toBackups,
-    }
-  const text = `The last backup was made ${age(last.finishedAt, now)} ago.`
-  if (since(last.finishedAt, now) >= backupMaxDays * DAY)
-    return {
-      state: 'bad',
-      text: `${text} What came after it would be lost if this machine broke.`,
-      advice: `Please make a backup at least every ${backupMaxDays} days.`,
-      link: toBackups,
-    }
-  return { state: 'good', text }
+function backupsLine(status: NonNullable<HealthReport['backups']>, now: Date): Told {
+  const { state, title, text } = backupVerdict(status, now)
+  if (state === 'good') return { state, text }
+  return {
+    state,
+    text: `${title}.`,
+    advice: text,
+    link: toBackups,
+  }
 }
 
 function diskLine(disk: NonNullable<HealthReport['disk']>): Told {

@@ -18,7 +18,17 @@ const report = {
     sentThisWeek: 9,
   },
   jobs: [{ name: 'event-reminders', lastRunAt: now, failing: 0, lateSince: null }],
-  backups: { backups: [], externalDatabase: false, externalFiles: false },
+  backups: {
+    runs: [],
+    lastGoodAt: null,
+    nextAt: null,
+    places: [],
+    elsewhere: true,
+    keyWrittenDown: true,
+    backups: [],
+    externalDatabase: false,
+    externalFiles: false,
+  },
   disk: { state: 'room', freeBytes: 80e9 },
   database: null,
   errors: [
@@ -43,7 +53,7 @@ it('says of each part how it is and what to do, in words', async () => {
   const parts = within(screen.getByRole('list', { name: 'Parts of the site' }))
   const textOf = (title: string) => parts.getByRole('heading', { name: title }).closest('li')!.textContent
   expect(textOf('Email')).toContain('GoodThe mail server works.')
-  expect(textOf('Backups')).toContain('Act now')
+  expect(textOf('Backups')).toContain('There is no backup yet')
   expect(parts.getByRole('link', { name: 'Open Backups' }).getAttribute('href')).toBe('/admin/backups')
   expect(textOf('Database')).toContain('We could not look at this just now.')
   expect(parts.queryByRole('heading', { name: 'Secure connection' })).toBeNull()

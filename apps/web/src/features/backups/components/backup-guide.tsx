@@ -1,4 +1,4 @@
-// How to back up and restore, for the operator.
+// How to restore, and how to make a copy by hand, for the operator.
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
@@ -28,21 +28,22 @@ export function BackupGuide({ status: { externalDatabase, externalFiles } }: { s
         </Part>
       ) : (
         <>
-          <Part title="How to make one">
-            <p>On the server, in the folder of the site. The site keeps running while it works.</p>
-            <Command>npm run backup</Command>
+          <Part title="How to restore">
             <p>
-              The backup is written to the folder “backups” and holds everything: members, emails, files and
-              the secret keys. Copy it to another machine, and keep it as safe as the server.
+              If the server is lost: install the site on a new machine, put the settings that begin with
+              BACKUP_ into its file .env, the key among them, and run these two commands.
+            </p>
+            <Command>npm run restore -- latest</Command>
+            <Command>npm start</Command>
+            <p>
+              Existing data is never overwritten. For an older backup, name its time in place of “latest”;
+              without a name the command lists what there is.
             </p>
           </Part>
-          <Part title="How to use one">
-            <p>
-              Stop the site, move its data folder (.data) aside, name the folder of the backup, and start the
-              site again.
-            </p>
-            <Command>npm run restore -- backups/juno-2026-01-31-04-00-00</Command>
-            <p>Existing data is never overwritten. Try it once before you need it.</p>
+          <Part title="A copy in a folder">
+            <p>On the server, without encryption, while the site keeps running:</p>
+            <Command>npm run backup</Command>
+            <p>It holds the secret keys, too: keep it as safe as the server.</p>
           </Part>
         </>
       )}

@@ -1,16 +1,22 @@
-// The state of the backups, the backups made, and how to make and restore one.
-import { type BackupRecord, backupStatusSchema } from '@juno/domain/backups/backup-status'
-import { useQuery } from '@tanstack/react-query'
+// The state of the backups, what the team can do, the backups made, and how to restore one.
+import type { BackupStatus } from '@juno/domain/backups/backup-status'
+import { backupVerdict, type BackupVerdict } from '@juno/domain/backups/backup-verdict'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { api } from '@/lib/api'
-import { momentText } from '@/lib/dates'
-import { backupVerdict, fileSize } from '../backup-verdict'
+import { useBackupStatus } from '../api/backup-status'
 import { BackupGuide } from './backup-guide'
+import { BackupRunLine, FolderLine } from './backup-lines'
 import { ExportCard } from './export-card'
+import { KeyReminder } from './key-reminder'
+import { MakeBackup } from './make-backup'
+
+const looks = { good: 'success', attention: 'plain', bad: 'destructive' } as const satisfies Record<
+  BackupVerdict['state'],
+  string
+>
 
 export function BackupsPanel() {
   const { data, isPending, refetch, dataUpdatedAt } = useBackupStatus()
@@ -27,27 +33,21 @@ export function BackupsPanel() {
   const verdict = backupVerdict(data, new Date(dataUpdatedAt))
   return (
     <div className="grid gap-6">
-      <Alert variant={verdict.good ? 'success' : 'destructive'} title={verdict.title}>
+      <Alert variant={looks[verdict.state]} title={verdict.title}>
         {verdict.text}
       </Alert>
+      {!data.externalDatabase && (
+        <>
+          <MakeBackup status={data} />
+          <KeyReminder writtenDown={data.keyWrittenDown} />
+        </>
+      )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {!data.externalDatabase && (
-          <Card asChild>
-            <section aria-labelledby="made">
-              <h2 id="made" className="mb-3 font-display text-2xl">
-                Backups made
-              </h2>
-              {data.backups.length > 0 ? (
-                <ul className="divide-y">
-                  {data.backups.map(backup => (
-                    <BackupLine key={backup.folder + backup.finishedAt} backup={backup} />
-                  ))}
-                </ul>
-              ) : (
-                <EmptyState title="None yet">They will be listed here, the newest first.</EmptyState>
-              )}
-            </section>
-          </Card>
+          <div className="grid gap-6">
+            <Runs status={data} />
+            <ByHand status={data} />
+          </div>
         )}
         <BackupGuide status={data} />
       </div>
@@ -56,21 +56,42 @@ export function BackupsPanel() {
   )
 }
 
-const BackupLine = ({ backup }: { backup: BackupRecord }) => (
-  <li className="py-3">
-    <p className="flex flex-wrap justify-between gap-x-4">
-      <time dateTime={backup.finishedAt} className="font-medium">
-        {momentText(backup.finishedAt)}
-      </time>
-      <span className="text-soft">{fileSize(backup.bytes)}</span>
-    </p>
-    <p className="font-mono text-[13px] wrap-anywhere text-soft">{backup.folder}</p>
-  </li>
-)
+function Runs({ status: { runs } }: { status: BackupStatus }) {
+  const ended = runs.filter(({ state }) => state !== 'running')
+  return (
+    <Card asChild>
+      <section aria-labelledby="made">
+        <h2 id="made" className="mb-3 font-display text-2xl">
+          Backups made
+        </h2>
+        {ended.length > 0 ? (
+          <ul className="divide-y">
+            {ended.map(run => (
+              <BackupRunLine key={run.id} run={run} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="None yet">They will be listed here, the newest first.</EmptyState>
+        )}
+      </section>
+    </Card>
+  )
+}
 
-const useBackupStatus = () =>
-  useQuery({
-    queryKey: ['backup-status'],
-    refetchOnWindowFocus: 'always',
-    queryFn: ({ signal }) => api('/api/backups', { schema: backupStatusSchema, signal }),
-  })
+function ByHand({ status: { backups } }: { status: BackupStatus }) {
+  if (backups.length === 0) return null
+  return (
+    <Card asChild>
+      <section aria-labelledby="by-hand">
+        <h2 id="by-hand" className="mb-3 font-display text-2xl">
+          Copies made on the server
+        </h2>
+        <ul className="divide-y">
+          {backups.map(backup => (
+            <FolderLine key={backup.folder + backup.finishedAt} backup={backup} />
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BACKUP_KEY, findBackupKey, loadBackupKey } from './backup-key'
+
+const backups = { at: null, key: null, folder: null, s3: null, keep: { nights: 7, weeks: 4, months: 6 } }
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'juno-key-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('the key is made once, for its owner alone', async () => {
+  const places = { dataDir, backups }
+  expect(await findBackupKey(places)).toBeNull()
+  const keys = await Promise.all([loadBackupKey(places), loadBackupKey(places)])
+  expect(keys[0]).toMatch(BACKUP_KEY)
+  expect(new Set([...keys, await findBackupKey(places)]).size).toBe(1)
+  const file = path.join(dataDir, 'backup-key.txt')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file, 'utf8')).toBe(`${keys[0]}\n`)
+})
+
+test('a given key wins over the file', async () => {
+  await loadBackupKey({ dataDir, backups })
+  expect(await loadBackupKey({ dataDir, backups: { ...backups, key: 'given' } })).toBe('given')
+})
+
+test('a damaged file is not replaced by another key', async () => {
+  await writeFile(path.join(dataDir, 'backup-key.txt'), 'nonsense')
+  await expect(loadBackupKey({ dataDir, backups })).rejects.toThrow('holds no key of backups')
+})

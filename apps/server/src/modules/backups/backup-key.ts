@@ -1,0 +1,44 @@
+/** In charge of the key of backups: given as BACKUP_KEY, or generated into DATA_DIR/backup-key.txt. */
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BackupConfig } from './backup-settings'
+import { generateBackupKey } from './encrypt-stream'
+
+export const BACKUP_KEY_FILE = 'backup-key.txt'
+export const BACKUP_KEY = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/
+
+type KeyPlaces = Pick<BackupConfig, 'dataDir' | 'backups'>
+
+/** Null: there is none yet. */
+export async function findBackupKey({ dataDir, backups }: KeyPlaces): Promise<string | null> {
+  if (backups.key) return backups.key
+  const file = path.join(dataDir, BACKUP_KEY_FILE)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const key = text.trim()
+  if (!BACKUP_KEY.test(key))
+    throw new Error(`${file} holds no key of backups. Write the one that was noted down into it.`)
+  return key
+}
+
+/** Made at the first need. */
+export async function loadBackupKey(places: KeyPlaces): Promise<string> {
+  const existing = await findBackupKey(places)
+  if (existing) return existing
+  const file = path.join(places.dataDir, BACKUP_KEY_FILE)
+  const draft = `${file}.${randomUUID()}`
+  await mkdir(places.dataDir, { recursive: true, mode: 0o711 })
+  await writeFile(draft, `${await generateBackupKey()}\n`, { mode: 0o600, flush: true })
+  try {
+    await link(draft, file) // never replaces one that another process has just made
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return (await findBackupKey(places))!
+}

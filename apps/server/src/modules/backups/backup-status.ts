@@ -1,0 +1,39 @@
+/** In charge of what the team is told about backups. */
+import type { BackupStatus } from '@juno/domain/backups/backup-status'
+import type { Platform } from '../../platform/platform'
+import { findBackupKey } from './backup-key'
+import { readBackupRecords } from './backup-records'
+import { nextNight, readRuns } from './backup-runs'
+import type { BackupConfig } from './backup-settings'
+import { recipientOf } from './encrypt-stream'
+import { openTargets } from './open-targets'
+
+type StatusParts = Pick<Platform, 'scopes' | 'clock'>
+
+export async function readBackupStatus(
+  { scopes, clock }: StatusParts,
+  config: BackupConfig,
+): Promise<BackupStatus> {
+  const { dataDir, databaseUrl, s3, backups } = config
+  const { near, far } = openTargets(config)
+  const makesThem = databaseUrl === null
+  return {
+    ...(await readRuns(scopes)),
+    nextAt: makesThem && backups.at ? nextNight(backups.at, clock()).toISOString() : null,
+    places: makesThem ? [...(far ? [far.place] : []), near.place] : [],
+    elsewhere: far !== null || backups.folder !== null,
+    keyWrittenDown: await isWrittenDown(scopes, config),
+    backups: await readBackupRecords(dataDir),
+    externalDatabase: !makesThem,
+    externalFiles: s3 !== null,
+  }
+}
+
+async function isWrittenDown(scopes: Platform['scopes'], config: BackupConfig): Promise<boolean> {
+  const key = await findBackupKey(config)
+  if (!key) return false
+  const { rows } = await scopes.withServiceRole(async db =>
+    db.query('select from public.backup_keys where recipient = $1', [await recipientOf(key)]),
+  )
+  return rows.length > 0
+}

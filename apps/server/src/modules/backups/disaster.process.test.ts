@@ -1,0 +1,156 @@
+// Backups as they are made and used: from a running site to an off-site store, and back onto an empty machine.
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openTestS3, type TestS3 } from '@juno/backend/testing'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type RunningServer } from '../../start/start-server'
+import { parseConfig, type ServerConfig } from '../../start/config'
+import { loadSecrets } from '../../start/secrets'
+import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
+import { createOpenRestored } from '../../start/open-restored'
+import { listBackups } from './archive'
+import { checkBackup } from './check-backup'
+import { generateBackupKey } from './encrypt-stream'
+import { makeBackup, type MakeParts } from './make-backup'
+import { openTargets } from './open-targets'
+import { restoreStored } from './restore-stored'
+
+const { log: logger } = Fastify({ logger: false })
+const say = () => undefined
+
+let folder: string
+let s3: TestS3
+let key: string
+let server: RunningServer
+let config: ServerConfig
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'juno-disaster-'))
+  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
+  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
+  await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
+  for (const linked of ['supabase', 'apps/server/src/demo/files'])
+    await symlink(path.resolve(import.meta.dirname, '../../../../..', linked), path.join(folder, linked))
+  s3 = await openTestS3()
+  key = await generateBackupKey()
+  config = configFor('site')
+  server = await startServer({ ...config, port: 0 }, { logger, say })
+  await mkdir(path.join(config.dataDir, 'storage/profiles'), { recursive: true })
+  await writeFile(path.join(config.dataDir, 'storage/profiles/face.png'), 'picture')
+}, 300_000)
+afterAll(async () => {
+  await server.close()
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function configFor(name: string, environment: Record<string, string> = {}): ServerConfig {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
+  return parseConfig(folder, {
+    DATA_DIR: path.join(folder, name),
+    DEMO: 'true',
+    BACKUP_AT: 'never',
+    BACKUP_KEY: key,
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...environment,
+  })
+}
+
+const withPassword = (settings: ServerConfig) => ({
+  ...settings,
+  databasePassword: async () => (await loadSecrets(settings)).databasePassword,
+})
+
+function partsOf(settings: ServerConfig): MakeParts {
+  return {
+    config: withPassword(settings),
+    openRestored: createOpenRestored(settings, { logger, clock: () => new Date() }),
+    goodNames: async () => new Set(),
+    onStep: async () => undefined,
+    onFailure: error => {
+      throw error
+    },
+  }
+}
+
+async function query<Row extends pg.QueryResultRow>(settings: ServerConfig, sql: string): Promise<Row[]> {
+  const cluster = (await findRunningPostmaster(path.join(settings.dataDir, 'postgres')))!
+  const { databasePassword: password } = await loadSecrets(settings)
+  const client = new pg.Client({ ...cluster, user: 'postgres', password, database: 'postgres' })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a backup is stored off the machine, tried, and restored onto an empty one that serves the same site', async () => {
+  const outcome = await makeBackup('2026-11-25-03-30-00', partsOf(config))
+  const { near, far } = openTargets(config)
+  expect(outcome).toMatchObject({ error: null, places: [far!.place, near.place] })
+  expect(outcome.found).toMatch(/^Restored for a test: all [\d,]+ rows of \d+ tables are there/)
+  expect(await readdir(config.dataDir)).not.toContain('backup-check')
+  expect(await readdir(config.dataDir)).not.toContain('backup-work')
+
+  const empty = configFor('empty')
+  const said: string[] = []
+  await restoreStored(withPassword(empty), 'latest', line => said.push(line))
+  expect(said[0]).toMatch(/^Fetching 2026-11-25-03-30-00 \(.+\) from the bucket juno-files at /)
+  expect(await readFile(path.join(empty.dataDir, 'storage/profiles/face.png'), 'utf8')).toBe('picture')
+  await expect(restoreStored(withPassword(empty), 'latest', say)).rejects.toThrow('holds data already')
+  const members = 'select count(*)::int as n from public.profiles'
+  const before = await query(config, members)
+  await server.close()
+  server = await startServer({ ...empty, demo: false, port: 0 }, { logger, say })
+  expect(await query(empty, members)).toEqual(before)
+  await server.close()
+  server = await startServer({ ...config, port: 0 }, { logger, say })
+}, 300_000)
+
+test('a revoked key of the store fails the run in words, and the backup on the machine is made and tried', async () => {
+  const revoked = configFor('site', { BACKUP_S3_SECRET_ACCESS_KEY: 'revoked' })
+  const outcome = await makeBackup('2026-11-26-03-30-00', partsOf(revoked))
+  expect(outcome.error).toContain('it refuses the access key. Make a new one there')
+  expect(outcome.places).toEqual([openTargets(config).near.place])
+  expect(outcome.found).toMatch(/^Restored for a test/)
+  expect((await listBackups(openTargets(config).far!)).map(({ name }) => name)).toEqual([
+    '2026-11-25-03-30-00',
+  ])
+}, 300_000)
+
+test('another key restores nothing, and says so', async () => {
+  const wrong = configFor('wrong', { BACKUP_KEY: await generateBackupKey() })
+  await expect(restoreStored(withPassword(wrong), 'latest', say)).rejects.toThrow('BACKUP_KEY is not the key')
+  await expect(stat(path.join(wrong.dataDir, 'postgres'))).rejects.toThrow('ENOENT')
+  await expect(
+    restoreStored(withPassword({ ...wrong, backups: { ...wrong.backups, key: null } }), 'latest', say),
+  ).rejects.toThrow('Set BACKUP_KEY to the key that was written down')
+  await expect(restoreStored(withPassword(wrong), '2020-01-01-00-00-00', say)).rejects.toThrow(
+    'These are there:\n  2026-11-25',
+  )
+})
+
+test('a backup that was changed where it lies is refused, by the check and by a restore', async () => {
+  const { near, far } = openTargets(config)
+  const name = '2026-11-25-03-30-00'
+  const object = `base/${name}/backup.tar.gz.age`
+  const stored = await buffer(await far!.get(object))
+  stored[Math.floor(stored.length / 2)]! ^= 1
+  await far!.put(object, Readable.from([stored]))
+  const parts = { ...partsOf(config), key }
+  await expect(checkBackup(far!, name, parts)).rejects.toThrow('It is not as it was written')
+  await expect(restoreStored(withPassword(configFor('tampered')), name, say)).rejects.toThrow(
+    'It is not as it was written',
+  )
+  expect(await checkBackup(near, name, parts)).toContain('signing in works')
+}, 300_000)

@@ -1,0 +1,124 @@
+/**
+ * In charge of one backup from beginning to end: copy, encrypt, store here, store elsewhere, restore for a test, and
+ * delete those whose time is over. What fails says so in words; what was stored before it stays.
+ */
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { formatSize } from '@juno/domain/disk-room/disk-room'
+import { measureDisk } from '@juno/host/disk-room'
+import { copyBackup, listBackups, removeBackup, removeUnfinishedBackups, storeFolder } from './archive'
+import { copyInstallation } from './back-up'
+import { loadBackupKey } from './backup-key'
+import type { Outcome } from './backup-runs'
+import type { BackupConfig } from './backup-settings'
+import { TargetError, type BackupTarget } from './backup-target'
+import { checkBackup, CheckError, type OpenRestored } from './check-backup'
+import { DecryptionError } from './encrypt-stream'
+import { openTargets } from './open-targets'
+import { folderSize } from './folder-size'
+import { expiredBackups, type Retention } from './retention'
+
+export interface MakeParts {
+  config: BackupConfig & { diskReserveBytes: number }
+  openRestored: OpenRestored
+  goodNames: () => Promise<Set<string>>
+  onStep: (step: 'storing' | 'checking') => Promise<void>
+  /** Of what nobody foresaw. */
+  onFailure: (error: unknown) => void
+}
+
+/** DATA_DIR alone: against mistakes, not against the loss of the machine. */
+const KEPT_IN_DATA_DIR: Retention = { nights: 2, weeks: 0, months: 0 }
+
+/** @throws only when `signal` was aborted: it is then made again */
+export async function makeBackup(name: string, parts: MakeParts, signal?: AbortSignal): Promise<Outcome> {
+  const { config } = parts
+  const { near, far } = openTargets(config)
+  const outcome: Outcome = { bytes: null, places: [], found: null, error: null }
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      signal?.throwIfAborted()
+      outcome.error ??= inWords(error)
+      if (!isExpected(error)) parts.onFailure(error)
+    }
+  }
+
+  let key = ''
+  await attempt(async () => {
+    key = await loadBackupKey(config)
+    await removeUnfinishedBackups(near)
+    outcome.bytes = await storeNear(name, { ...parts, key, near }, signal)
+    outcome.places.push(near.place)
+  })
+  if (outcome.bytes === null) return outcome
+  if (far) {
+    await parts.onStep('storing')
+    await attempt(async () => {
+      await removeUnfinishedBackups(far)
+      await copyBackup(near, far, name, signal)
+      outcome.places.unshift(far.place)
+    })
+  }
+  await parts.onStep('checking')
+  await attempt(async () => {
+    const from = far && outcome.places.includes(far.place) ? far : near
+    outcome.found = await checkBackup(from, name, { ...parts, key }, signal)
+  })
+  await attempt(async () => {
+    const good = await parts.goodNames()
+    if (outcome.error === null) good.add(name)
+    const keepNear = config.backups.folder ? config.backups.keep : KEPT_IN_DATA_DIR
+    await removeExpired(near, keepNear, good)
+    if (far) await removeExpired(far, config.backups.keep, good)
+  })
+  return outcome
+}
+
+async function storeNear(
+  name: string,
+  { config, key, near }: { config: MakeParts['config']; key: string; near: BackupTarget },
+  signal?: AbortSignal,
+): Promise<number> {
+  await assertRoom(config)
+  const folder = path.join(config.dataDir, 'backup-work')
+  try {
+    await copyInstallation(config, folder, () => undefined)
+    signal?.throwIfAborted()
+    return await storeFolder(near, { name, folder, key }, signal)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** It is copied, packed, and unpacked for the check: at most two of the three at a time. */
+async function assertRoom({ dataDir, diskReserveBytes }: MakeParts['config']): Promise<void> {
+  const sizes = await Promise.all(
+    ['postgres', 'storage'].map(name => folderSize(path.join(dataDir, name)).catch(() => 0)),
+  )
+  const needed = 2 * sizes.reduce((sum, size) => sum + size, 0)
+  const { freeBytes } = await measureDisk(dataDir, false)
+  if (freeBytes - diskReserveBytes < needed)
+    throw new CheckError(
+      `There is no room to make it: it takes ${formatSize(needed)} for a while, and of the ${formatSize(freeBytes)} that ` +
+        `are free on the server, ${formatSize(diskReserveBytes)} are kept.`,
+    )
+}
+
+async function removeExpired(
+  target: BackupTarget,
+  keep: Retention,
+  good: ReadonlySet<string>,
+): Promise<void> {
+  const stored = (await listBackups(target)).map(backup => ({ ...backup, good: good.has(backup.name) }))
+  for (const { name } of expiredBackups(stored, keep)) await removeBackup(target, name)
+}
+
+const isExpected = (error: unknown) =>
+  error instanceof TargetError || error instanceof DecryptionError || error instanceof CheckError
+
+function inWords(error: unknown): string {
+  if (isExpected(error)) return (error as Error).message
+  return `Something went wrong that nobody foresaw; the server's log has more: ${(error as Error).message}`
+}

@@ -1,0 +1,34 @@
+// Whether the key is written down: without it nobody can open a backup once the server is lost.
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
+import { useNoteKey } from '../api/backup-status'
+
+export function KeyReminder({ writtenDown }: { writtenDown: boolean }) {
+  const note = useNoteKey()
+  if (writtenDown) return null
+  return (
+    <Alert title="Is the key of the backups written down?">
+      <p>
+        Backups are encrypted. If the server is lost, only this key opens them, and nobody can make it again.
+        Whoever runs the server prints it with <code className="font-mono text-sm">npm run backup-key</code>.
+        Keep it where you keep other passwords, not on the server.
+      </p>
+      <Button
+        variant="quiet"
+        size="little"
+        className="mt-3"
+        busy={note.isPending}
+        onClick={() =>
+          note.mutate(undefined, {
+            onError: error =>
+              toast({ title: failureText(error, 'This could not be saved.'), variant: 'destructive' }),
+          })
+        }
+      >
+        Yes, it is written down
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { BackupRun, BackupStatus } from './backup-status'
+import { backupVerdict } from './backup-verdict'
+
+const now = new Date('2026-11-25T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+const run = (change: Partial<BackupRun>): BackupRun => ({
+  id: '1',
+  byHand: false,
+  state: 'good',
+  step: 'checking',
+  startedAt: hoursAgo(9),
+  endedAt: hoursAgo(8),
+  name: '2026-11-25-03-30-00',
+  bytes: 1,
+  places: [],
+  found: 'All is there.',
+  error: null,
+  ...change,
+})
+const status = (change: Partial<BackupStatus> = {}): BackupStatus => ({
+  runs: [run({})],
+  lastGoodAt: hoursAgo(8),
+  nextAt: hoursAgo(-15),
+  places: [],
+  elsewhere: true,
+  keyWrittenDown: true,
+  backups: [],
+  externalDatabase: false,
+  externalFiles: false,
+  ...change,
+})
+
+test('a good backup of last night, off the machine, is green', () => {
+  expect(backupVerdict(status(), now)).toMatchObject({
+    state: 'good',
+    text: 'The last backup is 8 hours old. It was restored for a test, and everything was there.',
+  })
+})
+
+test('one that failed is red at once, and says why and what there still is', () => {
+  const failed = run({ state: 'failed', error: 'The store refuses the key.' })
+  expect(backupVerdict(status({ runs: [failed, run({})], lastGoodAt: hoursAgo(32) }), now)).toEqual({
+    state: 'bad',
+    title: 'The last backup failed',
+    text: 'The store refuses the key. The last good backup is 32 hours old.',
+  })
+})
+
+test('one that is under way does not hide that the one before failed', () => {
+  const runs = [run({ state: 'running', endedAt: null }), run({ state: 'failed', error: 'No room.' })]
+  expect(backupVerdict(status({ runs }), now).state).toBe('bad')
+})
+
+test('a good one of more than 36 hours ago is red', () => {
+  expect(backupVerdict(status({ lastGoodAt: hoursAgo(36) }), now).state).toBe('good')
+  expect(backupVerdict(status({ lastGoodAt: hoursAgo(49) }), now).title).toBe(
+    'The last good backup is 2 days old',
+  )
+})
+
+test('none yet, on this machine alone, and a database elsewhere are to be looked at', () => {
+  for (const change of [{ runs: [], lastGoodAt: null }, { elsewhere: false }, { externalDatabase: true }])
+    expect(backupVerdict(status(change), now).state).toBe('attention')
+})
