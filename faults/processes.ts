@@ -134,6 +134,8 @@ function startBalancer(port: number, sites: readonly Site[], opened: DisposableS
       '  timeout connect 2s',
       '  timeout client 70s',
       '  timeout server 70s',
+      // A busy process answers late, and is no dead one.
+      '  timeout check 2s',
       '  retries 3',
       '  option redispatch',
       '  retry-on conn-failure',
