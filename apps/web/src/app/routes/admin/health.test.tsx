@@ -20,7 +20,7 @@ const report = {
   jobs: [{ name: 'event-reminders', lastRunAt: now, failing: 0, lateSince: null }],
   backups: {
     runs: [],
-    lastGoodAt: null,
+    lastGoodAt: '2026-01-01T03:40:00Z',
     nextAt: null,
     places: [],
     elsewhere: true,
@@ -53,7 +53,7 @@ it('says of each part how it is and what to do, in words', async () => {
   const parts = within(screen.getByRole('list', { name: 'Parts of the site' }))
   const textOf = (title: string) => parts.getByRole('heading', { name: title }).closest('li')!.textContent
   expect(textOf('Email')).toContain('GoodThe mail server works.')
-  expect(textOf('Backups')).toContain('There is no backup yet')
+  expect(textOf('Backups')).toContain('Act nowThe last good backup is')
   expect(parts.getByRole('link', { name: 'Open Backups' }).getAttribute('href')).toBe('/admin/backups')
   expect(textOf('Database')).toContain('We could not look at this just now.')
   expect(parts.queryByRole('heading', { name: 'Secure connection' })).toBeNull()
