@@ -148,6 +148,7 @@ it('the archive holds the data stored about the member, as JSON, and no password
     'mails-from-us.json',
     'memberships.json',
     'messages-to-the-team.json',
+    'moved-in.json',
     'newsletter.json',
     'profile.json',
     'submitted-events.json',
