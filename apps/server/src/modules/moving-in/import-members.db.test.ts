@@ -161,7 +161,8 @@ test('the same list twice makes nobody twice, and undoing the second one leaves 
   const after = await countRows()
   const again = await sendList(jobs, admin, people)
   await jobs.run('import-members')
-  expect(await report()).toMatchObject({ id: again, made: 0, here: 30, state: 'done' })
+  const { imports } = await readImports(jobs)
+  expect(imports).toContainEqual(expect.objectContaining({ id: again, made: 0, here: 30, state: 'done' }))
   expect(await undoImport(jobs, admin, again, { withThoseWhoCame: true })).toEqual({
     removed: 0,
     came: 0,

@@ -4,15 +4,12 @@ import { imogen } from '@/testing/fake-auth'
 import { refused, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
-const backups = { backups: [], externalDatabase: false, externalFiles: false }
-
 it('saves an archive of everything, and says why where it cannot', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:archive', revokeObjectURL() {} }))
   let broken = true
   const { requests } = await renderApp('/admin/backups', {
     person: imogen,
     responses: {
-      '/api/backups': backups,
       'POST /api/community-export': () => (broken ? refused('That was a lot at once.') : { body: {} }),
     },
   })

@@ -138,7 +138,7 @@ test('the verdict names what is worst first', () => {
       ...well,
       mail: { ...well.mail!, failed: 3 },
       disk: { state: 'full', freeBytes: 1 },
-      backups: { ...well.backups!, backups: [] },
+      backups: { ...well.backups!, lastGoodAt: hoursAgo(37) },
     }),
   )
   expect(verdict).toEqual({
