@@ -89,6 +89,16 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/modules/backups/backup-key.test.ts',
   },
   {
+    pattern: /^runuser -u juno -- npm run restore -- --at 2026-11-25T20:15$/,
+    does: 'goes back to a moment',
+    played: 'apps/server/src/modules/backups/disaster.process.test.ts',
+  },
+  {
+    pattern: /^cp --archive \/var\/lib\/juno-before\/storage\/\. \/var\/lib\/juno\/storage\/$/,
+    does: 'brings back the files that were uploaded after the backup',
+    played: 'by hand',
+  },
+  {
     pattern: /^runuser -u juno -- npm run restore -- latest$/,
     does: 'restores the newest backup from where it was stored',
     played: 'apps/server/src/modules/backups/disaster.process.test.ts',

@@ -1,5 +1,5 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|<folder>]`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
+ * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|--at <moment>|<folder>]`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
  * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
  * `pooler-logins`, `check-project <database> [address]`.
  */
@@ -11,8 +11,15 @@ import { readProject } from '@juno/project/read-project'
 import { backUp } from '../modules/backups/back-up'
 import { loadBackupKey } from '../modules/backups/backup-key'
 import { restore } from '../modules/backups/restore'
-import { namesStoredBackup, restoreStored, sayStored } from '../modules/backups/restore-stored'
+import {
+  namesStoredBackup,
+  parseMoment,
+  restoreMoment,
+  restoreStored,
+  sayStored,
+} from '../modules/backups/restore-stored'
 import { undoUpgrade } from '../modules/backups/undo-upgrade'
+import { storedHistories } from '../modules/backups/wal/keep-log'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
 import { webhookEvents } from '../modules/payments/webhook/process-event'
 import { checkAuth, checkDatabase, readAuthSettings, withProject } from './check-project'
@@ -40,6 +47,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const withPassword = (config: ServerConfig) => ({
   ...config,
   databasePassword: async () => (await loadSecrets(config)).databasePassword,
+  histories: storedHistories(config, say),
 })
 
 const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefined)[]) => Promise<void>> = {
@@ -52,10 +60,12 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     say(await loadBackupKey(config))
     say('Write it down outside of this machine: without it no backup can be opened.')
   },
-  async restore(config, wanted) {
-    if (!wanted) await sayStored(config, say)
-    else if (namesStoredBackup(wanted)) await restoreStored(withPassword(config), wanted, say)
-    else await restore(withPassword(config), path.resolve(wanted), say)
+  async restore(config, wanted, moment) {
+    const places = withPassword(config)
+    if (!wanted) return sayStored(config, say)
+    if (wanted === '--at') return restoreMoment(places, parseMoment(moment), say)
+    if (namesStoredBackup(wanted)) return restoreStored(places, wanted, say)
+    await restore(places, path.resolve(wanted), say)
   },
   async 'upgrade-check'(config) {
     if (!(await checkUpgrade(config, migrationsDir, say))) process.exitCode = 1

@@ -1,8 +1,7 @@
 /** The module Health: it looks at what the others do, so that it is made after them. */
 import type { DiskRoom } from '@juno/host/disk-room'
 import type pg from 'pg'
-import type { BackupConfig } from '../modules/backups/backup-settings'
-import { readBackupStatus } from '../modules/backups/backup-status'
+import { readBackupStatus, type BackupSources } from '../modules/backups/backup-status'
 import { healthModule } from '../modules/health/module'
 import { openResolver } from '../modules/health/sender-domain/ask-dns'
 import type { ErrorRecord } from '../platform/errors/error-record'
@@ -13,7 +12,7 @@ import type { ServerConfig } from './config'
 
 interface HealthParts {
   config: ServerConfig
-  backups: BackupConfig
+  backups: BackupSources
   queue: pg.Pool
   modules: readonly ServerModule[]
   diskRoom: DiskRoom

@@ -22,6 +22,7 @@ import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
+import { keepLog } from '../modules/backups/wal/keep-log'
 import { watchDiskRoom } from '../modules/disk-room/watch-disk-room'
 import { requiresMfa } from '../modules/mfa/requires-mfa'
 import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
@@ -92,6 +93,9 @@ export async function startServer(
     const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
     assertFitsPages(project.backend)
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
+    const log = await keepLog(config, logger)
+    // After the database, whose last words it stores.
+    if (log) opened.defer(log.stop)
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
@@ -200,6 +204,7 @@ export async function startServer(
         config: backupConfig,
         queue: pools.queue,
         openRestored: createOpenRestored(config, { logger, clock }),
+        log,
       },
       mailReports: config.mailReports,
       diskRoom,
@@ -208,7 +213,7 @@ export async function startServer(
       ...others,
       openHealth(platform, {
         config,
-        backups: backupConfig,
+        backups: { config: backupConfig, log },
         queue: pools.queue,
         modules: others,
         diskRoom,

@@ -10,6 +10,7 @@ export const noBackups: BackupParts = {
     databasePassword: async () => '',
     backups: { at: null, key: null, folder: null, s3: null, keep: { nights: 7, weeks: 4, months: 6 } },
   },
+  log: null,
   queue: { connect: () => Promise.reject(new Error('no queue')) } as unknown as BackupParts['queue'],
   openRestored: () => Promise.reject(new Error('nothing is restored')),
 }

@@ -40,6 +40,7 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
     nextAt: null,
     places: [],
     elsewhere: true,
+    log: null,
     keyWrittenDown: true,
     backups: [],
     externalDatabase: false,

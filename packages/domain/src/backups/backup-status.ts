@@ -1,5 +1,6 @@
 /** The response of GET /api/backups: what the server backs up and where, each run, and the copies made by hand. */
 import { z } from 'zod'
+import { walStatusSchema } from './wal-status'
 
 export const backupStates = ['running', 'good', 'failed'] as const
 export const backupSteps = ['waiting', 'copying', 'storing', 'checking'] as const
@@ -49,6 +50,8 @@ export const backupStatusSchema = z.object({
   places: z.array(z.string()),
   /** Whether one of the places is outside of this machine's data folder. */
   elsewhere: z.boolean(),
+  /** How far the log of the database is stored elsewhere. Null: it is not kept. */
+  log: walStatusSchema.nullable(),
   /** Whether somebody of the team has said that the key is written down. */
   keyWrittenDown: z.boolean(),
   /** Folders that `npm run backup` made, newest first. */

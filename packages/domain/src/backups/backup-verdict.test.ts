@@ -24,6 +24,7 @@ const status = (change: Partial<BackupStatus> = {}): BackupStatus => ({
   nextAt: hoursAgo(-15),
   places: [],
   elsewhere: true,
+  log: null,
   keyWrittenDown: true,
   backups: [],
   externalDatabase: false,
@@ -62,4 +63,21 @@ test('a good one of more than 36 hours ago is red', () => {
 test('none yet, on this machine alone, and a database elsewhere are to be looked at', () => {
   for (const change of [{ runs: [], lastGoodAt: null }, { elsewhere: false }, { externalDatabase: true }])
     expect(backupVerdict(status(change), now).state).toBe('attention')
+})
+
+test('changes of more than ten minutes that are on this machine alone are told, with the reason', () => {
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+  const log = { storedUpTo: minutesAgo(10), waiting: 9, problem: 'The bucket cannot be reached.', gap: false }
+  expect(backupVerdict(status({ log }), now).state).toBe('good')
+  expect(backupVerdict(status({ log: { ...log, storedUpTo: minutesAgo(11) } }), now)).toMatchObject({
+    state: 'attention',
+    title: 'The latest changes are only on this machine',
+    text: expect.stringMatching(/^The bucket cannot be reached\. Nothing is lost while the machine works;/),
+  })
+  // A server that has just started, and one that never reached the bucket.
+  expect(backupVerdict(status({ log: { ...log, storedUpTo: null, problem: null } }), now).state).toBe('good')
+  expect(backupVerdict(status({ log: { ...log, storedUpTo: null } }), now).state).toBe('attention')
+  expect(backupVerdict(status({ log: { ...log, problem: null, gap: true } }), now).title).toBe(
+    'Some changes were not stored elsewhere',
+  )
 })

@@ -1,5 +1,6 @@
 /** The state of the backups in words: for the page, the banner above the admin area, the page Health and the mail. */
 import type { BackupStatus } from './backup-status'
+import { walMaxLagMinutes, type WalStatus } from './wal-status'
 
 export interface BackupVerdict {
   /** `bad`: the team is told everywhere. */
@@ -8,12 +9,13 @@ export interface BackupVerdict {
   text: string
 }
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 /** Of the last good backup. A night that fails is noticed before the next one. */
 export const backupMaxHours = 36
 
 export function backupVerdict(status: BackupStatus, now: Date): BackupVerdict {
-  const { runs, lastGoodAt, externalDatabase, elsewhere } = status
+  const { runs, lastGoodAt, externalDatabase, elsewhere, log } = status
   if (externalDatabase)
     return {
       state: 'attention',
@@ -47,11 +49,33 @@ export function backupVerdict(status: BackupStatus, now: Date): BackupVerdict {
       title: 'Backups are made, but only on this machine',
       text: 'They help against mistakes. If the machine itself breaks, they break with it: ask whoever runs the server to store them elsewhere, too.',
     }
+  const behind = log && walBehind(log, now)
+  if (behind) return behind
   return {
     state: 'good',
     title: 'Your community is backed up',
     text: `The last backup is ${ageText(lastGoodAt, now)} old. It was restored for a test, and everything was there.`,
   }
+}
+
+function walBehind({ storedUpTo, problem, gap }: WalStatus, now: Date): BackupVerdict | null {
+  const minutes = storedUpTo === null ? null : Math.floor((now.getTime() - Date.parse(storedUpTo)) / MINUTE)
+  const late = minutes === null ? problem !== null : minutes > walMaxLagMinutes
+  if (late)
+    return {
+      state: 'attention',
+      title: 'The latest changes are only on this machine',
+      text:
+        `${problem ?? 'They should be stored elsewhere within a minute or two.'} ` +
+        'Nothing is lost while the machine works; please ask whoever runs the server to look at it.',
+    }
+  if (gap)
+    return {
+      state: 'attention',
+      title: 'Some changes were not stored elsewhere',
+      text: 'The disk ran out while they waited. The site has all of them; a moment from now on can be restored once the next backup is made. You can make one now.',
+    }
+  return null
 }
 
 function lastGood(at: string | null, now: Date): string {

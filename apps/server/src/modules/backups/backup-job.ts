@@ -9,12 +9,12 @@ import { mailTeam } from '../../platform/mail/mail-team'
 import type { Platform } from '../../platform/platform'
 import { addNight, endRun, goodNames, noteStep, takeRun } from './backup-runs'
 import type { BackupConfig } from './backup-settings'
-import { readBackupStatus } from './backup-status'
+import { readBackupStatus, type BackupSources } from './backup-status'
 import type { OpenRestored } from './check-backup'
 import { makeBackup } from './make-backup'
 import { fileTime } from './upgrade-copies'
 
-export interface BackupParts {
+export interface BackupParts extends BackupSources {
   config: BackupConfig & { diskReserveBytes: number }
   /** Logged in as `juno_worker`; its sessions are its own. */
   queue: pg.Pool
@@ -55,8 +55,8 @@ export function makeBackupsJob(platform: Platform, parts: BackupParts): Job {
   }
 }
 
-async function tellTeam(platform: Platform, { config }: BackupParts): Promise<void> {
-  const verdict = backupVerdict(await readBackupStatus(platform, config), platform.clock())
+async function tellTeam(platform: Platform, parts: BackupParts): Promise<void> {
+  const verdict = backupVerdict(await readBackupStatus(platform, parts), platform.clock())
   if (verdict.state !== 'bad') return
   await mailTeam(platform, {
     kind: 'team-backup',

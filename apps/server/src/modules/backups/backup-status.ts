@@ -7,12 +7,19 @@ import { nextNight, readRuns } from './backup-runs'
 import type { BackupConfig } from './backup-settings'
 import { recipientOf } from './encrypt-stream'
 import { openTargets } from './open-targets'
+import type { WalShipper } from './wal/ship-wal'
 
 type StatusParts = Pick<Platform, 'scopes' | 'clock'>
 
+export interface BackupSources {
+  config: BackupConfig
+  /** Null: the log of the database is not kept. */
+  log: Pick<WalShipper, 'status'> | null
+}
+
 export async function readBackupStatus(
   { scopes, clock }: StatusParts,
-  config: BackupConfig,
+  { config, log }: BackupSources,
 ): Promise<BackupStatus> {
   const { dataDir, databaseUrl, s3, backups } = config
   const { near, far } = openTargets(config)
@@ -22,6 +29,7 @@ export async function readBackupStatus(
     nextAt: makesThem && backups.at ? nextNight(backups.at, clock()).toISOString() : null,
     places: makesThem ? [...(far ? [far.place] : []), near.place] : [],
     elsewhere: far !== null || backups.folder !== null,
+    log: log && (await log.status()),
     keyWrittenDown: await isWrittenDown(scopes, config),
     backups: await readBackupRecords(dataDir),
     externalDatabase: !makesThem,

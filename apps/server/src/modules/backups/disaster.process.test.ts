@@ -18,7 +18,7 @@ import { checkBackup } from './check-backup'
 import { generateBackupKey } from './encrypt-stream'
 import { makeBackup, type MakeParts } from './make-backup'
 import { openTargets } from './open-targets'
-import { restoreStored } from './restore-stored'
+import { restoreMoment, restoreStored } from './restore-stored'
 
 const { log: logger } = Fastify({ logger: false })
 const say = () => undefined
@@ -64,6 +64,14 @@ function configFor(name: string, environment: Record<string, string> = {}): Serv
     ...environment,
   })
 }
+
+/** A drill stores nothing where the site does: the log of the two would be taken for one. */
+const asDrill = (settings: ServerConfig): ServerConfig => ({
+  ...settings,
+  demo: false,
+  port: 0,
+  backups: { ...settings.backups, s3: null },
+})
 
 const withPassword = (settings: ServerConfig) => ({
   ...settings,
@@ -111,11 +119,42 @@ test('a backup is stored off the machine, tried, and restored onto an empty one 
   const members = 'select count(*)::int as n from public.profiles'
   const before = await query(config, members)
   await server.close()
-  server = await startServer({ ...empty, demo: false, port: 0 }, { logger, say })
+  server = await startServer(asDrill(empty), { logger, say })
   expect(await query(empty, members)).toEqual(before)
   await server.close()
   server = await startServer({ ...config, port: 0 }, { logger, say })
 }, 300_000)
+
+test('a mistake is undone: what a member wrote after the backup is there, and the mistake is not', async () => {
+  await query(
+    config,
+    `insert into public.contact_messages (name, email, message)
+    values ('Ada Example', 'ada@example.org', 'Is anybody there?')`,
+  )
+  const [before] = await query<{ at: Date }>(config, 'select clock_timestamp() as at')
+  await query(config, 'delete from public.contact_messages')
+  await query(config, 'select pg_switch_wal()')
+  const moment = withPassword(configFor('moment'))
+  const said: string[] = []
+  await expect
+    .poll(
+      () =>
+        restoreMoment(moment, before!.at, line => said.push(line)).then(
+          () => 'restored',
+          (error: Error) => error.message,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe('restored')
+  expect(said).toContainEqual(expect.stringMatching(/^The last change that is in it was made at 20/))
+  await server.close()
+  server = await startServer(asDrill(configFor('moment')), { logger, say })
+  expect(await query(moment, 'select name from public.contact_messages')).toContainEqual({
+    name: 'Ada Example',
+  })
+  await server.close()
+  server = await startServer({ ...config, port: 0 }, { logger, say })
+}, 180_000)
 
 test('a revoked key of the store fails the run in words, and the backup on the machine is made and tried', async () => {
   const revoked = configFor('site', { BACKUP_S3_SECRET_ACCESS_KEY: 'revoked' })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
 import { measureDisk } from '@juno/host/disk-room'
 import { copyBackup, listBackups, removeBackup, removeUnfinishedBackups, storeFolder } from './archive'
-import { copyInstallation } from './back-up'
+import { copyInstallation, type Backup } from './back-up'
 import { loadBackupKey } from './backup-key'
 import type { Outcome } from './backup-runs'
 import type { BackupConfig } from './backup-settings'
@@ -17,6 +17,8 @@ import { DecryptionError } from './encrypt-stream'
 import { openTargets } from './open-targets'
 import { folderSize } from './folder-size'
 import { expiredBackups, type Retention } from './retention'
+import { noteLog, removeOldWal } from './wal/base-notes'
+import { logTarget } from './wal/keep-log'
 
 export interface MakeParts {
   config: BackupConfig & { diskReserveBytes: number }
@@ -46,13 +48,16 @@ export async function makeBackup(name: string, parts: MakeParts, signal?: AbortS
   }
 
   let key = ''
+  let stored: Stored | undefined
   await attempt(async () => {
     key = await loadBackupKey(config)
     await removeUnfinishedBackups(near)
-    outcome.bytes = await storeNear(name, { ...parts, key, near }, signal)
+    stored = await storeNear(name, { ...parts, key, near }, signal)
+    outcome.bytes = stored.bytes
     outcome.places.push(near.place)
   })
-  if (outcome.bytes === null) return outcome
+  if (stored === undefined) return outcome
+  const { log, madeAt } = stored
   if (far) {
     await parts.onStep('storing')
     await attempt(async () => {
@@ -61,6 +66,10 @@ export async function makeBackup(name: string, parts: MakeParts, signal?: AbortS
       outcome.places.unshift(far.place)
     })
   }
+  const forLog = logTarget(config)
+  await attempt(async () => {
+    if (forLog && outcome.places.includes(forLog.place)) await noteLog(forLog, name, { ...log, madeAt })
+  })
   await parts.onStep('checking')
   await attempt(async () => {
     const from = far && outcome.places.includes(far.place) ? far : near
@@ -72,21 +81,24 @@ export async function makeBackup(name: string, parts: MakeParts, signal?: AbortS
     const keepNear = config.backups.folder ? config.backups.keep : KEPT_IN_DATA_DIR
     await removeExpired(near, keepNear, good)
     if (far) await removeExpired(far, config.backups.keep, good)
+    if (forLog) await removeOldWal(forLog)
   })
   return outcome
 }
+
+type Stored = Backup & { bytes: number }
 
 async function storeNear(
   name: string,
   { config, key, near }: { config: MakeParts['config']; key: string; near: BackupTarget },
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<Stored> {
   await assertRoom(config)
   const folder = path.join(config.dataDir, 'backup-work')
   try {
-    await copyInstallation(config, folder, () => undefined)
+    const made = await copyInstallation(config, folder, () => undefined)
     signal?.throwIfAborted()
-    return await storeFolder(near, { name, folder, key }, signal)
+    return { ...made, bytes: await storeFolder(near, { name, folder, key }, signal) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -17,7 +17,7 @@ insert into public.backup_runs (requested_by) values ($1) on conflict do nothing
 export function backupsModule(platform: Platform, parts: BackupParts): ServerModule {
   const { guards, scopes } = platform
   const { config } = parts
-  const status = () => readBackupStatus(platform, config)
+  const status = () => readBackupStatus(platform, parts)
   const assertMadeHere = () => {
     if (config.databaseUrl) throw new ApiError('backups_elsewhere')
   }

@@ -1,16 +1,20 @@
 /**
- * In charge of `npm run restore -- latest`, or a time: a backup comes from where it was stored, with nothing on this
- * machine but the settings and the key.
+ * In charge of `npm run restore` with `latest`, the time of a backup, or any moment since the first: a backup comes from
+ * where it was stored, with nothing on this machine but the settings and the key.
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
+import type { Recovered } from '@juno/postgres/recover-cluster'
 import { BACKUP_NAME, fetchBackup, listBackups, type StoredBackup } from './archive'
 import { findBackupKey } from './backup-key'
 import type { BackupConfig } from './backup-settings'
 import type { BackupTarget } from './backup-target'
 import { openTargets } from './open-targets'
-import { assertRestorable, restore } from './restore'
+import { assertRestorable, restore, type LogToReplay } from './restore'
+import { listBases } from './wal/base-notes'
+import { momentText } from './wal/plan-recovery'
+import { fetchHistories, findMoment, type WalSource } from './wal/stored-state'
 
 type Say = (line: string) => void
 type RestoreConfig = Pick<BackupConfig, 'dataDir' | 'databaseUrl' | 'backups' | 'databasePassword'>
@@ -18,13 +22,13 @@ type Stored = Pick<BackupConfig, 'dataDir' | 'backups'>
 
 export const namesStoredBackup = (wanted: string): boolean => wanted === 'latest' || BACKUP_NAME.test(wanted)
 
-/** @throws Error whose message is a sentence for the operator; existing data is never touched */
+/**
+ * The newest moment for `latest`, and otherwise the database as that backup has it.
+ * @throws Error whose message is a sentence for the operator; existing data is never touched
+ */
 export async function restoreStored(config: RestoreConfig, wanted: string, say: Say): Promise<void> {
-  await assertRestorable(config)
-  const key = await findBackupKey(config)
-  if (!key)
-    throw new Error('Set BACKUP_KEY to the key that was written down: without it no backup can be opened.')
-  const target = targetOf(config)
+  const { target, key } = await openSource(config)
+  if (wanted === 'latest' && (await listBases(target)).length > 0) return restoreMoment(config, null, say)
   const stored = await listBackups(target)
   const found = wanted === 'latest' ? stored.at(-1) : stored.find(({ name }) => name === wanted)
   if (!found)
@@ -33,12 +37,56 @@ export async function restoreStored(config: RestoreConfig, wanted: string, say: 
         ? `There is no backup in ${target.place}.`
         : `There is no backup ${wanted} in ${target.place}. These are there:\n${lines(stored)}`,
     )
-  say(`Fetching ${found.name} (${formatSize(found.bytes)}) from ${target.place}.`)
+  const fetch = (folder: string) => fetchHistories({ target, key }, folder)
+  await restoreFrom(config, { target, key, name: found.name, log: { fetch, until: null } }, say)
+}
+
+/**
+ * @param at null: the newest moment that there is
+ * @throws Error whose message is a sentence for the operator; existing data is never touched
+ */
+export async function restoreMoment(config: RestoreConfig, at: Date | null, say: Say): Promise<void> {
+  const source = await openSource(config)
+  const { base, log } = await findMoment(source, at)
+  const { lastChangeAt } = await restoreFrom(config, { ...source, name: base.name, log }, say)
+  say(
+    lastChangeAt
+      ? `The last change that is in it was made at ${momentText(lastChangeAt)}.`
+      : `Nothing had changed since the backup of ${momentText(base.madeAt)}.`,
+  )
+  say('Uploaded files are those of the backup. What was uploaded later lies in storage/ of the old place.')
+}
+
+/** `2026-11-25T20:15`, by the clock of this machine, or with a zone. @throws Error that says how to write it */
+export function parseMoment(text: string | undefined): Date {
+  const moment = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text ?? '') ? text! : NaN)
+  if (Number.isNaN(moment.getTime()))
+    throw new Error(
+      'Name the moment as 2026-11-25T20:15, by the clock of this machine, or as 2026-11-25T20:15Z in UTC.',
+    )
+  return moment
+}
+
+async function openSource(config: RestoreConfig): Promise<WalSource> {
+  await assertRestorable(config)
+  const key = await findBackupKey(config)
+  if (!key)
+    throw new Error('Set BACKUP_KEY to the key that was written down: without it no backup can be opened.')
+  return { target: targetOf(config), key }
+}
+
+async function restoreFrom(
+  config: RestoreConfig,
+  { target, key, name, log }: WalSource & { name: string; log: LogToReplay },
+  say: Say,
+): Promise<Recovered> {
+  const bytes = (await listBackups(target)).find(one => one.name === name)?.bytes ?? 0
+  say(`Fetching ${name} (${formatSize(bytes)}) from ${target.place}.`)
   const folder = path.join(config.dataDir, 'backup-work')
   await rm(folder, { recursive: true, force: true })
   try {
-    await fetchBackup(target, { name: found.name, folder, key })
-    await restore(config, folder, say)
+    await fetchBackup(target, { name, folder, key })
+    return await restore(config, folder, say, log)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -52,6 +100,8 @@ export async function sayStored(config: Stored, say: Say): Promise<void> {
     stored.length === 0 ? `There is no backup in ${target.place}.` : `In ${target.place}:\n${lines(stored)}`,
   )
   say('Name one of them, latest, or a folder of npm run backup: npm run restore -- latest')
+  if ((await listBases(target)).length > 0)
+    say('Or a moment since the first of them: npm run restore -- --at 2026-11-25T20:15')
 }
 
 function targetOf(config: Stored): BackupTarget {

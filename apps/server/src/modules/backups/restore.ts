@@ -17,6 +17,11 @@ const INTERRUPTED = 'A restore was interrupted. Run it again, then start.\n'
 export interface RestorePlaces extends Pick<BackupPlaces, 'dataDir' | 'databaseUrl'> {
   /** Of the restored secrets. */
   databasePassword(): Promise<string>
+  /**
+   * Puts the histories of timelines that are stored elsewhere into the folder: the one that begins now gets a number that
+   * none of them has. Left out: there are none.
+   */
+  histories?(folder: string): Promise<void>
 }
 
 /** What is replayed on top of the backup. */
@@ -38,7 +43,7 @@ export async function restore(
   config: RestorePlaces,
   folder: string,
   say: (line: string) => void,
-  log: LogToReplay = { fetch: async () => undefined, until: null },
+  log?: LogToReplay,
 ): Promise<Recovered> {
   if (!(await exists(path.join(folder, 'backup.json'))))
     throw new Error(`${folder} is not a complete backup.`)
@@ -61,9 +66,9 @@ export async function restore(
   const draft = `${target}.restoring`
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(folder, 'postgres'), draft)
-  await log.fetch(restoredLog(draft))
+  await (log ? log.fetch(restoredLog(draft)) : config.histories?.(restoredLog(draft)))
   await giveToDatabase(draft, target)
-  const { timeline, until } = log
+  const { timeline, until } = log ?? { until: null }
   const password = await config.databasePassword()
   const recovered = await recoverCluster({ dataDir: draft, password, log: say, timeline, until })
   await syncTree(dataDir)

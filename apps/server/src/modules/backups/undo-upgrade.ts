@@ -4,7 +4,7 @@
  */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { recoverCluster } from '@juno/postgres/recover-cluster'
+import { recoverCluster, restoredLog } from '@juno/postgres/recover-cluster'
 import { replacementMark } from '@juno/postgres/replacement-mark'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { exists } from './back-up'
@@ -25,7 +25,7 @@ const INTERRUPTED =
 
 /** @throws Error whose message is a sentence for the operator; it can be run again then */
 export async function undoUpgrade(
-  { dataDir, databaseUrl, databasePassword }: RestorePlaces,
+  { dataDir, databaseUrl, databasePassword, histories }: RestorePlaces,
   say: (line: string) => void,
   now: Date,
 ): Promise<void> {
@@ -38,6 +38,7 @@ export async function undoUpgrade(
   const draft = `${cluster}.restoring`
   await rm(draft, { recursive: true, force: true })
   await copyTree(path.join(copy.folder, 'postgres'), draft)
+  await histories?.(restoredLog(draft))
   await giveToDatabase(draft, path.join(copy.folder, 'postgres'))
   await recoverCluster({ dataDir: draft, password: await databasePassword(), log: say, until: null })
   await syncTree(draft)

@@ -17,6 +17,7 @@ const noBackup = {
   nextAt: null,
   places: [],
   elsewhere: false,
+  log: null,
   keyWrittenDown: false,
   backups: [],
   externalDatabase: false,

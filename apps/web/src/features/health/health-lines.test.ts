@@ -16,6 +16,7 @@ const well: HealthReport = {
     nextAt: null,
     places: [],
     elsewhere: true,
+    log: null,
     keyWrittenDown: true,
     backups: [],
     externalDatabase: false,

@@ -38,10 +38,23 @@ export async function findMoment(
   return { base, log: { fetch, timeline, until: at } }
 }
 
+/** For a backup alone: its timeline gets a number that no other has. */
+export async function fetchHistories(source: WalSource, folder: string): Promise<void> {
+  const wal = await listWal(source.target)
+  await fetchWal(
+    source,
+    wal.filter(({ name }) => parseHistoryName(name) !== null),
+    folder,
+  )
+}
+
+async function listWal(target: BackupTarget): Promise<StoredWal[]> {
+  return (await target.list(WAL_PREFIX)).flatMap(({ name }) => parseObjectName(name) ?? [])
+}
+
 /** @throws TargetError, DecryptionError */
 async function readStoredState(source: WalSource): Promise<StoredState> {
-  const objects = await source.target.list(WAL_PREFIX)
-  const wal = objects.flatMap(({ name }) => parseObjectName(name) ?? [])
+  const wal = await listWal(source.target)
   const ancestors = new Map<number, Ancestor[]>()
   for (const one of wal) {
     const timeline = parseHistoryName(one.name)

@@ -16,7 +16,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-export function BackupGuide({ status: { externalDatabase, externalFiles } }: { status: BackupStatus }) {
+export function BackupGuide({ status: { externalDatabase, externalFiles, log } }: { status: BackupStatus }) {
   return (
     <Card className="grid gap-7 text-[15px] [&_p]:text-soft">
       {externalDatabase ? (
@@ -35,6 +35,15 @@ export function BackupGuide({ status: { externalDatabase, externalFiles } }: { s
             </p>
             <Command>npm run restore -- latest</Command>
             <Command>npm start</Command>
+            {log && (
+              <>
+                <p>
+                  To undo a mistake, go back to the minute before it. Stop the site and move its data folder
+                  aside first.
+                </p>
+                <Command>npm run restore -- --at 2026-11-25T20:15</Command>
+              </>
+            )}
             <p>
               Existing data is never overwritten. For an older backup, name its time in place of “latest”;
               without a name the command lists what there is.

@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
+import { momentText } from '@/lib/dates'
 import { useBackupStatus } from '../api/backup-status'
 import { BackupGuide } from './backup-guide'
 import { BackupRunLine, FolderLine } from './backup-lines'
@@ -36,6 +37,12 @@ export function BackupsPanel() {
       <Alert variant={looks[verdict.state]} title={verdict.title}>
         {verdict.text}
       </Alert>
+      {data.log?.storedUpTo && (
+        <p className="text-soft">
+          Everything up to <time dateTime={data.log.storedUpTo}>{momentText(data.log.storedUpTo)}</time> is
+          stored elsewhere.
+        </p>
+      )}
       {!data.externalDatabase && (
         <>
           <MakeBackup status={data} />

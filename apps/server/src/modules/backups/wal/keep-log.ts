@@ -1,0 +1,48 @@
+/** In charge of whether the log of the database is kept: where backups are stored outside of DATA_DIR, and it is ours. */
+import path from 'node:path'
+import { measureDisk } from '@juno/host/disk-room'
+import { keepWal } from '@juno/postgres/wal-folder'
+import { findBackupKey, loadBackupKey } from '../backup-key'
+import type { BackupConfig } from '../backup-settings'
+import type { BackupTarget } from '../backup-target'
+import { openTargets } from '../open-targets'
+import { startWalShipper, type WalShipper, type WalShipperParts } from './ship-wal'
+import { fetchHistories } from './stored-state'
+
+type LogConfig = Pick<BackupConfig, 'dataDir' | 'databaseUrl' | 'backups'>
+
+/** Of DISK_RESERVE_MB: with less free, what waits for its target is dropped. The team was told at four. */
+const RESERVES_LEFT = 2
+
+/** Null: the log is not kept. */
+export function logTarget(config: LogConfig): BackupTarget | null {
+  if (config.databaseUrl) return null
+  const { near, far } = openTargets(config)
+  return far ?? (config.backups.folder ? near : null)
+}
+
+/** As `RestorePlaces` takes it; without an answer of the target the restore goes on. */
+export function storedHistories(config: LogConfig, say: (line: string) => void) {
+  return async (folder: string): Promise<void> => {
+    const target = logTarget(config)
+    const key = await findBackupKey(config)
+    if (!target || !key) return
+    await fetchHistories({ target, key }, folder).catch((error: Error) =>
+      say(`${error.message} The log that is stored there could not be looked at.`),
+    )
+  }
+}
+
+/** Before the database is started. Null: its log is not kept. */
+export async function keepLog(
+  config: LogConfig & { diskReserveBytes: number },
+  logger: WalShipperParts['logger'],
+): Promise<WalShipper | null> {
+  const { dataDir, databaseUrl, diskReserveBytes } = config
+  const target = logTarget(config)
+  if (databaseUrl === null) await keepWal(path.join(dataDir, 'postgres'), target !== null)
+  if (target === null) return null
+  const mayWait = async () =>
+    (await measureDisk(dataDir, false)).freeBytes >= RESERVES_LEFT * diskReserveBytes
+  return startWalShipper({ dataDir, target, key: await loadBackupKey(config), logger, mayWait })
+}
