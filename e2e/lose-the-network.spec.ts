@@ -6,11 +6,13 @@ import { enterAs } from './support/page-session'
 /** By its name, with or without the mark of a required field. */
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 
-/** The form has its scripts: without them, nobody could tell what happens to it. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
+/** The form has its scripts, and the notice is loaded: without them, nobody could tell what happens to it. */
+async function hydrated(page: Page) {
+  await page.waitForFunction(() =>
     Object.keys(document.querySelector('form') ?? {}).some(key => key.startsWith('__reactProps')),
   )
+  await page.locator('[aria-live="polite"].sticky').waitFor({ state: 'attached' })
+}
 
 const offlineBar = 'You are offline. Anything still loading will continue once you are back online.'
 const pageBar = 'You are offline. The page will open once you are back online.'

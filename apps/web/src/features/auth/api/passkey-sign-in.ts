@@ -23,7 +23,10 @@ const RENEW_AFTER_MS = 4 * 60 * 1000
  */
 export async function suggestPasskeys(stop: AbortSignal): Promise<boolean> {
   if (!(await canSuggestPasskeys()) || stop.aborted) return false
-  const { auth } = await cleanClient()
+  // Without a network its code may not arrive. Nobody asked for it, so nobody is told: the button is there.
+  const client = await cleanClient().catch(() => null)
+  if (!client) return false
+  const { auth } = client
   while (!stop.aborted) {
     const { data } = await auth.passkey.startAuthentication()
     if (!data || stop.aborted) return false
@@ -62,7 +65,6 @@ async function suggested(
       signal: ended.signal,
     })) as PublicKeyCredential | null
   } catch {
-    // Nobody asked for it, so nobody is told: the button is there.
     return ended.signal.aborted ? null : 'refused'
   } finally {
     clearTimeout(timer)
