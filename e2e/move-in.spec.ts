@@ -1,7 +1,7 @@
-/** A founder brings a list along: she looks at it, imports it, invites, and takes it back. */
+/** A founder brings a list along, looks at it, imports it, invites, and takes it back. */
 import { enterAs } from './support/page-session'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
-import { anotherPerson, newEmail } from './support/journey'
+import { anotherPerson, expectToast, newEmail } from './support/journey'
 
 test('members of a spreadsheet are imported, one of them comes, and the others are taken back', async ({
   page,
@@ -31,7 +31,7 @@ test('members of a spreadsheet are imported, one of them comes, and the others a
   await expect(card.getByText('2 people are not invited yet.')).toBeVisible({ timeout: 15_000 })
   await card.getByLabel('How many').fill('1')
   await card.getByRole('button', { name: 'Invite them' }).click()
-  await expect(page.getByText('1 person is being invited.')).toBeVisible()
+  await expectToast(page, '1 person is being invited.')
   await card.getByLabel('Which people').selectOption('Not invited yet')
   await expect(card.getByText(stays)).toBeVisible()
   await expectNoAxeViolations(page)
@@ -57,6 +57,6 @@ test('members of a spreadsheet are imported, one of them comes, and the others a
   await card.getByRole('button', { name: 'Undo this import' }).click()
   await expect(page.getByText('1 person has come since, and stays.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo it' }).click()
-  await expect(page.getByText('1 person was taken out again.')).toBeVisible()
+  await expectToast(page, '1 person was taken out again.')
   await expect(card.getByText('Those who had come since are still here.')).toBeVisible()
 })

@@ -50,7 +50,7 @@ test('members and visitors cannot open the admin area', async ({ page }) => {
 
 test('the tiles of the admin dashboard count what waits', async ({ page }) => {
   await openAs(page, '/admin/dashboard')
-  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(23)
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(24)
   await expect(page.getByRole('listitem').filter({ hasText: 'Manage Members' })).toContainText(/\d+ waiting/)
   await expectNoAxeViolations(page)
 })

@@ -44,10 +44,11 @@ async function firmWithSeats(page: Page, browser: Browser, mailTo: MailTo, name:
   await expect(theirs.getByRole('heading', { name: 'Thank you. The seats are yours.' })).toBeVisible()
   await expectNoAxeViolations(theirs)
 
-  const account = (await mailTo(contact, 2)).find(({ text }) => text.includes('/create-account?token='))
+  const account = (await mailTo(contact, 2)).find(({ text }) =>
+    text.includes('/create-account?for=seats&token='),
+  )
   await theirs.goto(linkIn(account!, '/create-account'))
   await submitAccountForm(theirs)
-  await theirs.getByRole('link', { name: 'See the seats' }).click()
   await expect(theirs.getByRole('region', { name: 'Your firm’s seats' })).toBeVisible()
   await expect(theirs.getByText('0 of 2 seats are in use.')).toBeVisible()
   return { theirs, contact }
