@@ -47,6 +47,16 @@ test('the first backup waits for a night; later a night that was slept through i
   expect(await states()).toHaveLength(1)
 })
 
+test('a night needs no backup where an admin had a good one made since', async () => {
+  const evening = new Date('2026-11-25T20:00:00Z')
+  await api.rows(`insert into public.backup_runs (requested_by) values ($1)`, [admin])
+  await endRun(scopes(), (await takeRun(scopes(), 'by hand', evening))!, good, evening)
+  await addNight(scopes(), '03:30', new Date('2026-11-25T20:01:00Z'))
+  expect(await states()).toHaveLength(1)
+  await addNight(scopes(), '03:30', new Date('2026-11-26T03:30:00Z'))
+  expect(await states()).toHaveLength(2)
+})
+
 test('one whose process was killed is begun again, three times at most', async () => {
   await addNight(scopes(), '03:30', night)
   for (const name of ['one', 'two', 'three']) {

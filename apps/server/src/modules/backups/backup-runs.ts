@@ -39,18 +39,19 @@ export function nextNight(at: string, now: Date): Date {
   return time
 }
 
-/** Twice for one night, by whichever processes, it adds one. */
+/** Twice for one night, by whichever processes, it adds one; none where a good one was made since. */
 const ADD_NIGHT = `
 insert into public.backup_runs (night)
 select $1::date
 where case when exists (select from public.backup_runs) then $2::numeric < $3 else $2::numeric < $4 end
+  and not exists (select from public.backup_runs where state = 'good' and ended_at >= $5)
 on conflict do nothing`
 
 export async function addNight(scopes: RequestScopes, at: string, now: Date): Promise<void> {
   const night = lastNight(at, now)
   const hours = (now.getTime() - night.getTime()) / HOUR
   await scopes.withServiceRole(db =>
-    db.query(ADD_NIGHT, [night.toISOString().slice(0, 10), hours, LATE_HOURS, FIRST_LATE_HOURS]),
+    db.query(ADD_NIGHT, [night.toISOString().slice(0, 10), hours, LATE_HOURS, FIRST_LATE_HOURS, night]),
   )
 }
 
