@@ -24,6 +24,7 @@ const report = {
     nextAt: null,
     places: [],
     elsewhere: true,
+    log: null,
     keyWrittenDown: true,
     backups: [],
     externalDatabase: false,
