@@ -1,5 +1,11 @@
 /** Draws what `npm run bench -- growth` measured: p95 over the number of members, both in powers of ten. */
-import type { Measured } from './growth'
+export interface Measured {
+  page: string
+  who: 'member' | 'admin'
+  /** Milliseconds by number of members. */
+  p50: Record<number, number>
+  p95: Record<number, number>
+}
 
 const [width, height, left, right, top, bottom] = [760, 420, 70, 20, 50, 60]
 const [lowest, highest] = [1, 1000]

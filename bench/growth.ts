@@ -10,20 +10,12 @@ import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
 import { startBenchCluster } from './bench-cluster'
 import { growCommunity } from './grow-community'
-import { growthChart } from './growth-chart'
+import { growthChart, type Measured } from './growth-chart'
 import { pageRequests, type PageRequest } from './page-requests'
 import { signIn } from './sign-in'
 import { percentile, printTable } from './statistics'
 
 const goals = { member: 150, admin: 300 }
-
-export interface Measured {
-  page: string
-  who: 'member' | 'admin'
-  /** Milliseconds by number of members. */
-  p50: Record<number, number>
-  p95: Record<number, number>
-}
 
 export async function benchGrowth(args: string[]) {
   const option = (name: string) => args.find(arg => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
