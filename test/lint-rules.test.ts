@@ -93,6 +93,11 @@ const forbiddenImports = [
   ['apps/server/src/modules/events/a.ts', '../../start/config', 'a module imports the composition root'],
   ['apps/server/src/modules/events/a.ts', '../../demo/demo-accounts', 'a module imports demo content'],
   ['apps/server/src/modules/events/a.ts', '../../testing/test-api', 'a module imports test support'],
+  [
+    'apps/server/src/modules/events/testing/a.ts',
+    '../../../testing/test-api',
+    "a module's test support imports the whole server's",
+  ],
   ['apps/server/src/platform/mail/a.ts', '../../modules/events/b', 'the platform imports a module'],
   ['apps/server/src/platform/mail/a.ts', '../../start/config', 'the platform imports the composition root'],
   ['apps/server/src/demo/a.ts', '../modules/events/b', 'demo content imports a module'],

@@ -39,6 +39,7 @@ export const importZones = [
   // packages/backend/testing knows the whole backend and is for test files.
   { from: '(apps|packages)/[^/]+/src', deny: ['.+/testing'], except: testSupport },
   { from: 'packages/backend/src', deny: ['packages/backend/testing'], except: testFile },
+  { from: 'apps/server/src/(?:modules|platform)/.+/testing', deny: ['apps/server/src/testing'] },
   { from: 'packages/backend/src/[^/]+', deny: ['packages/backend/src/index'] },
   {
     from: 'packages/backend/src/auth',

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { readPeople } from './read-imports'
-import { fictionalPerson } from './testing/fictional-people'
-import { addAdmin, sendList } from './testing/move-in'
+import { fictionalPerson } from '../../testing/moving-in/fictional-people'
+import { addAdmin, sendList } from '../../testing/moving-in/move-in'
 
 let jobs: TestJobs
 let server: Server

@@ -2,8 +2,8 @@ import { KNOWN_PASSWORD_HASH } from '@juno/backend/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { readImports } from './read-imports'
-import { fictionalPeople, fictionalPerson } from './testing/fictional-people'
-import { addAdmin, sendList } from './testing/move-in'
+import { fictionalPeople, fictionalPerson } from '../../testing/moving-in/fictional-people'
+import { addAdmin, sendList } from '../../testing/moving-in/move-in'
 import { undoImport } from './undo-import'
 
 let jobs: TestJobs

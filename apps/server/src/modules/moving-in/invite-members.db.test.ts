@@ -4,8 +4,8 @@ import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { enterByInvitation } from './enter'
 import { inviteWave } from './invite-members'
 import { readImports, readPeople } from './read-imports'
-import { fictionalPerson } from './testing/fictional-people'
-import { addAdmin, sendList } from './testing/move-in'
+import { fictionalPerson } from '../../testing/moving-in/fictional-people'
+import { addAdmin, sendList } from '../../testing/moving-in/move-in'
 import { undoImport } from './undo-import'
 
 let jobs: TestJobs

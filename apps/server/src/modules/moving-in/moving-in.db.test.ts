@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApi, type TestApi } from '../../testing/test-api'
-import { fictionalPerson } from './testing/fictional-people'
+import { fictionalPerson } from '../../testing/moving-in/fictional-people'
 
 let api: TestApi
 let imogen: string

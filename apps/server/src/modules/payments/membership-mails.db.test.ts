@@ -8,7 +8,7 @@ import {
   sign,
   subscription,
   type TestEvent,
-} from '../../testing/stripe-events'
+} from '../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication, APPLICATION } from '../../testing/applications'
-import { deliver, sign, toWebhook, type TestEvent } from '../../testing/stripe-events'
+import { deliver, sign, toWebhook, type TestEvent } from '../../testing/payments/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../testing/applications'
-import { deliver, event, sign, toWebhook } from '../../testing/stripe-events'
+import { deliver, event, sign, toWebhook } from '../../testing/payments/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 
 let api: TestApi

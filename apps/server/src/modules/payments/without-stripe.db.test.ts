@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { addApplication } from '../../testing/applications'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 import { paymentsModule } from './module'
-import { FirmDesk } from './testing/firm-desk'
-import { buyGift } from './testing/gift-shop'
+import { FirmDesk } from '../../testing/payments/firm-desk'
+import { buyGift } from '../../testing/payments/gift-shop'
 
 let api: TestApi
 let admin: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/stripe-events'
+import { toWebhook } from '../../../testing/payments/stripe-events'
 import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi

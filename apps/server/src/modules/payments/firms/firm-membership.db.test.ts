@@ -5,10 +5,10 @@ import {
   type MembershipState,
 } from '@juno/domain/payments/membership-state'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, sign } from '../../../testing/stripe-events'
+import { deliver, sign } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { compareMembership } from '../membership/compare-memberships'
-import { addFirm, buySeats, deliverEvents, payFor, seatFor } from '../testing/firm-shop'
+import { addFirm, buySeats, deliverEvents, payFor, seatFor } from '../../../testing/payments/firm-shop'
 
 let api: TestApi
 beforeAll(async () => {

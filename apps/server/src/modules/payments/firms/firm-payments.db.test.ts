@@ -4,7 +4,7 @@ import { openTestApi, type TestApi } from '../../../testing/test-api'
 import type { PaymentHistory } from '@juno/domain/payments/payment-history'
 import { findLostSubscriptions } from '../membership/find-lost-subscriptions'
 import { tellFirms } from './tell-firms'
-import { FirmDesk, run } from '../testing/firm-desk'
+import { FirmDesk, run } from '../../../testing/payments/firm-desk'
 
 const HOUR = 3_600_000
 

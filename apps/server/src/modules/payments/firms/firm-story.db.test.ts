@@ -2,7 +2,7 @@
 import type { SeatNumberPreview } from '@juno/domain/payments/firm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
-import { FirmDesk, run, taking } from '../testing/firm-desk'
+import { FirmDesk, run, taking } from '../../../testing/payments/firm-desk'
 import { StripeRefusedError } from '../stripe/call-stripe'
 import { tellFirms } from './tell-firms'
 

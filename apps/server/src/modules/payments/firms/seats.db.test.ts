@@ -5,7 +5,7 @@ import { addApplication } from '../../../testing/applications'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { warnBeforeEnd } from '../warn-before-end'
 import { letTimePass } from '../membership/let-time-pass'
-import { FirmDesk, run, taking, tokenIn } from '../testing/firm-desk'
+import { FirmDesk, run, taking, tokenIn } from '../../../testing/payments/firm-desk'
 import { tellFirms } from './tell-firms'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toWebhook } from '../../../testing/stripe-events'
+import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { openGiftCheckout } from '../testing/gift-shop'
+import { openGiftCheckout } from '../../../testing/payments/gift-shop'
 import { findLostGifts } from './find-lost-gifts'
 
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 /** A gift whose buyer asks the bank for the money. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/stripe-events'
+import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { findLostDisputes } from '../disputes/find-lost-disputes'
-import { buyGift, mailedGiftCode, postTo } from '../testing/gift-shop'
+import { buyGift, mailedGiftCode, postTo } from '../../../testing/payments/gift-shop'
 
 let api: TestApi
 let admin: string

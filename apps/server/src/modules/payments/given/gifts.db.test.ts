@@ -2,9 +2,15 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { deliver, event, sign, toWebhook } from '../../../testing/stripe-events'
+import { deliver, event, sign, toWebhook } from '../../../testing/payments/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
-import { buyGift, mailedGiftCode, openGiftCheckout, postTo, purchase } from '../testing/gift-shop'
+import {
+  buyGift,
+  mailedGiftCode,
+  openGiftCheckout,
+  postTo,
+  purchase,
+} from '../../../testing/payments/gift-shop'
 
 const UNKNOWN = '00000-00000-00000-00000'
 

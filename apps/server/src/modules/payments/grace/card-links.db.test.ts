@@ -1,7 +1,11 @@
 /** The link in a mail: whom it leads where, and that a new card is all that a member has to give. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestPayments, type PayingMember, type TestPayments } from '../../../testing/paying-member'
-import { deliver, event, sign } from '../../../testing/stripe-events'
+import {
+  openTestPayments,
+  type PayingMember,
+  type TestPayments,
+} from '../../../testing/payments/test-payments'
+import { deliver, event, sign } from '../../../testing/payments/stripe-events'
 import { linkIn, WEBHOOK_SECRET } from '../../../testing/test-api'
 import { sendGraceMails } from './send-grace-mails'
 

@@ -1,6 +1,10 @@
 /** A payment that fails: the mails, the days for which everything stays open, and both ends. The sandbox's clock is moved. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestPayments, type PayingMember, type TestPayments } from '../../../testing/paying-member'
+import {
+  openTestPayments,
+  type PayingMember,
+  type TestPayments,
+} from '../../../testing/payments/test-payments'
 import { letTimePass } from '../membership/let-time-pass'
 import { closeUnpaid } from './close-unpaid'
 import type { GraceContext } from './each-subscription'

@@ -1,6 +1,10 @@
 /** What members hear before a payment. The sandbox's clock is moved. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestPayments, type PayingMember, type TestPayments } from '../../../testing/paying-member'
+import {
+  openTestPayments,
+  type PayingMember,
+  type TestPayments,
+} from '../../../testing/payments/test-payments'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { letTimePass } from '../membership/let-time-pass'
 import type { GraceContext } from './each-subscription'

@@ -1,7 +1,7 @@
 /** Subscriptions that run at Stripe already are found, matched and taken in; nobody is charged. */
 import type { ImportedRow, ImportResult, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { keepAtStripe, subscription } from '../../../testing/stripe-events'
+import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 /** More by hand: JUNO_MANY_SUBSCRIPTIONS=10000. */

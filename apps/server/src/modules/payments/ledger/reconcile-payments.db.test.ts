@@ -1,7 +1,7 @@
 /** The ledger holds what the provider reports, to the cent, however its events arrive; and a comparison proves it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliver, sign } from '../../../testing/stripe-events'
+import { deliver, sign } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
 import { reconcilePayments } from './reconcile-payments'

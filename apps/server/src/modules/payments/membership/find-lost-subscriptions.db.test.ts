@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { keepAtStripe, subscription } from '../../../testing/stripe-events'
+import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { findLostSubscriptions } from './find-lost-subscriptions'
 

@@ -1,9 +1,9 @@
 /** "Take my money back": once, whatever happens in between. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { toWebhook } from '../../../testing/stripe-events'
+import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { StripeUnavailableError } from '../stripe/call-stripe'
-import { daysTo, PayingMember } from '../testing/paying-member'
+import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 import { finishMoneyBacks } from './give-money-back'
 
 let api: TestApi

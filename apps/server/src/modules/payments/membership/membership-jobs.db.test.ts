@@ -1,6 +1,6 @@
 /** What time changes, and what is mended without an event. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepAtStripe, subscription } from '../../../testing/stripe-events'
+import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestJobs, type TestJobs } from '../../../testing/test-jobs'
 
 const HOUR = 3_600_000

@@ -3,7 +3,7 @@ import { membershipActs, type MembershipAct } from '@juno/domain/payments/member
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { CardRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
-import { daysTo, PayingMember } from '../testing/paying-member'
+import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 
 const DAY_MS = 86_400_000
 

@@ -5,10 +5,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { ACTS } from '../testing/random-life/acts'
-import { addAccount, beginLife } from '../testing/random-life/life'
-import { live } from '../testing/random-life/live'
-import { failing, lives } from '../testing/random-life/lives'
+import { ACTS } from '../../../testing/payments/random-life/acts'
+import { addAccount, beginLife } from '../../../testing/payments/random-life/life'
+import { live } from '../../../testing/payments/random-life/live'
+import { failing, lives } from '../../../testing/payments/random-life/lives'
 
 /** More of them by night. */
 const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 12)

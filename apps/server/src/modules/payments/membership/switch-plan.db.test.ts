@@ -1,7 +1,7 @@
 /** Another plan during a trial, with tax and with a coupon: what is shown is what is charged, and nothing else changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { daysTo, PayingMember } from '../testing/paying-member'
+import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 
 let api: TestApi
 let mia: PayingMember

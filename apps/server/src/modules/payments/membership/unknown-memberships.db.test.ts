@@ -6,7 +6,7 @@ import { closeUnpaid } from '../grace/close-unpaid'
 import { sendGraceMails } from '../grace/send-grace-mails'
 import { sendNotices } from '../grace/send-notices'
 import type { StripeGateway } from '../stripe/stripe-gateway'
-import { PayingMember } from '../testing/paying-member'
+import { PayingMember } from '../../../testing/payments/paying-member'
 import { compareMemberships } from './compare-memberships'
 import { tellMended } from './tell-mended'
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { toWebhook } from '../../../testing/stripe-events'
+import { toWebhook } from '../../../testing/payments/stripe-events'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { finishRefunds } from './finish-refunds'
 

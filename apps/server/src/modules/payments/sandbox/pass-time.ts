@@ -32,8 +32,10 @@ export async function passTime(
   seconds: number,
   now: number,
 ): Promise<void> {
-  await moveIntoPast(db, 'objects', customerId, seconds)
-  await moveIntoPast(db, 'events', customerId, seconds)
+  if (seconds > 0) {
+    await moveIntoPast(db, 'objects', customerId, seconds)
+    await moveIntoPast(db, 'events', customerId, seconds)
+  }
   for (;;) {
     const due = await findDue(openStore(db, now), customerId)
     if (!due || due.at > now) return

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { deliver, sign, toWebhook } from '../../../testing/stripe-events'
+import { deliver, sign, toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { adoptCard } from './customer-calls'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { session, subscription } from '../../../testing/stripe-events'
+import { session, subscription } from '../../../testing/payments/stripe-events'
 import { StripeUnavailableError } from './call-stripe'
 import { createStripeGateway, type StripeGateway } from './stripe-gateway'
 import { chargeSchema } from './stripe-objects'

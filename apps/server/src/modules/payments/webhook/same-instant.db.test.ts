@@ -1,7 +1,14 @@
 // An account is confirmed while the payment for its address is being stored: neither has committed when the other looks.
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
+import {
+  deliver,
+  event,
+  session,
+  sign,
+  subscription,
+  type TestEvent,
+} from '../../../testing/payments/stripe-events'
 import { addApplication } from '../../../testing/applications'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 

@@ -2,7 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
-import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
+import {
+  deliver,
+  event,
+  session,
+  sign,
+  subscription,
+  type TestEvent,
+} from '../../../testing/payments/stripe-events'
 
 let api: TestApi
 

@@ -1,7 +1,7 @@
 /** Firms that buy seats in the sandbox. */
 import { randomUUID } from 'node:crypto'
-import { toWebhook } from '../../../testing/stripe-events'
-import type { TestApi } from '../../../testing/test-api'
+import { toWebhook } from './stripe-events'
+import type { TestApi } from '../test-api'
 
 export interface Bought {
   firm: string

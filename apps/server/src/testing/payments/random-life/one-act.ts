@@ -1,7 +1,7 @@
 /** One act of a random life. */
-import { ApiError } from '../../../../platform/api/api-error'
-import { StripeApiError } from '../../sandbox/stripe-api-error'
-import { CardRefusedError, StripeRefusedError } from '../../stripe/call-stripe'
+import { ApiError } from '../../../platform/api/api-error'
+import { StripeApiError } from '../../../modules/payments/sandbox/stripe-api-error'
+import { CardRefusedError, StripeRefusedError } from '../../../modules/payments/stripe/call-stripe'
 import type { Life } from './life'
 
 /** @param n what an act makes of it, from 0 to 99 */

@@ -1,7 +1,7 @@
 /** A member who pays in the sandbox, and a clock that the whole server goes by. */
-import { addApplication } from './applications'
+import { addApplication } from '../applications'
 import { toWebhook } from './stripe-events'
-import { openTestApi, type TestApi } from './test-api'
+import { openTestApi, type TestApi } from '../test-api'
 
 const DAY = 86_400_000
 

@@ -1,9 +1,9 @@
 /** Imports as the page makes them, on the jobs' test database. */
 import type { BeginImport } from '@juno/domain/moving-in/import-wire'
 import type { MovedPerson } from '@juno/domain/moving-in/moved-person'
-import type { Platform } from '../../../platform/platform'
-import type { TestJobs } from '../../../testing/test-jobs'
-import { addPeople, beginImport, startImport } from '../begin-import'
+import type { Platform } from '../../platform/platform'
+import type { TestJobs } from '../test-jobs'
+import { addPeople, beginImport, startImport } from '../../modules/moving-in/begin-import'
 
 export async function sendList(
   parts: Pick<Platform, 'scopes' | 'clock'>,

@@ -1,8 +1,8 @@
 /** Events and objects as Stripe delivers them, signed as Stripe signs them. */
 import Stripe from 'stripe'
 import type { FastifyInstance } from 'fastify'
-import type { EventReceiver } from '../modules/payments/sandbox/deliver-events'
-import type { TestApi } from './test-api'
+import type { EventReceiver } from '../../modules/payments/sandbox/deliver-events'
+import type { TestApi } from '../test-api'
 
 export interface TestEvent {
   id: string

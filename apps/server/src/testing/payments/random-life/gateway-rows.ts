@@ -12,7 +12,7 @@ export async function sandboxObjects({ api }: Life, object: string): Promise<Raw
   return rows.map(({ body }) => body)
 }
 
-/** Hers, not a firm's. */
+/** Of the member, not of a firm. */
 export async function ownSubscriptions(life: Life): Promise<Raw[]> {
   return (await sandboxObjects(life, 'subscription')).filter(({ metadata }) => !metadata?.juno_firm)
 }

@@ -1,10 +1,10 @@
 /** Firms and their seats through the routes: what the team, a contact and a colleague do, in the sandbox. */
 import type { ManagedFirms } from '@juno/domain/payments/firm'
 import { expect } from 'vitest'
-import { toWebhook } from '../../../testing/stripe-events'
-import type { QueuedMail, TestApi } from '../../../testing/test-api'
-import type { Job } from '../../../platform/jobs/define-job'
-import { tellFirms } from '../firms/tell-firms'
+import { toWebhook } from './stripe-events'
+import type { QueuedMail, TestApi } from '../test-api'
+import type { Job } from '../../platform/jobs/define-job'
+import { tellFirms } from '../../modules/payments/firms/tell-firms'
 
 interface Answer<T> {
   status: number

@@ -1,7 +1,7 @@
 /** Buys gifts in the sandbox, as a visitor does. */
 import { expect } from 'vitest'
-import { toWebhook } from '../../../testing/stripe-events'
-import type { TestApi } from '../../../testing/test-api'
+import { toWebhook } from './stripe-events'
+import type { TestApi } from '../test-api'
 
 export const purchase = {
   name: 'Grace Hopper',

@@ -2,11 +2,11 @@
  * One person at random, with whatever may open the member area for them: plans of their own, what the team gives, gifts,
  * and seats of a firm. What was given is remembered here, apart from what the product stores of it.
  */
-import type { Platform } from '../../../../platform/platform'
-import { addApplication } from '../../../../testing/applications'
-import { deliver, sign } from '../../../../testing/stripe-events'
-import { WEBHOOK_SECRET, type TestApi } from '../../../../testing/test-api'
-import type { PaymentContext } from '../../stripe/payment-context'
+import type { Platform } from '../../../platform/platform'
+import { addApplication } from '../../applications'
+import { deliver, sign } from '../stripe-events'
+import { WEBHOOK_SECRET, type TestApi } from '../../test-api'
+import type { PaymentContext } from '../../../modules/payments/stripe/payment-context'
 
 /** A membership that was given; `endsAt` null for no end. */
 export interface Given {

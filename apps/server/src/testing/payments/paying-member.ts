@@ -2,11 +2,11 @@
 import type { MembershipAct } from '@juno/domain/payments/membership-acts'
 import type { OwnMembership, SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
 import { expect } from 'vitest'
-import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/stripe-events'
-import type { TestApi } from '../../../testing/test-api'
-import type { MembershipCheckout } from '../stripe/checkout-calls'
-import { compareMembership } from '../membership/compare-memberships'
+import { addApplication } from '../applications'
+import { toWebhook } from './stripe-events'
+import type { TestApi } from '../test-api'
+import type { MembershipCheckout } from '../../modules/payments/stripe/checkout-calls'
+import { compareMembership } from '../../modules/payments/membership/compare-memberships'
 
 const DAY = 86_400
 
