@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startBenchCluster } from './bench-cluster'
+import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 import { signIn } from './sign-in'
 import { percentile, printTable } from './statistics'
 
 const repetitions = 60
-const port = 4424
 
 const none = {
   search: '',
@@ -47,7 +47,7 @@ const questions: { name: string; asked: Partial<typeof none>; page?: number }[] 
 export async function benchDirectory() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const cluster = await startBenchCluster(dataDir, 'juno')
-  const product = await startProduct(dataDir, port, { DATABASE_URL: cluster.url })
+  const product = await startProduct(dataDir, await freePort(), { DATABASE_URL: cluster.url })
   const db = new pg.Client(cluster.connection)
   try {
     await db.connect()

@@ -11,12 +11,12 @@ import { SMTPServer } from 'smtp-server'
 import { startBenchCluster } from './bench-cluster'
 import { dashboardReads } from './dashboard-reads'
 import { demoMember } from './demo-member'
+import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
 import { signIn } from './sign-in'
 import { percentile, printTable } from './statistics'
 
 const people = 5000
-const port = 4425
 
 const REPORT = 'select status, candidates, waiting, sent, failed, excluded from public.newsletter_reports'
 
@@ -25,6 +25,7 @@ export async function benchNewsletter() {
   const cluster = await startBenchCluster(dataDir, 'newsletter')
   const mail = await startBadMailServer()
   const env = { DATABASE_URL: cluster.url, SMTP_URL: mail.url, MAIL_FROM: 'hello@juno.example' }
+  const port = await freePort()
   const start = () => startProduct(dataDir, port, env)
   let product = await start()
   const db = new pg.Client(cluster.connection)

@@ -88,14 +88,14 @@ describe('adding a passkey', () => {
   })
 
   test('with the challenge of another account is refused', async () => {
-    const [hers, theirs] = [await people.newSession(), await people.newSession()]
-    const { body } = await people.call(hers, 'POST', OPTIONS, {})
+    const [own, theirs] = [await people.newSession(), await people.newSession()]
+    const { body } = await people.call(own, 'POST', OPTIONS, {})
     const credential = softwareAuthenticator(ORIGIN).create(body.options)
     const verify = { challenge_id: body.challenge_id, credential }
     const steal = await people.call(theirs, 'POST', '/passkeys/registration/verify', verify)
     expect(refused(steal)).toEqual([400, 'webauthn_challenge_not_found'])
-    expect((await people.call(hers, 'POST', '/passkeys/registration/verify', verify)).status).toBe(200)
-    expect(refused(await people.call(hers, 'POST', '/passkeys/registration/verify', verify))).toEqual([
+    expect((await people.call(own, 'POST', '/passkeys/registration/verify', verify)).status).toBe(200)
+    expect(refused(await people.call(own, 'POST', '/passkeys/registration/verify', verify))).toEqual([
       400,
       'webauthn_challenge_not_found',
     ])
