@@ -69,8 +69,9 @@ create index applications_decided_at_idx on public.applications (decided_at desc
 create index applications_search_text_idx on public.applications using gin (search_text extensions.gin_trgm_ops);
 create index applications_email_idx on public.applications (lower(email), submitted_at desc);
 
+-- `updated_at` is the version that an admin reads and decides on: a reminder to the team makes no other.
 create trigger set_updated_at before update on public.applications
-  for each row execute function private.set_updated_at();
+  for each row when (old.reminded_at is not distinct from new.reminded_at) execute function private.set_updated_at();
 
 alter table public.applications enable row level security;
 call private.require_mfa('public.applications');
@@ -149,9 +150,9 @@ grant execute on function
   to authenticated;
 
 -- Decided through the server alone, which mails the applicant in the same transaction: an rpc would decide without the
--- mail.
+-- mail. `version` is the `updated_at` of what the reviewer read: nothing is decided on answers that have changed since.
 create function private.decide_application(
-  application_id uuid, decision text, message text, reviewer uuid
+  application_id uuid, decision text, message text, reviewer uuid, version timestamptz
 ) returns public.applications
   language plpgsql security definer
   set search_path = ''
@@ -170,6 +171,10 @@ begin
   if application.status <> 'PENDING' then
     raise exception '%', private.already_decided(application.status, application.reviewed_by) using errcode = 'PT409';
   end if;
+  if application.updated_at <> decide_application.version then
+    raise exception 'These answers were changed meanwhile. Please read them again before you decide.'
+      using errcode = 'PT412';
+  end if;
   update public.applications a
   set status = decision, reviewed_by = reviewer, reviewed_at = now(), decision_message = message
   where a.id = application_id
@@ -182,20 +187,22 @@ begin
 end
 $$;
 
-create function public.approve_application(application_id uuid, reviewer_id uuid default null)
-  returns public.applications
+create function public.approve_application(
+  application_id uuid, reviewer_id uuid default null, version timestamptz default null
+) returns public.applications
   language sql security definer
   set search_path = ''
   as $$
-  select private.decide_application(application_id, 'APPROVED', null, private.require_reviewer(reviewer_id))
+  select private.decide_application(application_id, 'APPROVED', null, private.require_reviewer(reviewer_id), version)
 $$;
 
-create function public.decline_application(application_id uuid, message text, reviewer_id uuid default null)
-  returns public.applications
+create function public.decline_application(
+  application_id uuid, message text, reviewer_id uuid default null, version timestamptz default null
+) returns public.applications
   language sql security definer
   set search_path = ''
   as $$
-  select private.decide_application(application_id, 'DECLINED', message, private.require_reviewer(reviewer_id))
+  select private.decide_application(application_id, 'DECLINED', message, private.require_reviewer(reviewer_id), version)
 $$;
 
 -- Takes a decision back, with its mail, while that waits.
@@ -236,7 +243,7 @@ end
 $$;
 
 revoke execute on function
-  public.approve_application(uuid, uuid), public.decline_application(uuid, text, uuid),
+  public.approve_application(uuid, uuid, timestamptz), public.decline_application(uuid, text, uuid, timestamptz),
   public.undo_application_decision(uuid, uuid)
   from public, anon, authenticated;
 

@@ -137,6 +137,28 @@ test('a declined application keeps its message and cannot be approved afterwards
   })
 })
 
+test('nothing is decided on answers that were changed since the admin read them', async () => {
+  const id = await apply()
+  const readVersion = async () =>
+    (await one('select updated_at::text as version from applications where id = $1', [id])).version
+  const seen = await readVersion()
+  await database.adminPool.query(`update applications set reason = 'To sell you a course.' where id = $1`, [
+    id,
+  ])
+  const admin = fixtureId('admin')
+  for (const decide of ['approve_application($1, $2, $3)', `decline_application($1, 'No', $2, $3)`])
+    await expect(asServer(`select ${decide}`, [id, admin, seen])).rejects.toMatchObject({
+      code: 'PT412',
+      message: 'These answers were changed meanwhile. Please read them again before you decide.',
+    })
+  expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'PENDING' })
+
+  const read = await readVersion()
+  await database.adminPool.query('update applications set reminded_at = now() where id = $1', [id])
+  await asServer('select approve_application($1, $2, $3)', [id, admin, read])
+  expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'APPROVED' })
+})
+
 test('an admin cannot decide an application without the server, which writes the mail', async () => {
   const id = await apply()
   const refused = { code: '42501' }

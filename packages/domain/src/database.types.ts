@@ -2519,7 +2519,7 @@ export type Database = {
       }
       admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
-        Args: { application_id: string; reviewer_id?: string }
+        Args: { application_id: string; reviewer_id?: string; version?: string }
         Returns: Database['public']['Tables']['applications']['Row']
       }
       approve_pending_event: {
@@ -2589,7 +2589,7 @@ export type Database = {
       }
       create_user_profile: { Args: { user_id: string; user_email: string }; Returns: Json }
       decline_application: {
-        Args: { application_id: string; message: string; reviewer_id?: string }
+        Args: { application_id: string; message: string; reviewer_id?: string; version?: string }
         Returns: Database['public']['Tables']['applications']['Row']
       }
       dismiss_payment: { Args: { payment_id: string; note: string }; Returns: undefined }

@@ -2,5 +2,9 @@
 import { z } from 'zod'
 import { uuid } from '../text/text-rules'
 
-export const approveApplicationSchema = z.object({ id: uuid })
+export const approveApplicationSchema = z.object({
+  id: uuid,
+  /** The `updated_at` of the answers that the admin has read: others are not decided on. */
+  version: z.iso.datetime({ offset: true }).optional(),
+})
 export type ApproveApplication = z.infer<typeof approveApplicationSchema>

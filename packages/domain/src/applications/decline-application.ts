@@ -1,10 +1,10 @@
 /** The body of POST /api/applications/decline. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { textLimits } from '../text/text-limits'
-import { paragraph, uuid } from '../text/text-rules'
+import { paragraph } from '../text/text-rules'
+import { approveApplicationSchema } from './approve-application'
 
-export const declineApplicationSchema = z.object({
-  id: uuid,
+export const declineApplicationSchema = approveApplicationSchema.extend({
   /** Goes into the applicant's mail; without it the mail has the standard text. */
   message: paragraph('a message to the applicant', textLimits.reason).optional(),
 })

@@ -13,19 +13,19 @@ import { mailApplicant } from './send-application-mails'
 
 /**
  * Approving again responds alike and mails nobody.
- * @throws {ApiError} application_not_found, application_decided
+ * @throws {ApiError} application_not_found, application_decided, application_changed
  */
 export async function approveApplication(
   context: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
-  { id }: ApproveApplication,
+  { id, version }: ApproveApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
   const application = await context.scopes
     .withServiceRole(async db => {
-      const { rows } = await db.query<ApplicationRow>('select * from public.approve_application($1, $2)', [
-        id,
-        reviewerId,
-      ])
+      const { rows } = await db.query<ApplicationRow>(
+        'select * from public.approve_application($1, $2, $3)',
+        [id, reviewerId, version],
+      )
       await mailApplicant(context, db, rows[0]!, 'approved', undoneUntil(context.clock()))
       return rows[0]!
     })
@@ -35,18 +35,18 @@ export async function approveApplication(
 
 /**
  * Declining again responds alike and mails nobody.
- * @throws {ApiError} application_not_found, application_decided
+ * @throws {ApiError} application_not_found, application_decided, application_changed
  */
 export async function declineApplication(
   { scopes, outbox, site, clock }: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
-  { id, message }: DeclineApplication,
+  { id, message, version }: DeclineApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
   const application = await scopes
     .withServiceRole(async db => {
       const { rows } = await db.query<ApplicationRow>(
-        'select * from public.decline_application($1, $2, $3)',
-        [id, message ?? null, reviewerId],
+        'select * from public.decline_application($1, $2, $3, $4)',
+        [id, message ?? null, reviewerId, version],
       )
       const { email, name, decision_message } = rows[0]!
       await outbox.enqueue(db, {
@@ -85,6 +85,8 @@ const undoneUntil = (now: Date) => new Date(now.getTime() + undoSeconds * 1000)
 function refuseDecision(error: unknown): never {
   const { code } = error as { code?: string }
   if (code === 'PT404') throw new ApiError('application_not_found', { cause: error })
+  if (code === 'PT412')
+    throw new ApiError('application_changed', { message: (error as Error).message, cause: error })
   if (code === 'PT409')
     throw new ApiError('application_decided', { message: (error as Error).message, cause: error })
   throw error

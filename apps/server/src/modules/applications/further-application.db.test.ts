@@ -50,6 +50,30 @@ it('shows the held answers to the holder of the link, and changes nothing', asyn
   expect(await stored(email)).toEqual(before)
 })
 
+it('decides nothing on answers that were replaced since the admin read them', async () => {
+  const { id, email, token } = await applyTwice({ reason: 'Second words.' })
+  const version = async () => {
+    const [row] = await api.rows<{ version: string }>(
+      'select to_json(updated_at)#>>array[]::text[] as version from public.applications where id = $1',
+      [id],
+    )
+    return row!.version
+  }
+  const seen = await version()
+  await accept(token)
+  for (const action of ['approve', 'decline']) {
+    const response = await post(`/api/applications/${action}`, { id, version: seen })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({
+      code: 'application_changed',
+      message: 'These answers were changed meanwhile. Please read them again before you decide.',
+    })
+  }
+  expect(await stored(email)).toMatchObject([{ status: 'PENDING' }])
+  const read = await post('/api/applications/approve', { id, version: await version() })
+  expect(read.statusCode).toBe(200)
+})
+
 it('replaces the first answers once, and keeps them in the log', async () => {
   const { id, email, token } = await applyTwice({ reason: 'Second words.' })
   const answers = await Promise.all([1, 2, 3].map(() => accept(token)))

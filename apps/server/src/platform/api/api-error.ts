@@ -79,6 +79,7 @@ export const API_ERRORS = {
     message: 'Some rows have not arrived. Nothing was imported; please choose the file again.',
   },
   application_decided: { status: 409, message: 'This application has already been decided.' },
+  application_changed: { status: 409, message: 'These answers were changed meanwhile.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },
   backup_under_way: { status: 409, message: 'A backup is being made already.' },
   backups_elsewhere: {

@@ -22,6 +22,7 @@ const application = (id: string, name: string) => ({
   submitted_at: new Date(Date.now() - 3_600_000).toISOString(),
   terms_version: null,
   terms_accepted_at: null,
+  updated_at: '2026-11-20T10:00:00.123456+00:00',
 })
 const ada = application('a1', 'Ada Okafor')
 const bea = application('b1', 'Bea Tanaka')
@@ -119,6 +120,40 @@ it('tells the second admin who has decided', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Already approved by Kim.')
+})
+
+it('decides on nothing but the answers that were read, and keeps the message that was written', async () => {
+  const changed = 'These answers were changed meanwhile. Please read them again before you decide.'
+  const newer = { ...ada, reason: 'To sell you a course.', updated_at: '2026-11-20T12:00:00.654321+00:00' }
+  let stored = ada
+  const { requests } = await open({
+    '/rest/v1/rpc/admin_applications': () => ({ body: [stored, bea] }),
+    '/api/applications/decline': async (request: Request) => {
+      const { version } = (await request.json()) as { version: string }
+      return version === newer.updated_at
+        ? { body: { message: 'Done' } }
+        : { status: 409, body: { code: 'application_changed', error: changed } }
+    },
+  })
+  await press('View details of Ada Okafor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  await userEvent.type(dialog.getByLabelText('Your message'), ' Warmly, Imogen')
+  stored = newer
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline and send' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(changed)
+  await userEvent.click(dialog.getByRole('button', { name: 'Read the new answers' }))
+  expect(await dialog.findByText('To sell you a course.')).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline and send' }))
+  await dialog.findByText('Application declined. Your message is on its way.')
+  const [first, second] = await Promise.all(
+    sent(requests, 'POST', 'decline').map(request => request.json() as Promise<{ message: string }>),
+  )
+  expect(first).toMatchObject({ id: 'a1', version: ada.updated_at })
+  expect(second).toMatchObject({ id: 'a1', version: newer.updated_at, message: first!.message })
+  expect(second!.message).toContain('Warmly, Imogen')
 })
 
 it('shows beside an application what its address applied with before, and what was decided', async () => {

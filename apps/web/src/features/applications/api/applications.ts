@@ -11,7 +11,7 @@ import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
 const columns =
-  'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at, terms_version, terms_accepted_at'
+  'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at, terms_version, terms_accepted_at, updated_at'
 const decidedColumns = `${columns}, reviewed_at, decision_message, reviewer:profiles(name)` as const
 
 interface PendingRequest {
@@ -98,6 +98,8 @@ export const useEarlierApplications = ({ id, email }: PendingApplication) =>
 
 interface Decision {
   id: string
+  /** Of the answers that were read: others are not decided on. */
+  version: string
   /** To decline: goes into the email as written. */
   message?: string
 }

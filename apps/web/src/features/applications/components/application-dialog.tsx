@@ -7,6 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { ApiError } from '@/lib/api-error'
 import { failureText } from '@/lib/failure-text'
 import { UnsavedWork } from '@/components/unsaved-work'
 import { useMutation } from '@/lib/use-mutation'
@@ -29,10 +30,19 @@ interface ApplicationDialogProps {
   onDecided: (outcome: 'Approved' | 'Declined') => void
   /** Rejects with an Error whose message is meant for the screen. */
   undo: () => Promise<unknown>
+  /** Opens the answers as they are stored now. Rejects with an Error whose message is meant for the screen. */
+  readAgain: () => Promise<unknown>
   onClose: () => void
 }
 
-export function ApplicationDialog({ application, onDecided, undo, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({
+  application,
+  onDecided,
+  undo,
+  readAgain,
+  onClose,
+}: ApplicationDialogProps) {
+  const { id, updated_at: version } = application
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
   const approve = useDecideApplication('approve')
@@ -41,16 +51,27 @@ export function ApplicationDialog({ application, onDecided, undo, onClose }: App
     defaultValues: { message: declineMessage },
     rules: ({ message }) => (message.trim() ? [] : [{ path: 'message', message: declineMissing }]),
     onSubmit: async ({ message }) => {
-      await decline.mutateAsync({ id: application.id, message: message.trim() })
+      await decline.mutateAsync({ id, version, message: message.trim() })
       onDecided('Declined')
     },
     // Shown beside the buttons instead.
     failure: () => null,
   })
   const undoing = useMutation({ mutationFn: undo, onSuccess: onClose })
+  const reading = useMutation({
+    mutationFn: readAgain,
+    onSuccess: () => {
+      approve.reset()
+      decline.reset()
+      setDeclining(false)
+    },
+  })
   const decided = approve.isSuccess || decline.isSuccess
   const busy = approve.isPending || decline.isPending
-  const error = approve.error ?? decline.error ?? undoing.error
+  const error = reading.error ?? approve.error ?? decline.error ?? undoing.error
+  const changed = [approve.error, decline.error].some(
+    failed => failed instanceof ApiError && failed.code === 'application_changed',
+  )
 
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -73,7 +94,11 @@ export function ApplicationDialog({ application, onDecided, undo, onClose }: App
         </Alert>
       )
     )
-  const buttons = declining ? (
+  const buttons = changed ? (
+    <Button busy={reading.isPending} onClick={() => reading.mutate()}>
+      Read the new answers
+    </Button>
+  ) : declining ? (
     <>
       <Button variant="quiet" disabled={busy} onClick={() => setDeclining(false)}>
         Back
@@ -89,7 +114,7 @@ export function ApplicationDialog({ application, onDecided, undo, onClose }: App
       </Button>
       <Button
         busy={busy}
-        onClick={() => approve.mutate({ id: application.id }, { onSuccess: () => onDecided('Approved') })}
+        onClick={() => approve.mutate({ id, version }, { onSuccess: () => onDecided('Approved') })}
       >
         {busy ? 'Approving...' : 'Approve'}
       </Button>

@@ -40,6 +40,11 @@ export function ApplicationsPanel() {
     await undoing.mutateAsync(id)
     setDecisions(without(id))
   }
+  /** Closed where the application waits no longer. */
+  const readAgain = async ({ id }: PendingApplication) => {
+    const { data } = await waiting.refetch({ throwOnError: true })
+    setOpened(data?.rows.find(row => row.id === id) ?? null)
+  }
   return (
     <>
       {!opened && decisions.length > 0 && (
@@ -100,6 +105,7 @@ export function ApplicationsPanel() {
             ])
           }}
           undo={() => undo(opened)}
+          readAgain={() => readAgain(opened)}
           onClose={() => setOpened(null)}
         />
       )}
