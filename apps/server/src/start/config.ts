@@ -9,7 +9,9 @@ import { ConfigError, deepFreeze, missingNames, parseSettings, type Given } from
 import { z } from 'zod'
 import type { BackupSettings } from '../modules/backups/backup-settings'
 import type { MailReportSettings } from '../modules/mail-suppressions/module'
+import type { TracingSettings } from '../platform/tracing/open-tracing'
 import { backupProblems, backupVariables, toBackupSettings } from './backup-variables'
+import { toTracingSettings, tracingVariables } from './tracing-variables'
 
 export interface StripeSettings {
   secretKey: string
@@ -40,6 +42,8 @@ export interface ServerConfig extends HostConfig {
   slowStatementMs: number | null
   /** Opens /metrics; null: there are none. */
   metricsToken: string | null
+  /** Null: nothing is traced, and nothing that traces is loaded. */
+  tracing: TracingSettings | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
   /** Under which the keys of DKIM lie; empty: those that are usual. */
@@ -65,6 +69,7 @@ export const settingsSchema = hostSettings.extend({
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
   COPY_BEFORE_UPGRADE: z.enum(['true', 'false'], 'must be true or false').prefault('true'),
   ...backupVariables,
+  ...tracingVariables,
   OWNER_EMAIL: email.optional(),
   SMTP_URL: z
     .string()
@@ -189,6 +194,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     mailboxKey: settings.MAILBOX_KEY ?? null,
     slowStatementMs: settings.SLOW_STATEMENT_MS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    tracing: toTracingSettings(settings),
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
     dkimSelectors: settings.DKIM_SELECTORS?.split(',').map(name => name.trim()) ?? [],
     bounceAddress: settings.BOUNCE_ADDRESS ?? null,

@@ -6,6 +6,7 @@ import type { MailTransport } from '../platform/mail/mail-transport'
 import type { SentJournal } from '../platform/mail/sent-journal'
 import { requeueStrandedMail } from '../platform/mail/requeue-stranded-mail'
 import type { Platform } from '../platform/platform'
+import type { Tracing } from '../platform/tracing/open-tracing'
 import type { ServerModule } from '../platform/server-module'
 
 export interface JobParts {
@@ -16,16 +17,22 @@ export interface JobParts {
   /** Connections of its own, so that no sign-in link waits for a newsletter. */
   bulkTransport: MailTransport
   journal: SentJournal
+  /** Null: nothing is traced. */
+  tracing: Tracing | null
 }
 
 export function createJobs(
   platform: Platform,
-  { modules, queue, transport, bulkTransport, journal }: JobParts,
+  { modules, queue, transport, bulkTransport, journal, tracing }: JobParts,
 ): { jobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
   const delivery = { ...platform, queue, journal }
+  const traced = (jobs: readonly Job[]) => (tracing ? jobs.map(tracing.ofJob) : [...jobs])
   return {
-    jobs: [requeueStrandedMail({ ...platform, queue, journal }), ...modules.flatMap(({ jobs = [] }) => jobs)],
-    mailJobs: [deliverMail(DELIVER_MAIL, { ...delivery, transport })],
-    bulkJobs: [deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })],
+    jobs: traced([
+      requeueStrandedMail({ ...platform, queue, journal }),
+      ...modules.flatMap(({ jobs = [] }) => jobs),
+    ]),
+    mailJobs: traced([deliverMail(DELIVER_MAIL, { ...delivery, transport })]),
+    bulkJobs: traced([deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })]),
   }
 }

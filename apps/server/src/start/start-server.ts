@@ -46,6 +46,7 @@ import { createModules } from './modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { loadSecrets } from './secrets'
 import { noteVersion, readSiteVersion } from './site-version'
+import { startTracing } from './start-tracing'
 import { upgradeDatabase } from './upgrade-database'
 
 /** What anybody could probe or flood (docs/specification/safety.md#rate-limits). */
@@ -112,8 +113,13 @@ export async function startServer(
     opened.defer(pools.end)
     const slowStatements =
       config.slowStatementMs === null ? null : createSlowStatements(config.slowStatementMs, logger)
-    for (const [name, pool] of Object.entries(pools))
-      if (typeof pool !== 'function') slowStatements?.watchPool(pool, name)
+    const tracing = await startTracing(config, project.backend.auth.hooks, logger)
+    if (tracing) opened.defer(tracing.stop)
+    for (const [name, pool] of Object.entries(pools)) {
+      if (typeof pool === 'function') continue
+      slowStatements?.watchPool(pool, name)
+      tracing?.watchPool(pool, name)
+    }
     const errors = createErrorRecord({
       queue: pools.queue,
       seen: options.seenErrors ?? createSeenErrors(),
@@ -190,10 +196,12 @@ export async function startServer(
     })
     const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
     const { smtpUrl } = config
-    const openTransport = () =>
-      smtpUrl
-        ? createSmtpTransport({ smtpUrl, bounceAddress: config.bounceAddress, sender: settings.sender })
-        : createMailboxTransport()
+    const openTransport = () => {
+      if (!smtpUrl) return createMailboxTransport()
+      const { bounceAddress } = config
+      const transport = createSmtpTransport({ smtpUrl, bounceAddress, sender: settings.sender })
+      return tracing?.ofTransport(transport) ?? transport
+    }
     const [transport, bulkTransport] = [openTransport(), openTransport()]
     const backupConfig = { ...config, databasePassword: async () => secrets.databasePassword }
     const others = createModules(platform, {
@@ -245,6 +253,7 @@ export async function startServer(
       },
       errors,
       slowStatements,
+      tracing,
       metrics: config.metricsToken === null ? null : metricsOf(config.metricsToken),
     })
     drain.watch(app.server)
@@ -260,7 +269,14 @@ export async function startServer(
     })
     // After listening: requests need not wait for it.
     const journal = openSentJournal(path.join(config.dataDir, 'sent-mails'))
-    const jobs = createJobs(platform, { modules, queue: pools.queue, transport, bulkTransport, journal })
+    const jobs = createJobs(platform, {
+      modules,
+      queue: pools.queue,
+      transport,
+      bulkTransport,
+      journal,
+      tracing,
+    })
     const worker = startWorker({
       queue: pools.queue,
       logger,

@@ -5,6 +5,7 @@ import { createSmtpTransport, type MailTransport } from '../platform/mail/mail-t
 
 export interface MailSink {
   transport: MailTransport
+  port: number
   /** The sources of all mails taken, in order. */
   accepted: string[]
   /** Read anew for each connection, recipient and message. */
@@ -52,6 +53,7 @@ export async function openMailSink(): Promise<MailSink> {
   })
   const sink: MailSink = {
     transport,
+    port,
     accepted: [],
     behaviour: 'accept',
     refusal: '550 no such person',

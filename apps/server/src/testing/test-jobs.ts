@@ -77,7 +77,14 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
     })
     const { transport } = smtp
-    const made = createJobs(changed, { modules, queue, transport, bulkTransport: transport, journal })
+    const made = createJobs(changed, {
+      modules,
+      queue,
+      transport,
+      bulkTransport: transport,
+      journal,
+      tracing: null,
+    })
     return [...made.jobs, ...made.mailJobs, ...made.bulkJobs]
   }
 

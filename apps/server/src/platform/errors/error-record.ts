@@ -7,6 +7,7 @@ import type { SeenError, SeenErrors } from '@juno/host/seen-errors'
 import type { ServerError } from '@juno/domain/health/health-report'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { errorConstant } from './error-constant'
 import { withoutValues } from './without-values'
 
 export interface ErrorRecord {
@@ -115,13 +116,11 @@ export function createErrorRecord({ queue, seen, clock }: ErrorRecordParts): Err
   }
 }
 
-/** Codes are constants of programs: SQLSTATE, ECONNREFUSED, the class of the error. */
 function described(seen: SeenError | undefined): Pick<ServerError, 'code' | 'message'> {
   if (!seen) return { code: 'unknown', message: '' }
-  const { code, name, message } = seen.error as { code?: unknown; name?: unknown; message?: unknown }
-  const constant = [code, name].find(value => typeof value === 'string' && /^\w{1,40}$/.test(value))
+  const { message } = seen.error as { message?: unknown }
   return {
-    code: (constant as string | undefined) ?? 'unknown',
+    code: errorConstant(seen.error) ?? 'unknown',
     message: withoutValues(typeof message === 'string' ? message : ''),
   }
 }
