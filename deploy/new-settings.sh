@@ -18,4 +18,10 @@ S3_SECRET_ACCESS_KEY=$(secret)
 # Without these two, mails wait at SITE_URL/mailbox and reach nobody.
 #SMTP_URL=smtps://user:password@smtp.example.org:465
 #MAIL_FROM=Juno <hello@example.org>
+# A bucket on another machine. Without these, backups are on this machine alone.
+#BACKUP_S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com
+#BACKUP_S3_REGION=eu-central-1
+#BACKUP_S3_BUCKET=
+#BACKUP_S3_ACCESS_KEY_ID=
+#BACKUP_S3_SECRET_ACCESS_KEY=
 END

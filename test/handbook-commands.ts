@@ -114,9 +114,16 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/start/upgrade-database.process.test.ts',
   },
 
+  {
+    pattern:
+      /^docker compose (exec juno node|run --rm juno) apps\/server\/dist\/cli\.js (backup-key|backup \/data\/[\w-]+|restore latest)$/,
+    does: 'prints the key, copies or restores in containers',
+    played: 'apps/server/src/modules/backups/tables/another-database.process.test.ts',
+  },
+
   // Containers: read by Docker Compose; their images could not be fetched where this was written.
   {
-    pattern: /^docker compose (up|logs|run) [^|]+$/,
+    pattern: /^docker compose (up|logs) [^|]+$/,
     does: 'runs the containers',
     played: 'test/handbook.test.ts',
   },

@@ -24,6 +24,7 @@ export const backupVariables = {
   BACKUP_S3_BUCKET: shape.S3_BUCKET,
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_FILES: z.enum(['true', 'false'], 'must be true or false').default('true'),
   BACKUP_KEEP_NIGHTS: count.prefault('7'),
   BACKUP_KEEP_WEEKS: count.prefault('4'),
   BACKUP_KEEP_MONTHS: count.prefault('6'),
@@ -41,11 +42,6 @@ export function backupProblems(given: Given): string[] {
   const problems: string[] = []
   const missing = missingNames(given, S3_NAMES)
   if (missing.length > 0) problems.push(`Storing backups in S3 also needs ${missing.join(', ')}.`)
-  const elsewhere = ['BACKUP_FOLDER', 'BACKUP_S3_ENDPOINT'].find(name => given[name])
-  if (elsewhere && given.DATABASE_URL)
-    problems.push(
-      `${elsewhere} goes with the embedded database. With DATABASE_URL, back the database up where it runs (docs/handbook/operations.md).`,
-    )
   if (
     given.BACKUP_S3_BUCKET &&
     given.BACKUP_S3_BUCKET === given.S3_BUCKET &&
@@ -75,6 +71,7 @@ export function toBackupSettings(
           secretAccessKey: settings.BACKUP_S3_SECRET_ACCESS_KEY!,
         }
       : null,
+    files: settings.BACKUP_FILES === 'true',
     keep: {
       nights: settings.BACKUP_KEEP_NIGHTS,
       weeks: settings.BACKUP_KEEP_WEEKS,

@@ -48,7 +48,20 @@ const withPassword = (config: ServerConfig) => ({
   ...config,
   databasePassword: async () => (await loadSecrets(config)).databasePassword,
   histories: storedHistories(config, say),
+  migrate: () => migrate(config),
 })
+
+async function migrate(config: ServerConfig): Promise<void> {
+  const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
+  const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
+  const database = await openDatabase(config, secrets, say)
+  try {
+    const agreement = secretsAgreement(config, secrets)
+    await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
+  } finally {
+    await database.stop()
+  }
+}
 
 const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefined)[]) => Promise<void>> = {
   async backup(config, folder) {
@@ -72,15 +85,7 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
   },
   'undo-upgrade': config => undoUpgrade(withPassword(config), say, new Date()),
   async migrate(config) {
-    const project = readProject(path.join(rootDir, 'supabase'), projectVariables(rootDir))
-    const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
-    const database = await openDatabase(config, secrets, say)
-    try {
-      const agreement = secretsAgreement(config, secrets)
-      await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
-    } finally {
-      await database.stop()
-    }
+    await migrate(config)
     say('The database is up to date.')
   },
   async 'pooler-logins'(config) {

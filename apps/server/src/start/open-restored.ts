@@ -6,11 +6,14 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { createBackend, type Backend } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
-import { openDatabase } from '@juno/postgres/open-database'
+import { openDatabase, type Database } from '@juno/postgres/open-database'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { OpenRestored } from '../modules/backups/check-backup'
+import type { OpenRestored } from '../modules/backups/restored-site'
+import { loadTables } from '../modules/backups/tables/load-tables'
+import { openScratchDatabase } from '../modules/backups/tables/scratch-database'
 import type { ServerConfig } from './config'
-import { loadSecrets } from './secrets'
+import { migrateDatabase } from './migrate-database'
+import { loadSecrets, type Secrets } from './secrets'
 
 const quiet = () => undefined
 const nobody = async () => undefined
@@ -19,9 +22,10 @@ export function createOpenRestored(
   config: ServerConfig,
   { logger, clock }: { logger: FastifyBaseLogger; clock: () => Date },
 ): OpenRestored {
-  return async dataDir => {
-    const secrets = await loadSecrets({ dataDir, databaseUrl: null, givenSecrets: config.givenSecrets })
-    const database = await openDatabase({ dataDir, databaseUrl: null }, secrets, quiet)
+  return async folder => {
+    const { database, secrets } = await (config.databaseUrl === null
+      ? openCluster(config, folder)
+      : openTables(config, folder))
     let opened: ReturnType<typeof openSite> | undefined
     // Not before it is asked for: it deletes what has expired, and the rows are counted first.
     const site = () => (opened ??= openSite())
@@ -43,7 +47,7 @@ export function createOpenRestored(
           schemas: ['public'],
           maxRows: 1000,
           dataLimits: [],
-          storageDir: path.join(dataDir, 'storage'),
+          storageDir: path.join(folder, 'storage'),
           realtime: false,
           trustedProxyHops: 0,
         },
@@ -75,13 +79,13 @@ export function createOpenRestored(
     return {
       owner: database.owner,
       countAsVisitor: count,
-      async countAfterSignIn(table) {
+      async signIn() {
         const { app, backend } = await site()
         const account = {
           email: `backup-check-${randomBytes(6).toString('hex')}@juno.invalid`,
           password: randomBytes(18).toString('base64url'),
         }
-        await backend.authAdmin.createUser({ ...account, email_confirm: true })
+        const { id } = await backend.authAdmin.createUser({ ...account, email_confirm: true })
         const response = await app.inject({
           method: 'POST',
           url: '/auth/v1/token?grant_type=password',
@@ -89,12 +93,43 @@ export function createOpenRestored(
           payload: account,
         })
         if (response.statusCode !== 200) throw new Error(`the password was answered ${response.statusCode}`)
-        return count(table, response.json<{ access_token: string }>().access_token)
+        const { access_token: token } = response.json<{ access_token: string }>()
+        return { id, email: account.email, count: table => count(table, token) }
       },
       async close() {
         await opened?.then(({ end }) => end(), nobody)
         await database.stop()
       },
     }
+  }
+}
+
+interface Opened {
+  database: Database
+  secrets: Secrets
+}
+
+/** The copied cluster, with the secrets that were copied with it. */
+async function openCluster({ givenSecrets }: ServerConfig, folder: string): Promise<Opened> {
+  const secrets = await loadSecrets({ dataDir: folder, databaseUrl: null, givenSecrets })
+  return { secrets, database: await openDatabase({ dataDir: folder, databaseUrl: null }, secrets, quiet) }
+}
+
+/** The copied rows, in a database of their own on the server of the running one, whose logins they share. */
+async function openTables(config: ServerConfig, folder: string): Promise<Opened> {
+  const secrets = await loadSecrets(config)
+  const database = await openScratchDatabase(await openDatabase(config, secrets, quiet))
+  try {
+    await migrateDatabase(database, {
+      migrationsDir: path.join(config.rootDir, 'supabase/migrations'),
+      rolePassword: secrets.rolePassword,
+      agreement: null,
+      log: quiet,
+    })
+    await loadTables(database.owner, folder)
+    return { database, secrets }
+  } catch (error) {
+    await database.stop()
+    throw error
   }
 }

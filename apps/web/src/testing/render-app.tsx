@@ -44,7 +44,7 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
     keyWrittenDown: true,
     backups: [],
     externalDatabase: false,
-    externalFiles: false,
+    withoutFiles: false,
   },
   '/api/disk-room': { state: 'room', freeBytes: 80_000_000_000 },
   // No firm's seats are theirs to look after.

@@ -56,8 +56,9 @@ export const backupStatusSchema = z.object({
   keyWrittenDown: z.boolean(),
   /** Folders that `npm run backup` made, newest first. */
   backups: backupRecordsSchema,
-  /** The database runs elsewhere (DATABASE_URL): its backups are made there and not seen here. */
+  /** The database is the one that DATABASE_URL names. */
   externalDatabase: z.boolean(),
-  externalFiles: z.boolean(),
+  /** Members' files are in an object store, and not in the backups. */
+  withoutFiles: z.boolean(),
 })
 export type BackupStatus = z.infer<typeof backupStatusSchema>

@@ -28,7 +28,7 @@ const status = (change: Partial<BackupStatus> = {}): BackupStatus => ({
   keyWrittenDown: true,
   backups: [],
   externalDatabase: false,
-  externalFiles: false,
+  withoutFiles: false,
   ...change,
 })
 
@@ -60,9 +60,12 @@ test('a good one of more than 36 hours ago is red', () => {
   )
 })
 
-test('none yet, on this machine alone, and a database elsewhere are to be looked at', () => {
-  for (const change of [{ runs: [], lastGoodAt: null }, { elsewhere: false }, { externalDatabase: true }])
+test('none yet, on this machine alone, and a database that is backed up elsewhere are to be looked at', () => {
+  const elsewhere = { externalDatabase: true, nextAt: null, runs: [], lastGoodAt: null }
+  for (const change of [{ runs: [], lastGoodAt: null }, { elsewhere: false }, elsewhere])
     expect(backupVerdict(status(change), now).state).toBe('attention')
+  expect(backupVerdict(status(elsewhere), now).title).toBe('The database runs elsewhere')
+  expect(backupVerdict(status({ externalDatabase: true }), now).state).toBe('good')
 })
 
 test('changes of more than ten minutes that are on this machine alone are told, with the reason', () => {

@@ -16,11 +16,11 @@ export const backupMaxHours = 36
 
 export function backupVerdict(status: BackupStatus, now: Date): BackupVerdict {
   const { runs, lastGoodAt, externalDatabase, elsewhere, log } = status
-  if (externalDatabase)
+  if (externalDatabase && status.nextAt === null && runs.length === 0)
     return {
       state: 'attention',
       title: 'The database runs elsewhere',
-      text: 'Its backups are made where it runs, and this page cannot see them. Please make sure that someone takes care of them.',
+      text: 'No backup is made here (BACKUP_AT says never), and this page cannot see those that are made where it runs. Please make sure that someone takes care of them.',
     }
   const last = runs.find(run => run.state !== 'running')
   if (last?.state === 'failed')

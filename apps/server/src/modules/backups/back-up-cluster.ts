@@ -6,7 +6,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
 import { copyTree } from './copy-tree'
 
 /** What PostgreSQL recreates at its start, or must not find. The log is copied late, and pg_control last. */
@@ -23,7 +22,7 @@ export interface CopiedLog {
 }
 
 export async function backUpCluster(
-  connection: ClusterConnection,
+  connection: pg.ClientConfig,
   dataDir: string,
   target: string,
 ): Promise<CopiedLog> {

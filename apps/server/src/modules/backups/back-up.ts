@@ -5,32 +5,32 @@
 import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SAML_KEY_FILE } from '@juno/host/load-saml'
-import { withCluster } from '@juno/postgres/with-cluster'
+import type pg from 'pg'
 import { z } from 'zod'
 import { backUpCluster, type CopiedLog } from './back-up-cluster'
 import { BACKUP_KEY_FILE } from './backup-key'
 import { recordBackup } from './backup-records'
-import type { BackupPlaces } from './backup-settings'
+import type { BackupConfig } from './backup-settings'
 import { copyTree } from './copy-tree'
 import { countRows, rowCountsSchema } from './count-rows'
 import { syncTree, writeManifest } from './manifest'
+import { fetchStoredFiles, listStoredFiles } from './stored-files'
+import { copyTables } from './tables/copy-tables'
+import { withDatabase } from './with-database'
 
 const NOTE = 'backup.json'
-
-export const EXTERNAL_DATABASE =
-  'The database is external (DATABASE_URL): use pg_dump and pg_restore for it, and copy the folder storage and the ' +
-  'files secrets.json and saml-key.pem, where there is one, in DATA_DIR.'
 
 export interface Backup {
   /** It holds nothing younger. */
   madeAt: Date
-  log: CopiedLog
+  /** Null: rows were copied, and no files of PostgreSQL. */
+  log: CopiedLog | null
 }
-type Installation = BackupPlaces & { databasePassword: () => Promise<string> }
 
 const noteSchema = z.object({
   madeAt: z.iso.datetime(),
-  postgres: z.number(),
+  /** Left out: it holds rows, which any version takes. */
+  postgres: z.number().optional(),
   /** As the copy began and when it had ended; left out by older versions. */
   rows: z.object({ before: rowCountsSchema, after: rowCountsSchema }).optional(),
 })
@@ -41,11 +41,10 @@ export type BackupNote = z.infer<typeof noteSchema>
  * @throws Error whose message is a sentence for the operator
  */
 export async function backUp(
-  config: Installation,
+  config: BackupConfig,
   folder: string,
   say: (line: string) => void,
 ): Promise<Backup> {
-  if (config.databaseUrl) throw new Error(EXTERNAL_DATABASE)
   if (await exists(folder)) throw new Error(`${folder} exists already. Name a folder that does not.`)
 
   const draft = `${folder}.incomplete`
@@ -55,9 +54,9 @@ export async function backUp(
   await syncTree(path.dirname(folder), 'itself')
   await recordBackup(config.dataDir, folder, new Date())
   say(
-    config.s3
+    config.s3 && !config.backups.files
       ? `Backed up to ${folder}: the database and the secrets, so keep it as safe as the server. Members' files are in ` +
-          'the object store, and not in it: keep its versioning on.'
+          'the object store, and not in it (BACKUP_FILES=false): keep its versioning on.'
       : `Backed up to ${folder}. It holds everything but .env, secrets included: keep it as safe as the server.`,
   )
   return made
@@ -65,27 +64,43 @@ export async function backUp(
 
 /** @param folder what is there is replaced */
 export async function copyInstallation(
-  config: Installation,
+  config: BackupConfig,
   folder: string,
   say: (line: string) => void,
 ): Promise<Backup> {
-  const dataDir = path.join(config.dataDir, 'postgres')
-  if (!(await exists(dataDir))) throw new Error(`There is nothing to back up in ${config.dataDir}.`)
+  const cluster = path.join(config.dataDir, 'postgres')
+  const isEmbedded = config.databaseUrl === null
+  if (isEmbedded && !(await exists(cluster)))
+    throw new Error(`There is nothing to back up in ${config.dataDir}.`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { log, rows } = await withCluster(dataDir, await config.databasePassword(), say, async connection => {
-    const before = await countRows(connection)
-    const log = await backUpCluster(connection, dataDir, path.join(folder, 'postgres'))
-    return { log, rows: { before, after: await countRows(connection) } }
+  const { s3 } = config
+  const { log, rows } = await withDatabase(config, say, async owner => {
+    const copied = isEmbedded ? await copyCluster(owner) : await copyRows(owner)
+    // After the database: every file that it names is copied; a file added meanwhile does no harm.
+    if (s3 && config.backups.files)
+      await fetchStoredFiles(s3, (await listStoredFiles(owner)).versions, path.join(folder, 'storage'))
+    return copied
   })
-  // After the database: every file that it names is copied; a file added meanwhile does no harm.
   const storage = path.join(config.dataDir, 'storage')
-  if (await exists(storage)) await copyTree(storage, path.join(folder, 'storage'))
+  if (!s3 && (await exists(storage))) await copyTree(storage, path.join(folder, 'storage'))
   await copySecrets(config.dataDir, folder)
   const made: Backup = { madeAt: new Date(), log }
-  await writeFile(path.join(folder, NOTE), `${JSON.stringify({ ...made, postgres: 18, rows })}\n`)
+  const note = { ...made, ...(isEmbedded && { postgres: 18 }), rows }
+  await writeFile(path.join(folder, NOTE), `${JSON.stringify(note)}\n`)
   await writeManifest(folder)
   return made
+
+  async function copyCluster(owner: pg.PoolConfig) {
+    const before = await countRows(owner)
+    const log = await backUpCluster(owner, cluster, path.join(folder, 'postgres'))
+    return { log, rows: { before, after: await countRows(owner) } }
+  }
+
+  async function copyRows(owner: pg.PoolConfig) {
+    const counts = await copyTables(owner, folder)
+    return { log: null, rows: { before: counts, after: counts } }
+  }
 }
 
 /** @throws where there is none */
@@ -98,7 +113,8 @@ export const SECRET_FILES = ['secrets.json', SAML_KEY_FILE]
 
 export async function copySecrets(from: string, to: string): Promise<void> {
   for (const name of [...SECRET_FILES, BACKUP_KEY_FILE]) {
-    if (name !== 'secrets.json' && !(await exists(path.join(from, name)))) continue
+    // With JUNO_SECRET there are none.
+    if (!(await exists(path.join(from, name)))) continue
     await copyFile(path.join(from, name), path.join(to, name))
     await chmod(path.join(to, name), 0o600)
   }

@@ -10,8 +10,8 @@ import type { Platform } from '../../platform/platform'
 import { addNight, endRun, goodNames, noteStep, takeRun } from './backup-runs'
 import type { BackupConfig } from './backup-settings'
 import { readBackupStatus, type BackupSources } from './backup-status'
-import type { OpenRestored } from './check-backup'
 import { makeBackup } from './make-backup'
+import type { OpenRestored } from './restored-site'
 import { fileTime } from './upgrade-copies'
 
 export interface BackupParts extends BackupSources {
@@ -30,8 +30,6 @@ export function makeBackupsJob(platform: Platform, parts: BackupParts): Job {
     name: NAME,
     everyMinute: { jobKey: NAME },
     async handle(_payload, { stopping }) {
-      // What runs elsewhere is backed up there.
-      if (config.databaseUrl) return
       await withLock(queue, async () => {
         if (config.backups.at) await addNight(scopes, config.backups.at, clock())
         const name = fileTime(clock())

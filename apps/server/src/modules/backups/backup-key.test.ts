@@ -4,7 +4,14 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BACKUP_KEY, findBackupKey, loadBackupKey } from './backup-key'
 
-const backups = { at: null, key: null, folder: null, s3: null, keep: { nights: 7, weeks: 4, months: 6 } }
+const backups = {
+  at: null,
+  key: null,
+  folder: null,
+  s3: null,
+  files: true,
+  keep: { nights: 7, weeks: 4, months: 6 },
+}
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'juno-key-'))

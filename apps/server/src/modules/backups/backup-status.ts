@@ -23,17 +23,16 @@ export async function readBackupStatus(
 ): Promise<BackupStatus> {
   const { dataDir, databaseUrl, s3, backups } = config
   const { near, far } = openTargets(config)
-  const makesThem = databaseUrl === null
   return {
     ...(await readRuns(scopes)),
-    nextAt: makesThem && backups.at ? nextNight(backups.at, clock()).toISOString() : null,
-    places: makesThem ? [...(far ? [far.place] : []), near.place] : [],
+    nextAt: backups.at ? nextNight(backups.at, clock()).toISOString() : null,
+    places: [...(far ? [far.place] : []), near.place],
     elsewhere: far !== null || backups.folder !== null,
     log: log && (await log.status()),
     keyWrittenDown: await isWrittenDown(scopes, config),
     backups: await readBackupRecords(dataDir),
-    externalDatabase: !makesThem,
-    externalFiles: s3 !== null,
+    externalDatabase: databaseUrl !== null,
+    withoutFiles: s3 !== null && !backups.files,
   }
 }
 

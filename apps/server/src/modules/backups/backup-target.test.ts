@@ -1,10 +1,14 @@
 // What every target guarantees, and how it says that it cannot.
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openTestS3, type TestS3 } from '@juno/backend/testing'
+import { S3mini } from 's3mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackupTarget } from './backup-target'
 import { openFolderTarget } from './folder-target'
@@ -75,6 +79,57 @@ test('a folder frees what a killed process left, and lists none of it', async ()
   expect(await target.list('base/')).toEqual([])
   await target.removeUnfinished('base/')
   expect(await readdir(path.join(folder, 'killed/base/one'))).toEqual([])
+})
+
+test('a bucket frees what a killed process left, one upload or several, and none of other prefixes', async () => {
+  const target = openS3Target(s3.settings, 1)
+  const store = new S3mini({
+    ...s3.settings,
+    endpoint: `${s3.settings.endpoint}/${s3.settings.bucket}`,
+  })
+  const leave = async (name: string) => {
+    const id = await store.getMultipartUploadId(name)
+    await store.uploadPart(name, id, LARGE, 1)
+  }
+  await leave('files/other')
+  for (const left of [['base/one/backup'], ['base/one/backup', 'base/two/backup']]) {
+    for (const name of left) await leave(name)
+    expect(await namesIn(target, 'base/one/backup')).toEqual([])
+    await target.removeUnfinished('base/')
+    expect(await s3.uploads()).toEqual(['files/other'])
+  }
+})
+
+test('a read that breaks in the middle is gone on with, and one that breaks again and again is given up', async () => {
+  const content = randomBytes(3_000_000)
+  let breaks = 3
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    asked.push(request.headers.range)
+    const rest = content.subarray(from)
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length })
+    if (breaks-- <= 0) return response.end(rest)
+    response.write(rest.subarray(0, 500_000), () => request.socket.destroySoon())
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  try {
+    const { port } = server.address() as AddressInfo
+    const target = openS3Target({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, 1)
+    expect((await read(target, 'base/one')).equals(content)).toBe(true)
+    expect(asked).toHaveLength(4)
+    expect(asked[0]).toBeUndefined()
+    server.removeAllListeners('request')
+    server.on('request', (_, response) => {
+      response.writeHead(200, { 'content-length': content.length })
+      response.flushHeaders()
+      response.socket!.destroySoon()
+    })
+    await expect(read(target, 'base/one')).rejects.toThrow('broke again and again')
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 test('a folder that cannot be written is explained', async () => {

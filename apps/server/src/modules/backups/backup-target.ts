@@ -34,6 +34,9 @@ export class TargetError extends Error {
   override name = 'TargetError'
 }
 
+/** Nothing has this name. */
+export class MissingObject extends TargetError {}
+
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
 export function assertObjectName(name: string): void {

@@ -20,16 +20,20 @@ export async function countRows(connection: pg.PoolConfig): Promise<RowCounts> {
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    const { rows: tables } = await client.query<{ name: string }>(TABLES)
-    const counts: RowCounts = {}
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${name}`)
-      counts[name] = rows[0]!.n
-    }
-    return counts
+    return await countRowsBy(client)
   } finally {
     await client.end()
   }
+}
+
+export async function countRowsBy(client: pg.ClientBase): Promise<RowCounts> {
+  const { rows: tables } = await client.query<{ name: string }>(TABLES)
+  const counts: RowCounts = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${name}`)
+    counts[name] = rows[0]!.n
+  }
+  return counts
 }
 
 /**

@@ -1,6 +1,5 @@
 // Backups as they are made and used: from a running site to an off-site store, and back onto an empty machine.
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -12,11 +11,12 @@ import { startServer, type RunningServer } from '../../start/start-server'
 import { parseConfig, type ServerConfig } from '../../start/config'
 import { loadSecrets } from '../../start/secrets'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
-import { createOpenRestored } from '../../start/open-restored'
+import { backupParts, backupPlaces } from '../../start/testing/backup-parts'
+import { makeProductFolder } from '../../start/testing/product-folder'
 import { listBackups } from './archive'
 import { checkBackup } from './check-backup'
 import { generateBackupKey } from './encrypt-stream'
-import { makeBackup, type MakeParts } from './make-backup'
+import { makeBackup } from './make-backup'
 import { openTargets } from './open-targets'
 import { restoreMoment, restoreStored } from './restore-stored'
 
@@ -30,12 +30,7 @@ let server: RunningServer
 let config: ServerConfig
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'juno-disaster-'))
-  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
-  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
-  for (const linked of ['supabase', 'apps/server/src/demo/files'])
-    await symlink(path.resolve(import.meta.dirname, '../../../../..', linked), path.join(folder, linked))
+  folder = await makeProductFolder()
   s3 = await openTestS3()
   key = await generateBackupKey()
   config = configFor('site')
@@ -73,23 +68,6 @@ const asDrill = (settings: ServerConfig): ServerConfig => ({
   backups: { ...settings.backups, s3: null },
 })
 
-const withPassword = (settings: ServerConfig) => ({
-  ...settings,
-  databasePassword: async () => (await loadSecrets(settings)).databasePassword,
-})
-
-function partsOf(settings: ServerConfig): MakeParts {
-  return {
-    config: withPassword(settings),
-    openRestored: createOpenRestored(settings, { logger, clock: () => new Date() }),
-    goodNames: async () => new Set(),
-    onStep: async () => undefined,
-    onFailure: error => {
-      throw error
-    },
-  }
-}
-
 async function query<Row extends pg.QueryResultRow>(settings: ServerConfig, sql: string): Promise<Row[]> {
   const cluster = (await findRunningPostmaster(path.join(settings.dataDir, 'postgres')))!
   const { databasePassword: password } = await loadSecrets(settings)
@@ -103,7 +81,7 @@ async function query<Row extends pg.QueryResultRow>(settings: ServerConfig, sql:
 }
 
 test('a backup is stored off the machine, tried, and restored onto an empty one that serves the same site', async () => {
-  const outcome = await makeBackup('2026-11-25-03-30-00', partsOf(config))
+  const outcome = await makeBackup('2026-11-25-03-30-00', backupParts(config))
   const { near, far } = openTargets(config)
   expect(outcome).toMatchObject({ error: null, places: [far!.place, near.place] })
   expect(outcome.found).toMatch(/^Restored for a test: all [\d,]+ rows of \d+ tables are there/)
@@ -112,10 +90,10 @@ test('a backup is stored off the machine, tried, and restored onto an empty one 
 
   const empty = configFor('empty')
   const said: string[] = []
-  await restoreStored(withPassword(empty), 'latest', line => said.push(line))
+  await restoreStored(backupPlaces(empty), 'latest', line => said.push(line))
   expect(said[0]).toMatch(/^Fetching 2026-11-25-03-30-00 \(.+\) from the bucket juno-files at /)
   expect(await readFile(path.join(empty.dataDir, 'storage/profiles/face.png'), 'utf8')).toBe('picture')
-  await expect(restoreStored(withPassword(empty), 'latest', say)).rejects.toThrow('holds data already')
+  await expect(restoreStored(backupPlaces(empty), 'latest', say)).rejects.toThrow('holds data already')
   const members = 'select count(*)::int as n from public.profiles'
   const before = await query(config, members)
   await server.close()
@@ -134,7 +112,7 @@ test('a mistake is undone: what a member wrote after the backup is there, and th
   const [before] = await query<{ at: Date }>(config, 'select clock_timestamp() as at')
   await query(config, 'delete from public.contact_messages')
   await query(config, 'select pg_switch_wal()')
-  const moment = withPassword(configFor('moment'))
+  const moment = backupPlaces(configFor('moment'))
   const said: string[] = []
   await expect
     .poll(
@@ -158,7 +136,7 @@ test('a mistake is undone: what a member wrote after the backup is there, and th
 
 test('a revoked key of the store fails the run in words, and the backup on the machine is made and tried', async () => {
   const revoked = configFor('site', { BACKUP_S3_SECRET_ACCESS_KEY: 'revoked' })
-  const outcome = await makeBackup('2026-11-26-03-30-00', partsOf(revoked))
+  const outcome = await makeBackup('2026-11-26-03-30-00', backupParts(revoked))
   expect(outcome.error).toContain('it refuses the access key. Make a new one there')
   expect(outcome.places).toEqual([openTargets(config).near.place])
   expect(outcome.found).toMatch(/^Restored for a test/)
@@ -169,12 +147,12 @@ test('a revoked key of the store fails the run in words, and the backup on the m
 
 test('another key restores nothing, and says so', async () => {
   const wrong = configFor('wrong', { BACKUP_KEY: await generateBackupKey() })
-  await expect(restoreStored(withPassword(wrong), 'latest', say)).rejects.toThrow('BACKUP_KEY is not the key')
+  await expect(restoreStored(backupPlaces(wrong), 'latest', say)).rejects.toThrow('BACKUP_KEY is not the key')
   await expect(stat(path.join(wrong.dataDir, 'postgres'))).rejects.toThrow('ENOENT')
   await expect(
-    restoreStored(withPassword({ ...wrong, backups: { ...wrong.backups, key: null } }), 'latest', say),
+    restoreStored(backupPlaces({ ...wrong, backups: { ...wrong.backups, key: null } }), 'latest', say),
   ).rejects.toThrow('Set BACKUP_KEY to the key that was written down')
-  await expect(restoreStored(withPassword(wrong), '2020-01-01-00-00-00', say)).rejects.toThrow(
+  await expect(restoreStored(backupPlaces(wrong), '2020-01-01-00-00-00', say)).rejects.toThrow(
     'These are there:\n  2026-11-25',
   )
 })
@@ -186,9 +164,9 @@ test('a backup that was changed where it lies is refused, by the check and by a 
   const stored = await buffer(await far!.get(object))
   stored[Math.floor(stored.length / 2)]! ^= 1
   await far!.put(object, Readable.from([stored]))
-  const parts = { ...partsOf(config), key }
+  const parts = { ...backupParts(config), key }
   await expect(checkBackup(far!, name, parts)).rejects.toThrow('It is not as it was written')
-  await expect(restoreStored(withPassword(configFor('tampered')), name, say)).rejects.toThrow(
+  await expect(restoreStored(backupPlaces(configFor('tampered')), name, say)).rejects.toThrow(
     'It is not as it was written',
   )
   expect(await checkBackup(near, name, parts)).toContain('signing in works')

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertObjectName, TargetError, type BackupTarget } from './backup-target'
+import { assertObjectName, MissingObject, TargetError, type BackupTarget } from './backup-target'
 import { syncTree } from './manifest'
 
 const DRAFT = '.incomplete'
@@ -48,7 +48,7 @@ export function openFolderTarget(folder: string): BackupTarget {
     get: name =>
       explained(async () => {
         const handle = await open(fileOf(name)).catch(unlessMissing(null))
-        if (!handle) throw new TargetError(`There is no ${name} in ${place}.`)
+        if (!handle) throw new MissingObject(`There is no ${name} in ${place}.`)
         await handle.close()
         return createReadStream(fileOf(name))
       }),

@@ -11,11 +11,12 @@ import { copyInstallation, type Backup } from './back-up'
 import { loadBackupKey } from './backup-key'
 import type { Outcome } from './backup-runs'
 import type { BackupConfig } from './backup-settings'
+import { sizeToBackUp } from './backup-size'
 import { TargetError, type BackupTarget } from './backup-target'
-import { checkBackup, CheckError, type OpenRestored } from './check-backup'
+import { checkBackup } from './check-backup'
 import { DecryptionError } from './encrypt-stream'
 import { openTargets } from './open-targets'
-import { folderSize } from './folder-size'
+import { CheckError, type OpenRestored } from './restored-site'
 import { expiredBackups, type Retention } from './retention'
 import { noteLog, removeOldWal } from './wal/base-notes'
 import { logTarget } from './wal/keep-log'
@@ -68,7 +69,8 @@ export async function makeBackup(name: string, parts: MakeParts, signal?: AbortS
   }
   const forLog = logTarget(config)
   await attempt(async () => {
-    if (forLog && outcome.places.includes(forLog.place)) await noteLog(forLog, name, { ...log, madeAt })
+    if (forLog && log && outcome.places.includes(forLog.place))
+      await noteLog(forLog, name, { ...log, madeAt })
   })
   await parts.onStep('checking')
   await attempt(async () => {
@@ -105,11 +107,9 @@ async function storeNear(
 }
 
 /** It is copied, packed, and unpacked for the check: at most two of the three at a time. */
-async function assertRoom({ dataDir, diskReserveBytes }: MakeParts['config']): Promise<void> {
-  const sizes = await Promise.all(
-    ['postgres', 'storage'].map(name => folderSize(path.join(dataDir, name)).catch(() => 0)),
-  )
-  const needed = 2 * sizes.reduce((sum, size) => sum + size, 0)
+async function assertRoom(config: MakeParts['config']): Promise<void> {
+  const { dataDir, diskReserveBytes } = config
+  const needed = 2 * (await sizeToBackUp(config))
   const { freeBytes } = await measureDisk(dataDir, false)
   if (freeBytes - diskReserveBytes < needed)
     throw new CheckError(

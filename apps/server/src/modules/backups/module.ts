@@ -18,12 +18,8 @@ export function backupsModule(platform: Platform, parts: BackupParts): ServerMod
   const { guards, scopes } = platform
   const { config } = parts
   const status = () => readBackupStatus(platform, parts)
-  const assertMadeHere = () => {
-    if (config.databaseUrl) throw new ApiError('backups_elsewhere')
-  }
 
   const request = async ({ caller }: Call) => {
-    assertMadeHere()
     await scopes.withServiceRole(async db => {
       const { rows } = await db.query<{ id: string }>(REQUEST, [caller.userId])
       if (!rows[0]) throw new ApiError('backup_under_way')
@@ -36,7 +32,6 @@ export function backupsModule(platform: Platform, parts: BackupParts): ServerMod
   }
 
   const noteKey = async ({ caller }: Call) => {
-    assertMadeHere()
     const recipient = await recipientOf(await loadBackupKey(config))
     await scopes.withServiceRole(async db => {
       await db.query(

@@ -8,7 +8,7 @@ import { formatSize } from '@juno/domain/disk-room/disk-room'
 import type { Recovered } from '@juno/postgres/recover-cluster'
 import { BACKUP_NAME, fetchBackup, listBackups, type StoredBackup } from './archive'
 import { findBackupKey } from './backup-key'
-import type { BackupConfig } from './backup-settings'
+import type { BackupConfig, RestorePlaces } from './backup-settings'
 import type { BackupTarget } from './backup-target'
 import { openTargets } from './open-targets'
 import { assertRestorable, restore, type LogToReplay } from './restore'
@@ -17,7 +17,7 @@ import { momentText } from './wal/plan-recovery'
 import { fetchHistories, findMoment, type WalSource } from './wal/stored-state'
 
 type Say = (line: string) => void
-type RestoreConfig = Pick<BackupConfig, 'dataDir' | 'databaseUrl' | 'backups' | 'databasePassword'>
+type RestoreConfig = RestorePlaces & Pick<BackupConfig, 'backups'>
 type Stored = Pick<BackupConfig, 'dataDir' | 'backups'>
 
 export const namesStoredBackup = (wanted: string): boolean => wanted === 'latest' || BACKUP_NAME.test(wanted)
@@ -48,10 +48,10 @@ export async function restoreStored(config: RestoreConfig, wanted: string, say: 
 export async function restoreMoment(config: RestoreConfig, at: Date | null, say: Say): Promise<void> {
   const source = await openSource(config)
   const { base, log } = await findMoment(source, at)
-  const { lastChangeAt } = await restoreFrom(config, { ...source, name: base.name, log }, say)
+  const recovered = await restoreFrom(config, { ...source, name: base.name, log }, say)
   say(
-    lastChangeAt
-      ? `The last change that is in it was made at ${momentText(lastChangeAt)}.`
+    recovered?.lastChangeAt
+      ? `The last change that is in it was made at ${momentText(recovered.lastChangeAt)}.`
       : `Nothing had changed since the backup of ${momentText(base.madeAt)}.`,
   )
   say('Uploaded files are those of the backup. What was uploaded later lies in storage/ of the old place.')
@@ -79,7 +79,7 @@ async function restoreFrom(
   config: RestoreConfig,
   { target, key, name, log }: WalSource & { name: string; log: LogToReplay },
   say: Say,
-): Promise<Recovered> {
+): Promise<Recovered | null> {
   const bytes = (await listBackups(target)).find(one => one.name === name)?.bytes ?? 0
   say(`Fetching ${name} (${formatSize(bytes)}) from ${target.place}.`)
   const folder = path.join(config.dataDir, 'backup-work')

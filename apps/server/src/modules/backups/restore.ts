@@ -5,24 +5,22 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { recoverCluster, restoredLog, type Recovered } from '@juno/postgres/recover-cluster'
+import type { DatabasePlace } from '@juno/postgres/open-database'
 import { replacementMark } from '@juno/postgres/replacement-mark'
-import { copySecrets, EXTERNAL_DATABASE, exists, SECRET_FILES } from './back-up'
-import type { BackupPlaces } from './backup-settings'
+import { copySecrets, exists, SECRET_FILES } from './back-up'
+import type { RestorePlaces } from './backup-settings'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
 import { assertUndamaged, syncFile, syncTree } from './manifest'
+import { restoreFiles } from './stored-files'
+import { noteFile } from './tables/community-tables'
+import { assertNobodyIn, restoreTables } from './tables/restore-tables'
+
+const OF_ANOTHER = 'This backup was made with DATABASE_URL. Set it to an empty database, and run this again.'
+const OF_EMBEDDED =
+  'This backup holds the embedded database. Take DATABASE_URL out of the settings, and run this again.'
 
 const INTERRUPTED = 'A restore was interrupted. Run it again, then start.\n'
-
-export interface RestorePlaces extends Pick<BackupPlaces, 'dataDir' | 'databaseUrl'> {
-  /** Of the restored secrets. */
-  databasePassword(): Promise<string>
-  /**
-   * Puts the histories of timelines that are stored elsewhere into the folder: the one that begins now gets a number that
-   * none of them has. Left out: there are none.
-   */
-  histories?(folder: string): Promise<void>
-}
 
 /** What is replayed on top of the backup. */
 export interface LogToReplay {
@@ -44,10 +42,13 @@ export async function restore(
   folder: string,
   say: (line: string) => void,
   log?: LogToReplay,
-): Promise<Recovered> {
+): Promise<Recovered | null> {
   if (!(await exists(path.join(folder, 'backup.json'))))
     throw new Error(`${folder} is not a complete backup.`)
+  const holdsTables = await exists(noteFile(folder))
+  if (holdsTables !== (config.databaseUrl !== null)) throw new Error(holdsTables ? OF_ANOTHER : OF_EMBEDDED)
   await assertRestorable(config)
+  if (holdsTables) return restoreTables(config, folder, say).then(() => null)
   const { dataDir } = config
   const target = path.join(dataDir, 'postgres')
   const mark = replacementMark(target)
@@ -60,8 +61,7 @@ export async function restore(
   // Of an earlier attempt, perhaps with another backup.
   for (const name of ['storage', ...SECRET_FILES])
     await rm(path.join(dataDir, name), { recursive: true, force: true })
-  if (await exists(path.join(folder, 'storage')))
-    await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
+  await restoreFiles(config, path.join(folder, 'storage'))
   await copySecrets(folder, dataDir)
   const draft = `${target}.restoring`
   await rm(draft, { recursive: true, force: true })
@@ -80,12 +80,10 @@ export async function restore(
   return recovered
 }
 
-/** @throws Error where there is data, or another database */
-export async function assertRestorable({
-  dataDir,
-  databaseUrl,
-}: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'>): Promise<void> {
-  if (databaseUrl) throw new Error(EXTERNAL_DATABASE)
+/** @throws Error where there is data */
+export async function assertRestorable(config: DatabasePlace): Promise<void> {
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl !== null) return assertNobodyIn(config)
   if (!(await wasInterrupted(path.join(dataDir, 'postgres')))) await assertEmpty(dataDir)
 }
 

@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ObjectStoreSettings } from '@juno/backend'
 import type { S3mini } from 's3mini'
-import { assertObjectName, TargetError, type BackupTarget } from './backup-target'
+import { assertObjectName, MissingObject, TargetError, type BackupTarget } from './backup-target'
 import { inParts } from './in-parts'
 
 /** A store takes 10,000 parts of an object: 160 GiB. */
@@ -55,7 +55,7 @@ export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): Bac
     async get(name) {
       assertObjectName(name)
       const response = await ask(store => store.getObjectResponse(name))
-      if (!response?.body) throw new TargetError(`There is no ${name} in ${place}.`)
+      if (!response?.body) throw new MissingObject(`There is no ${name} in ${place}.`)
       const bytes = Number(response.headers.get('content-length'))
       const goOn = (from: number) => ask(store => store.getObjectRaw(name, false, from, bytes))
       return Readable.from(readOn(response, { bytes, goOn, place }))
@@ -113,11 +113,12 @@ async function* readOn(first: Response, { bytes, goOn, place }: Reading): AsyncG
 
 /** The library passes the store's XML on: one upload is an object, several are an array, none is nothing. */
 function uploadsOf(listed: unknown): { key: string; uploadId: string }[] {
-  const { upload, Upload } = (listed ?? {}) as { upload?: unknown; Upload?: unknown }
-  return [upload ?? Upload ?? []].flat().flatMap(entry => {
-    const { key, Key, uploadId, UploadId } = entry as Record<string, string | undefined>
-    const found = { key: key ?? Key, uploadId: uploadId ?? UploadId }
-    return found.key && found.uploadId ? [found as { key: string; uploadId: string }] : []
+  const { ListMultipartUploadsResult: result } = (listed ?? {}) as {
+    ListMultipartUploadsResult?: { Upload?: unknown }
+  }
+  return [result?.Upload ?? []].flat().flatMap(entry => {
+    const { Key: key, UploadId: uploadId } = entry as Record<string, string | undefined>
+    return key && uploadId ? [{ key, uploadId }] : []
   })
 }
 

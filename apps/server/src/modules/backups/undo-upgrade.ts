@@ -11,7 +11,7 @@ import { exists } from './back-up'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
 import { syncFile, syncTree } from './manifest'
-import type { RestorePlaces } from './restore'
+import type { RestorePlaces } from './backup-settings'
 import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
 
 const ASIDE = 'after-upgrade-'
@@ -25,7 +25,7 @@ const INTERRUPTED =
 
 /** @throws Error whose message is a sentence for the operator; it can be run again then */
 export async function undoUpgrade(
-  { dataDir, databaseUrl, databasePassword, histories }: RestorePlaces,
+  { dataDir, databaseUrl, databasePassword, histories }: Omit<RestorePlaces, 'migrate' | 's3'>,
   say: (line: string) => void,
   now: Date,
 ): Promise<void> {

@@ -21,7 +21,7 @@ const noBackup = {
   keyWrittenDown: false,
   backups: [],
   externalDatabase: false,
-  externalFiles: false,
+  withoutFiles: false,
 }
 
 let api: TestApi

@@ -82,10 +82,6 @@ export const API_ERRORS = {
   application_changed: { status: 409, message: 'These answers were changed meanwhile.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },
   backup_under_way: { status: 409, message: 'A backup is being made already.' },
-  backups_elsewhere: {
-    status: 409,
-    message: 'The database runs elsewhere, and its backups are made there.',
-  },
   no_mfa: { status: 409, message: twoFactorRefusals.nothingToReset },
   already_paid: {
     status: 409,

@@ -20,7 +20,7 @@ const well: HealthReport = {
     keyWrittenDown: true,
     backups: [],
     externalDatabase: false,
-    externalFiles: false,
+    withoutFiles: false,
   },
   disk: { state: 'room', freeBytes: 80e9 },
   database: { bytes: 42e6, answerMs: 2 },

@@ -14,6 +14,8 @@ begin
       ('supabase_storage_admin', 'login noinherit')
     ) as role(name, attributes)
   loop
+    -- Otherwise the right is asked for first.
+    continue when exists (select from pg_roles where rolname = wanted.name);
     begin
       execute format('create role %I %s', wanted.name, wanted.attributes);
     exception

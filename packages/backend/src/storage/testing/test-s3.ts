@@ -1,6 +1,9 @@
-/** An S3 object store for tests. s3rver does not check signatures of version 4, so they are checked here. */
+/**
+ * An S3 object store for tests. s3rver neither checks signatures of version 4 nor lists uploads in parts, which is done
+ * here.
+ */
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 // @ts-expect-error -- the package brings no types
@@ -28,10 +31,19 @@ export interface TestS3 {
   settings: ObjectStoreSettings
   /** How many objects it stores. */
   count(): Promise<number>
+  /** Names of the objects it stores. */
+  keys(): Promise<string[]>
+  /** Names of the objects of which parts were uploaded, and not all. */
+  uploads(): Promise<string[]>
+  /** The next request whose method, path and query match is never answered. @returns once it has arrived */
+  hold(wanted: RegExp): Promise<void>
   /** Responds to the next requests with this status. */
   fail(status: number, times: number): void
   close(): Promise<void>
 }
+
+/** How s3rver ends the file of an object. */
+const OBJECT = '._S3rver_object'
 
 /** The only account of s3rver. */
 const KEY = 'S3RVER'
@@ -42,9 +54,17 @@ export async function openTestS3(): Promise<TestS3> {
   const buckets = { configureBuckets: [{ name: 'juno-files' }] }
   const server = new S3rver({ ...options, ...buckets }) as ObjectStoreServer
   const failures: number[] = []
+  const uploadsFolder = path.join(directory, 'juno-files/._S3rver_uploads')
+  let held: { wanted: RegExp; arrived: () => void } | null = null
   server.middleware.unshift(async (context, next) => {
     const failure = failures.shift() ?? (isSigned(context) ? null : 403)
-    if (failure === null) return next()
+    const request = `${context.method} ${context.path}?${context.querystring}`
+    if (failure === null && held?.wanted.test(request)) {
+      held.arrived()
+      held = null
+      await new Promise(() => undefined)
+    }
+    if (failure === null) return answerUploads(context, uploadsFolder, next)
     context.status = failure
     context.body = `<Error><Code>${failure === 403 ? 'SignatureDoesNotMatch' : 'SlowDown'}</Code></Error>`
   })
@@ -59,8 +79,17 @@ export async function openTestS3(): Promise<TestS3> {
     },
     async count() {
       const files = await readdir(directory, { recursive: true })
-      return files.filter(name => name.endsWith('_S3rver_object')).length
+      return files.filter(name => name.endsWith(OBJECT)).length
     },
+    async keys() {
+      const files = await readdir(path.join(directory, 'juno-files'), { recursive: true })
+      return files
+        .filter(name => name.endsWith(OBJECT))
+        .map(name => name.slice(0, -OBJECT.length))
+        .sort()
+    },
+    uploads: async () => (await listUploads(uploadsFolder)).map(({ key }) => key),
+    hold: wanted => new Promise<void>(arrived => void (held = { wanted, arrived })),
     fail: (status, times) => void failures.push(...Array<number>(times).fill(status)),
     async close() {
       const closed = server.close()
@@ -69,6 +98,31 @@ export async function openTestS3(): Promise<TestS3> {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html, and the request that ends one. */
+async function answerUploads(context: Context, folder: string, next: () => Promise<void>): Promise<void> {
+  const query = new URLSearchParams(context.querystring)
+  if (context.method === 'DELETE' && query.has('uploadId')) {
+    await rm(path.join(folder, query.get('uploadId')!), { recursive: true, force: true })
+    context.status = 204
+  } else if (context.method === 'GET' && query.has('uploads')) {
+    const listed = (await listUploads(folder)).map(
+      ({ key, id }) =>
+        `<Upload><Initiator><ID>x</ID></Initiator><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
+    )
+    context.status = 200
+    context.body =
+      '<?xml version="1.0" encoding="UTF-8"?>\n<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">' +
+      `<Bucket>juno-files</Bucket><IsTruncated>false</IsTruncated>${listed.join('')}</ListMultipartUploadsResult>`
+  } else await next()
+}
+
+async function listUploads(folder: string): Promise<{ key: string; id: string }[]> {
+  const ids = await readdir(folder).catch(() => [])
+  return Promise.all(
+    ids.map(async id => ({ id, key: await readFile(path.join(folder, id, 'key'), 'utf8').catch(() => '') })),
+  )
 }
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */

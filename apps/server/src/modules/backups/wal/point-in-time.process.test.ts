@@ -39,6 +39,7 @@ const configFor = (name: string) => parseConfig(folder, { DATA_DIR: name })
 const placesOf = (name: string) => ({
   ...configFor(name),
   databasePassword: async () => (await loadSecrets(configFor(name))).databasePassword,
+  migrate: async () => undefined,
 })
 
 interface Site {
@@ -83,7 +84,7 @@ async function backUpNow(name: string): Promise<string> {
   const made = path.join(folder, `backup-${(await readdir(folder)).length}`)
   const { log, madeAt } = await backUp(placesOf(name), made, say)
   await target.put(`base/${path.basename(made)}/backup.tar.gz.age`, Readable.from([]))
-  await noteLog(target, path.basename(made), { ...log, madeAt })
+  await noteLog(target, path.basename(made), { ...log!, madeAt })
   return made
 }
 

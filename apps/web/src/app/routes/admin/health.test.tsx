@@ -28,7 +28,7 @@ const report = {
     keyWrittenDown: true,
     backups: [],
     externalDatabase: false,
-    externalFiles: false,
+    withoutFiles: false,
   },
   disk: { state: 'room', freeBytes: 80e9 },
   database: null,

@@ -16,7 +16,11 @@ export const useBackupStatus = () =>
   })
 
 export const useMakeBackup = () =>
-  useMutation({ mutationFn: () => api('/api/backups', { method: 'POST' }), onSuccess: refreshing(statusKey) })
+  useMutation({
+    mutationFn: () => api('/api/backups', { method: 'POST' }),
+    // Where it is refused, somebody else has begun one.
+    onSettled: refreshing(statusKey),
+  })
 
 export const useNoteKey = () =>
   useMutation({

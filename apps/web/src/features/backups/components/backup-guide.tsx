@@ -16,54 +16,41 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-export function BackupGuide({ status: { externalDatabase, externalFiles, log } }: { status: BackupStatus }) {
+export function BackupGuide({ status: { externalDatabase, withoutFiles, log } }: { status: BackupStatus }) {
   return (
     <Card className="grid gap-7 text-[15px] [&_p]:text-soft">
-      {externalDatabase ? (
-        <Part title="How to make one">
-          <p>Copy the database with the tools of PostgreSQL, from any machine that reaches it:</p>
-          <Command>pg_dump --format=custom --file=juno.dump "$DATABASE_URL"</Command>
-          <p>To restore it into an empty database:</p>
-          <Command>pg_restore --dbname="$DATABASE_URL" juno.dump</Command>
-        </Part>
-      ) : (
-        <>
-          <Part title="How to restore">
+      <Part title="How to restore">
+        <p>
+          If the server is lost: install the site on a new machine, put the settings that begin with BACKUP_
+          into its file .env, the key among them
+          {externalDatabase && ', and DATABASE_URL with an empty database'}, and run these two commands.
+        </p>
+        <Command>npm run restore -- latest</Command>
+        <Command>npm start</Command>
+        {log && (
+          <>
             <p>
-              If the server is lost: install the site on a new machine, put the settings that begin with
-              BACKUP_ into its file .env, the key among them, and run these two commands.
+              To undo a mistake, go back to the minute before it. Stop the site and move its data folder aside
+              first.
             </p>
-            <Command>npm run restore -- latest</Command>
-            <Command>npm start</Command>
-            {log && (
-              <>
-                <p>
-                  To undo a mistake, go back to the minute before it. Stop the site and move its data folder
-                  aside first.
-                </p>
-                <Command>npm run restore -- --at 2026-11-25T20:15</Command>
-              </>
-            )}
-            <p>
-              Existing data is never overwritten. For an older backup, name its time in place of “latest”;
-              without a name the command lists what there is.
-            </p>
-          </Part>
-          <Part title="A copy in a folder">
-            <p>On the server, without encryption, while the site keeps running:</p>
-            <Command>npm run backup</Command>
-            <p>It holds the secret keys, too: keep it as safe as the server.</p>
-          </Part>
-        </>
-      )}
-      {externalFiles ? (
-        <p>Pictures and templates are stored in S3, so this machine's backups do not include them.</p>
-      ) : (
-        externalDatabase && (
-          <p>
-            Pictures and templates are stored in DATA_DIR/storage: copy that folder and secrets.json as well.
-          </p>
-        )
+            <Command>npm run restore -- --at 2026-11-25T20:15</Command>
+          </>
+        )}
+        <p>
+          Existing data is never overwritten. For an older backup, name its time in place of “latest”; without
+          a name the command lists what there is.
+        </p>
+      </Part>
+      <Part title="A copy in a folder">
+        <p>On the server, without encryption, while the site keeps running:</p>
+        <Command>npm run backup</Command>
+        <p>It holds the secret keys, too: keep it as safe as the server.</p>
+      </Part>
+      {withoutFiles && (
+        <p>
+          Pictures and templates are stored in S3, and the backups do not include them: the setting
+          BACKUP_FILES says false.
+        </p>
       )}
     </Card>
   )

@@ -43,19 +43,13 @@ export function BackupsPanel() {
           stored elsewhere.
         </p>
       )}
-      {!data.externalDatabase && (
-        <>
-          <MakeBackup status={data} />
-          <KeyReminder writtenDown={data.keyWrittenDown} />
-        </>
-      )}
+      <MakeBackup status={data} />
+      <KeyReminder writtenDown={data.keyWrittenDown} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        {!data.externalDatabase && (
-          <div className="grid gap-6">
-            <Runs status={data} />
-            <ByHand status={data} />
-          </div>
-        )}
+        <div className="grid gap-6">
+          <Runs status={data} />
+          <ByHand status={data} />
+        </div>
         <BackupGuide status={data} />
       </div>
       <ExportCard />
