@@ -1,5 +1,6 @@
 /** Firms that buy seats in the sandbox. */
 import { randomUUID } from 'node:crypto'
+import type { Plan } from '@juno/domain/payments/pricing'
 import { toWebhook } from './stripe-events'
 import type { TestApi } from '../test-api'
 
@@ -21,17 +22,25 @@ export async function addFirm(api: TestApi, { seats = 3, plan = 'annual' } = {})
 }
 
 /** Pays for a firm on the provider's page; its events wait. @returns the id of the subscription */
-export async function payFor(api: TestApi, firm: string, quantity = 3): Promise<string> {
-  const { id } = await api.stripe.createMembershipCheckout({
-    priceId: 'price_sandbox_annual',
-    reference: firm,
-    email: 'ada@northwind.example',
-    quantity,
-    metadata: { juno_firm: firm },
-    successUrl: 'https://juno.test/firm',
-    cancelUrl: 'https://juno.test/firm',
-    tax: { automatic: false, collectIds: false },
-  })
+export async function payFor(
+  api: TestApi,
+  firm: string,
+  quantity = 3,
+  plan: Plan = 'annual',
+): Promise<string> {
+  const { id } = await api.stripe.createMembershipCheckout(
+    {
+      priceId: `price_sandbox_${plan}`,
+      reference: firm,
+      email: 'ada@northwind.example',
+      quantity,
+      metadata: { juno_firm: firm },
+      successUrl: 'https://juno.test/firm',
+      cancelUrl: 'https://juno.test/firm',
+      tax: { automatic: false, collectIds: false },
+    },
+    randomUUID(),
+  )
   await api.sandbox.completeCheckout(id)
   return (await api.stripe.fetchCheckoutSession(id))!.subscriptionId!
 }
@@ -39,9 +48,9 @@ export async function payFor(api: TestApi, firm: string, quantity = 3): Promise<
 export const deliverEvents = (api: TestApi) => api.sandbox.deliverEvents(toWebhook(api.app))
 
 /** A firm that has paid. */
-export async function buySeats(api: TestApi, seats = 3): Promise<Bought> {
-  const firm = await addFirm(api, { seats })
-  const subscription = await payFor(api, firm, seats)
+export async function buySeats(api: TestApi, seats = 3, plan: Plan = 'annual'): Promise<Bought> {
+  const firm = await addFirm(api, { seats, plan })
+  const subscription = await payFor(api, firm, seats, plan)
   await deliverEvents(api)
   const [row] = await api.rows<{ membership: string; customer: string }>(
     'select id as membership, stripe_customer_id as customer from public.memberships where subscription_id = $1',

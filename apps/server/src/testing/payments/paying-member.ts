@@ -1,4 +1,5 @@
 /** A member who pays in the sandbox, does things with the own membership through the API, and lets time pass. */
+import { randomUUID } from 'node:crypto'
 import type { MembershipAct } from '@juno/domain/payments/membership-acts'
 import type { OwnMembership, SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
 import { expect } from 'vitest'
@@ -47,14 +48,17 @@ export class PayingMember {
 
   private async payOn(terms: Partial<MembershipCheckout> & { reference: string }, plan: string) {
     const { api, email } = this
-    const { id } = await api.stripe.createMembershipCheckout({
-      priceId: `price_sandbox_${plan}`,
-      email,
-      successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
-      cancelUrl: 'https://juno.test/membership-selection',
-      tax: { automatic: false, collectIds: false },
-      ...terms,
-    })
+    const { id } = await api.stripe.createMembershipCheckout(
+      {
+        priceId: `price_sandbox_${plan}`,
+        email,
+        successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
+        cancelUrl: 'https://juno.test/membership-selection',
+        tax: { automatic: false, collectIds: false },
+        ...terms,
+      },
+      randomUUID(),
+    )
     await api.sandbox.completeCheckout(id)
     await api.sandbox.deliverEvents(toWebhook(api.app))
   }

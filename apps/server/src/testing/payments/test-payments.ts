@@ -1,4 +1,5 @@
 /** A member who pays in the sandbox, and a clock that the whole server goes by. */
+import { randomUUID } from 'node:crypto'
 import { addApplication } from '../applications'
 import { toWebhook } from './stripe-events'
 import { openTestApi, type TestApi } from '../test-api'
@@ -35,15 +36,18 @@ export async function openTestPayments(): Promise<TestPayments> {
     async join(name, plan, more) {
       const email = `${name}@example.com`
       const clientReferenceId = await addApplication(api, email)
-      const { id } = await api.stripe.createMembershipCheckout({
-        priceId: `price_sandbox_${plan}`,
-        reference: clientReferenceId,
-        email,
-        successUrl: 'https://juno.test',
-        cancelUrl: 'https://juno.test',
-        tax: { automatic: false, collectIds: false },
-        ...more,
-      })
+      const { id } = await api.stripe.createMembershipCheckout(
+        {
+          priceId: `price_sandbox_${plan}`,
+          reference: clientReferenceId,
+          email,
+          successUrl: 'https://juno.test',
+          cancelUrl: 'https://juno.test',
+          tax: { automatic: false, collectIds: false },
+          ...more,
+        },
+        randomUUID(),
+      )
       await api.sandbox.completeCheckout(id)
       await deliver()
       const userId = await api.addUser(email)

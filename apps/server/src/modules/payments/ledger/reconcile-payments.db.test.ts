@@ -1,4 +1,5 @@
 /** The ledger holds what the provider reports, to the cent, however its events arrive; and a comparison proves it. */
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliver, sign } from '../../../testing/payments/stripe-events'
@@ -39,30 +40,36 @@ interface Payer {
 
 async function pay(plan: 'monthly' | 'annual', options: { promotionCodeId?: string; taxed?: boolean } = {}) {
   const email = `payer.${(number += 1)}@example.com`
-  const { id } = await api.stripe.createMembershipCheckout({
-    priceId: `price_sandbox_${plan}`,
-    reference: `reference-${number}`,
-    email,
-    quantity: plan === 'annual' ? 3 : 1,
-    ...(options.promotionCodeId && { promotionCodeId: options.promotionCodeId }),
-    successUrl: 'https://juno.test/',
-    cancelUrl: 'https://juno.test/',
-    tax: { automatic: options.taxed ?? false, collectIds: false },
-  })
+  const { id } = await api.stripe.createMembershipCheckout(
+    {
+      priceId: `price_sandbox_${plan}`,
+      reference: `reference-${number}`,
+      email,
+      quantity: plan === 'annual' ? 3 : 1,
+      ...(options.promotionCodeId && { promotionCodeId: options.promotionCodeId }),
+      successUrl: 'https://juno.test/',
+      cancelUrl: 'https://juno.test/',
+      tax: { automatic: options.taxed ?? false, collectIds: false },
+    },
+    randomUUID(),
+  )
   await api.sandbox.completeCheckout(id)
   const { subscriptionId, customerId } = (await api.stripe.fetchCheckoutSession(id))!
   return { subscriptionId: subscriptionId!, customerId: customerId! }
 }
 
 async function payForGift(cents: number) {
-  const { id } = await api.stripe.createGiftCheckout({
-    cents,
-    currency: 'cad',
-    description: 'A year',
-    successUrl: 'https://juno.test/',
-    cancelUrl: 'https://juno.test/',
-    metadata: {},
-  })
+  const { id } = await api.stripe.createGiftCheckout(
+    {
+      cents,
+      currency: 'cad',
+      description: 'A year',
+      successUrl: 'https://juno.test/',
+      cancelUrl: 'https://juno.test/',
+      metadata: {},
+    },
+    randomUUID(),
+  )
   await api.sandbox.completeCheckout(id, { email: 'giver@example.com' })
 }
 

@@ -258,6 +258,7 @@ test('where nobody buys, prices and coupons of another account are made anew onc
     limit: 50,
   })
   await api.rows('delete from private.sandbox_stripe_objects')
+  await api.rows('delete from private.sandbox_stripe_requests')
   await run()
   expect(await codes()).toEqual([anew, over])
   now = new Date(now.getTime() + 86_400_000)

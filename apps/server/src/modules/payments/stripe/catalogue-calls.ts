@@ -1,11 +1,12 @@
 /** What we ask Stripe about prices, coupons and the codes that payers type. */
+import { createHash } from 'node:crypto'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
 
 export interface CatalogueCalls {
-  /** Makes the price of a plan, or finds it where there is one of this amount. @returns its id */
+  /** Makes the price of a plan, or finds it where there is one of this amount. Two at once make one. @returns its id */
   savePrice(price: PlanPrice): Promise<string>
   /** All prices that are paid each month or each year. */
   listPrices(): Promise<Price[]>
@@ -97,17 +98,19 @@ export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
       callStripe(async () => {
         const client = await stripe()
         const product = await saveProduct(client, plan, name)
-        const present = client.prices.list({ product, currency, active: true, limit: 100 })
-        for await (const { id, unit_amount, recurring } of present)
-          if (unit_amount === cents && recurring?.interval === interval) return id
-        const made = await client.prices.create({
-          product,
-          currency,
-          unit_amount: cents,
-          recurring: { interval },
-          nickname: name,
-        })
-        return made.id
+        let archived = 0
+        for await (const price of client.prices.list({ product, currency, limit: 100 })) {
+          const { interval: every, interval_count: count } = price.recurring ?? {}
+          if (price.unit_amount !== cents || every !== interval || count !== 1) continue
+          if (price.active) return price.id
+          archived++
+        }
+        const params = { product, currency, unit_amount: cents, recurring: { interval }, nickname: name }
+        // One that was archived a moment ago does not come back by its key.
+        const key = createHash('sha256')
+          .update(JSON.stringify([params, archived]))
+          .digest('hex')
+        return (await client.prices.create(params, { idempotencyKey: `price:${key}` })).id
       }),
     async listPrices() {
       const prices: Price[] = []

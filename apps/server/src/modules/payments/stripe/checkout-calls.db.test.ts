@@ -1,4 +1,5 @@
 // What a checkout makes of prices, coupons, trials and tax, as the gateway asks for it and reads it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { StripeApiError } from '../sandbox/stripe-api-error'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const open = (checkout: Partial<MembershipCheckout> = {}, key?: string) =>
+const open = (checkout: Partial<MembershipCheckout> = {}, key: string = randomUUID()) =>
   stripe.createMembershipCheckout(
     {
       priceId,
@@ -166,15 +167,18 @@ it('adds tax where that is on, to renewals and switches too', async () => {
 })
 
 it('sells a gift to anybody, for a single payment', async () => {
-  const gift = await stripe.createGiftCheckout({
-    cents: 24_999,
-    currency: 'cad',
-    description: 'A year of membership',
-    email: 'gives@example.com',
-    successUrl: 'https://juno.test/gift',
-    cancelUrl: 'https://juno.test/plans',
-    metadata: { juno_gift: 'g1' },
-  })
+  const gift = await stripe.createGiftCheckout(
+    {
+      cents: 24_999,
+      currency: 'cad',
+      description: 'A year of membership',
+      email: 'gives@example.com',
+      successUrl: 'https://juno.test/gift',
+      cancelUrl: 'https://juno.test/plans',
+      metadata: { juno_gift: 'g1' },
+    },
+    randomUUID(),
+  )
   expect(await stripe.fetchCheckoutSession(gift.id)).toMatchObject({ mode: 'payment', paidIntentId: null })
   await api.sandbox.completeCheckout(gift.id)
   const session = (await stripe.fetchCheckoutSession(gift.id))!

@@ -12,9 +12,9 @@ export interface CheckoutCalls {
    * Opens the page where a plan is paid.
    * @param idempotencyKey asked again with the same one, it is the same page
    */
-  createMembershipCheckout(checkout: MembershipCheckout, idempotencyKey?: string): Promise<OpenCheckout>
+  createMembershipCheckout(checkout: MembershipCheckout, idempotencyKey: string): Promise<OpenCheckout>
   /** Opens the page where a gift is paid, once. Safe to repeat with the same key. */
-  createGiftCheckout(checkout: GiftCheckout, idempotencyKey?: string): Promise<OpenCheckout>
+  createGiftCheckout(checkout: GiftCheckout, idempotencyKey: string): Promise<OpenCheckout>
   /**
    * The provider's own page for cards, invoices and the plan; null for a customer that it does not know.
    * @param flow a page for the card alone; in the sandbox it is the same one
@@ -72,10 +72,10 @@ export interface GiftCheckout {
 export function checkoutCalls(stripe: StripeClient, portalConfiguration: string | undefined): CheckoutCalls {
   async function open(
     params: Stripe.Checkout.SessionCreateParams,
-    idempotencyKey: string | undefined,
+    idempotencyKey: string,
   ): Promise<OpenCheckout> {
     const { sessions } = (await stripe()).checkout
-    const { id, url } = await sessions.create(params, idempotencyKey ? { idempotencyKey } : {})
+    const { id, url } = await sessions.create(params, { idempotencyKey })
     if (!url) throw new Error(`The checkout session ${id} has no page`)
     return { id, url }
   }

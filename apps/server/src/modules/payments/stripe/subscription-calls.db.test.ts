@@ -1,4 +1,5 @@
 // What the gateway asks of a subscription, and what the sandbox makes of it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { CardRefusedError, StripeRefusedError } from './call-stripe'
@@ -22,16 +23,19 @@ afterAll(() => api.close())
 beforeEach(() => subscribe(MONTHLY))
 
 async function subscribe(priceId: string, quantity = 1, more: Partial<MembershipCheckout> = {}) {
-  const checkout = await stripe.createMembershipCheckout({
-    priceId,
-    quantity,
-    reference: 'ref',
-    email: 'ada@example.com',
-    successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
-    cancelUrl: 'https://juno.test/plans',
-    tax: { automatic: false, collectIds: false },
-    ...more,
-  })
+  const checkout = await stripe.createMembershipCheckout(
+    {
+      priceId,
+      quantity,
+      reference: 'ref',
+      email: 'ada@example.com',
+      successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'https://juno.test/plans',
+      tax: { automatic: false, collectIds: false },
+      ...more,
+    },
+    randomUUID(),
+  )
   await api.sandbox.completeCheckout(checkout.id)
   id = (await stripe.fetchCheckoutSession(checkout.id))!.subscriptionId!
   customerId = (await stripe.fetchSubscription(id))!.customerId

@@ -19,15 +19,18 @@ const join: Act = async (life, n) => {
   if ((await ownSubscriptions(life)).some(({ status }) => RUNNING.includes(status as string)))
     return nothing('a plan runs')
   await findBuyer(context.scopes, { userId })
-  const { id } = await api.stripe.createMembershipCheckout({
-    priceId: priceOf(n),
-    email,
-    reference: userId,
-    ...(n % 3 === 0 && { trialDays: 14 }),
-    successUrl: 'https://juno.test/paid',
-    cancelUrl: 'https://juno.test/plans',
-    tax: { automatic: false, collectIds: false },
-  })
+  const { id } = await api.stripe.createMembershipCheckout(
+    {
+      priceId: priceOf(n),
+      email,
+      reference: userId,
+      ...(n % 3 === 0 && { trialDays: 14 }),
+      successUrl: 'https://juno.test/paid',
+      cancelUrl: 'https://juno.test/plans',
+      tax: { automatic: false, collectIds: false },
+    },
+    life.next(),
+  )
   await api.sandbox.completeCheckout(id)
 }
 
