@@ -1,5 +1,6 @@
 /** What members hear before a payment. The sandbox's clock is moved. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buySeats } from '../../../testing/payments/firm-shop'
 import {
   openTestPayments,
   type PayingMember,
@@ -118,6 +119,39 @@ it('tells a monthly member of the card alone, and only where it expires before t
       [ada.subscription],
     ),
   ).toEqual([{ mailed: false }])
+})
+
+it('tells the contact of a firm of the card, and where its seats renew of both', async () => {
+  const renewsMonthly = await buySeats(api, 2, 'monthly')
+  await api.sandbox.setCard(renewsMonthly.customer, 'expiring')
+  await api.forgetMails()
+  await api.pass(24.5)
+  await minute()
+  await minute()
+  const told = async () => (await api.mails()).filter(({ kind }) => kind === 'payment-notice')
+  const [mail, ...others] = await told()
+  expect(others).toEqual([])
+  const [firm] = await api.rows<{ contact: string }>(
+    'select contact_email as contact from private.firms where id = $1',
+    [renewsMonthly.firm],
+  )
+  expect(mail!.to).toBe(firm!.contact)
+  expect(mail!.subject).toBe('Your card expires before the next payment for Northwind Atelier')
+  expect(mail!.text).toMatch(/Your Visa card ending in 4242 expires in \w+ \d{4}, before the payment on /)
+  expect(mail!.text).toContain('Amount: CA$49.98')
+  expect(mail!.text).toMatch(/https:\/\/juno\.test\/api\/payments\/update-card\?token=[\w-]{43}\n/)
+
+  const renewsYearly = await buySeats(api, 2)
+  await api.sandbox.setCard(renewsYearly.customer, 'expiring')
+  await api.forgetMails()
+  await api.pass(340)
+  await minute()
+  const renewal = (await told()).find(({ subject }) => subject.startsWith('The seats of '))!
+  expect(renewal.text).toMatch(/renew on .+ for another year, by themselves/)
+  expect(renewal.text).toMatch(
+    /expires in \w+ \d{4}, before the payment on .+ With another card, they simply go on/,
+  )
+  expect(renewal.text).toContain('/api/payments/update-card?token=')
 })
 
 it('tells of an expiring card in the notice of the renewal', async () => {
