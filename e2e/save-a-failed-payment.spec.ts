@@ -10,6 +10,13 @@ test('a member whose card fails keeps everything, and settles it by one link', a
   mailTo,
 }) => {
   const member = await newMember(request)
+  await signIn(page, member)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Your payment' })
+  await expect(banner).toBeHidden()
+
   const { headers } = await dataHeaders(request, member)
   const opened = await request.post('/api/account/update-card', { headers, data: {} })
   const session = new URL(((await opened.json()) as { url: string }).url).searchParams.get('session')
@@ -20,11 +27,9 @@ test('a member whose card fails keeps everything, and settles it by one link', a
     const done = await request.post(`/api/sandbox/portal/${act}?session=${session}`, { data })
     expect(done.ok(), await done.text()).toBe(true)
   }
-
-  await signIn(page, member)
-  await expect(page).toHaveURL('/dashboard')
-  const banner = page.getByRole('region', { name: 'Your payment' })
-  for (const path of ['/dashboard', '/settings', '/about']) {
+  // On the page that is open.
+  await expect(banner).toBeVisible()
+  for (const path of ['/settings', '/about', '/dashboard']) {
     await page.goto(path)
     await expect(banner).toContainText(
       /^Your last payment did not go through\. Everything stays open until \w+ \d+, \d{4}\./,
@@ -49,7 +54,5 @@ test('a member whose card fails keeps everything, and settles it by one link', a
   await expect
     .poll(async () => (await mailTo(member.email)).map(({ subject }) => subject))
     .toContain('Thank you, your payment went through')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner).toBeHidden()
 })

@@ -37,6 +37,7 @@ export const memberAccessQuery = (userId: string) =>
     staleTime: 60_000,
     // Notices a membership that ended while the tab was in the background.
     refetchOnWindowFocus: true,
+    meta: { live: ['own-membership'] },
   })
 
 /** Whether the members' pages open for this account. */

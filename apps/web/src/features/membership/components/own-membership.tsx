@@ -1,8 +1,6 @@
 // The own membership: plan and state, the card and the receipts, and what can be changed.
-import type { MembershipState } from '@juno/domain/payments/membership-state'
 import type { OwnMembership as Answer } from '@juno/domain/payments/own-membership'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -25,23 +23,11 @@ interface OwnMembershipProps {
 
 export function OwnMembership({ userId, checkoutMode, looksAfterSeats }: OwnMembershipProps) {
   const own = useQuery(ownMembershipQuery(userId))
-  useAccessOf(userId, own.data?.membership?.state)
   if (own.isPending) return <MembershipSkeleton />
   if (!own.data)
     return <ErrorState title="Your membership could not be loaded" onRetry={() => void own.refetch()} />
   if (!own.data.membership) return <NoMembership userId={userId} looksAfterSeats={looksAfterSeats} />
   return <Membership {...own.data} userId={userId} checkoutMode={checkoutMode} />
-}
-
-/** What changes while the page is open changes the line above it as well. */
-function useAccessOf(userId: string, state: MembershipState | undefined) {
-  const cache = useQueryClient()
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== state)
-      void cache.invalidateQueries({ queryKey: memberAccessQuery(userId).queryKey })
-    before.current = state
-  }, [cache, userId, state])
 }
 
 function NoMembership({ userId, looksAfterSeats }: Omit<OwnMembershipProps, 'checkoutMode'>) {
