@@ -5,10 +5,21 @@ import { compareMembership } from '../membership/compare-memberships'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { loadDemoPayments } from './load-demo-payments'
 
+/** Whose membership somebody else pays for or gives. */
+const GIVEN = [
+  'freya.ostergaard',
+  'gwendolyn.abernathy.osei',
+  'evangeline.pothier',
+  'yetunde.falconer',
+  'xiadani',
+  'nour.haddad',
+]
+
 let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
+  for (const name of GIVEN) await api.addUser(`${name}@juno.example`)
   await api.rows(
     `insert into public.memberships (email, plan, status, subscription_id, state, access_until, current_period_end, created_at)
      select plan || n || '@juno.example', plan, 'active', 'sub_demo_' || plan || n, 'active',
@@ -17,6 +28,11 @@ beforeAll(async () => {
      union all
      select 'lapsed@juno.example', 'monthly', 'canceled', 'sub_demo_lapsed', 'ended', null, now() - interval '12 days',
        now() - interval '200 days'`,
+  )
+  await api.rows(
+    `insert into public.memberships (user_id, email, plan, status, subscription_id, state, access_until, created_at)
+     select id, email, 'monthly', 'active', 'sub_demo_' || id, 'active', 'infinity', now() - interval '300 days'
+     from auth.users`,
   )
   await api.platform.scopes.withServiceRole(db => loadDemoPayments(db))
 })
@@ -38,7 +54,7 @@ it('agrees with what the sandbox reports, to the cent', async () => {
 
 it('leaves nothing to mend, and lets time pass for its members', async () => {
   const context = { ...api.platform, stripe: api.stripe }
-  for (const id of ['sub_demo_monthly3', 'sub_demo_annual20', 'sub_demo_lapsed'])
+  for (const id of ['sub_demo_monthly3', 'sub_demo_annual20', 'sub_demo_lapsed', 'sub_demo_firm'])
     expect(await compareMembership(context, id)).toBe(false)
   await api.sandbox.passTime('cus_demo_monthly3', 40 * 86_400)
   const invoices = await api.stripe.listInvoices('sub_demo_monthly3', 10)
@@ -56,4 +72,42 @@ it('has leavers with reasons, payments that were late, refunds and a dispute', a
   )
   expect(counted).toEqual({ saved: true, given_up: 2, untold: 0 })
   expect(await api.rows('select from private.unmatched_payments where status = $1', ['canceled'])).toEqual([])
+})
+
+it('has seats of a firm, gifts and complimentary memberships, which brought in what the ledger says', async () => {
+  const admin = await api.addUser('team@juno.example', { admin: true })
+  const asked = async (what: string) => {
+    const response = await api.app.inject({
+      method: 'POST',
+      url: `/rest/v1/rpc/${what}`,
+      headers: { authorization: `Bearer ${api.token(admin)}` },
+      payload: {},
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json<Record<string, unknown>[]>()
+  }
+  const [firm, ...otherFirms] = await asked('firms')
+  expect(otherFirms).toEqual([])
+  expect(firm).toMatchObject({ seats: 4, used: 4, taken: 3, state: 'active' })
+  expect(firm!.paid).toEqual([{ cents: 4 * 24_999, currency: 'cad' }])
+  const gifts = await asked('gifts')
+  expect(gifts.map(({ redeemed_by_email }) => redeemed_by_email)).toEqual([
+    null,
+    'yetunde.falconer@juno.example',
+  ])
+  const given = await asked('complimentary_memberships')
+  expect(given.map(({ state }) => state)).toEqual(['complimentary', 'complimentary'])
+  expect(given.filter(({ ends_at }) => ends_at === null)).toHaveLength(1)
+  const open = await api.rows<{ email: string }>(
+    `select u.email from auth.users u where private.has_open_membership(u.id) order by 1`,
+  )
+  expect(open.map(({ email }) => email)).toEqual(GIVEN.map(name => `${name}@juno.example`).sort())
+  expect(
+    await api.rows(
+      `select source, sum(cents)::int as cents from private.payments where source <> 'subscription' group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { source: 'gift', cents: 2 * 24_999 },
+    { source: 'seats', cents: 4 * 24_999 },
+  ])
 })

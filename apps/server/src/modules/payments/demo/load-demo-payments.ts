@@ -1,12 +1,14 @@
 /**
- * In charge of the demo community's year of payments: what the sandbox holds of them, the ledger, which agrees with it, and
- * how memberships changed. The same people pay and leave at every first start.
+ * In charge of the demo community's year of payments, also for others: what the sandbox holds of them, the ledger, which
+ * agrees with it, and how memberships changed. The same people pay and leave at every first start.
  */
 import type { Queryable } from '@juno/backend'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { writeLedger } from '../ledger/record-charge'
 import type { ShapeOf, StripeObjects } from '../sandbox/stripe-shapes'
 import formerMembers from './former-members.json'
+import { paymentOf, type DemoGift } from './gift-payment'
+import givenSql from './given-memberships.sql?raw'
 import { DAY, historyOf, type DemoHistory, type DemoPayer } from './payment-history'
 
 interface FormerMember {
@@ -26,15 +28,23 @@ const CODE = 'FOUNDERS20'
 
 /** Each membership with when it began, and a number that is the person's own. */
 const RUNNING = `
-select m.subscription_id as "subscriptionId", m.email::text, m.plan, extract(epoch from m.created_at)::float8 as joined,
+select m.subscription_id as "subscriptionId", m.email::text, m.plan, m.quantity, l.firm_id as "firmId",
+  extract(epoch from m.created_at)::float8 as joined,
   case when m.status = 'active' then null else extract(epoch from m.current_period_end)::float8 end as ended,
   abs(hashtext(m.email)) % 100 as luck
-from public.memberships m where m.subscription_id like 'sub\\_demo\\_%' order by m.email`
+from public.memberships m left join private.firm_memberships l on l.membership_id = m.id
+where m.subscription_id like 'sub\\_demo\\_%' order by m.email`
+
+const GIFTS = `
+select id, buyer_email::text as email, cents, currency, extract(epoch from paid_at)::bigint::integer as "paidAt"
+from private.gifts where session_id is null order by paid_at`
 
 interface Running {
   subscriptionId: string
   email: string
   plan: Plan
+  quantity: number
+  firmId: string | null
   joined: number
   ended: number | null
   luck: number
@@ -43,6 +53,7 @@ interface Running {
 export async function loadDemoPayments(db: Queryable): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const coupon = makeCoupon(now - 400 * DAY)
+  await db.query(givenSql)
   const { rows } = await db.query<Running>(RUNNING)
   const [newest] = rows
     .filter(({ email }) => email.endsWith('@juno.example'))
@@ -61,6 +72,26 @@ export async function loadDemoPayments(db: Queryable): Promise<void> {
   await writeLedger(
     db,
     histories.flatMap(({ ledger }) => ledger),
+  )
+  await addGifts(db)
+}
+
+async function addGifts(db: Queryable): Promise<void> {
+  const { rows } = await db.query<DemoGift>(GIFTS)
+  const paid = rows.map(gift => ({ id: gift.id, ...paymentOf(gift) }))
+  // Whoever pays once is no customer.
+  await storeObjects(
+    db,
+    paid.flatMap(({ objects }) => objects.map(body => ({ body, customer: null }))),
+  )
+  await db.query(
+    `update private.gifts g set session_id = p."sessionId", payment_intent_id = p."intentId"
+     from jsonb_to_recordset($1) p (id uuid, "sessionId" text, "intentId" text) where g.id = p.id`,
+    [JSON.stringify(paid)],
+  )
+  await writeLedger(
+    db,
+    paid.flatMap(({ ledger }) => ledger),
   )
 }
 
@@ -113,15 +144,16 @@ function makeCoupon(created: number): Coupon {
 
 function payerOf(row: Running, coupon: Coupon): DemoPayer {
   const month = 30.44 * DAY
+  const own = row.firmId === null
   const periods = row.ended === null ? null : Math.max(1, Math.floor((row.ended - row.joined) / month))
   return {
     ...row,
     joined: Math.floor(row.ended === null ? row.joined : monthsBefore(row.ended, periods!)),
     periods,
     end: 'chosen',
-    coupon: row.luck % 7 === 3 ? coupon : null,
-    lateFromEnd: row.plan === 'monthly' && row.luck % 2 === 0 ? 2 + (row.luck % 5) : 0,
-    refundCents: row.luck % 19 === 4 ? 500 : 0,
+    coupon: own && row.luck % 7 === 3 ? coupon : null,
+    lateFromEnd: own && row.plan === 'monthly' && row.luck % 2 === 0 ? 2 + (row.luck % 5) : 0,
+    refundCents: own && row.luck % 19 === 4 ? 500 : 0,
   }
 }
 
@@ -141,6 +173,8 @@ function formerPayer(
     subscriptionId: `sub_demo_${email.replace(/\W+/g, '_')}`,
     email: again ? newest.email : email,
     plan,
+    quantity: 1,
+    firmId: null,
     joined: again ? Math.floor(newest.joined) - daysAgo * DAY : now - daysAgo * DAY,
     periods,
     end: end ?? 'chosen',
@@ -154,6 +188,10 @@ async function addObjects(db: Queryable, shared: object[], histories: DemoHistor
   const owned = histories.flatMap(({ payer, objects }) =>
     objects.map(body => ({ body, customer: payer.subscriptionId.replace('sub_', 'cus_') })),
   )
+  await storeObjects(db, [...shared.map(body => ({ body, customer: null })), ...owned])
+}
+
+async function storeObjects(db: Queryable, objects: { body: object; customer: string | null }[]) {
   await db.query(
     `insert into private.sandbox_stripe_objects (id, body, customer)
      select o.body ->> 'id', o.body, o.customer
@@ -161,7 +199,7 @@ async function addObjects(db: Queryable, shared: object[], histories: DemoHistor
        jsonb_to_record(e.value) as o (body jsonb, customer text)
      order by coalesce((o.body ->> 'created')::bigint, 0), n
      on conflict (id) do nothing`,
-    [JSON.stringify([...shared.map(body => ({ body, customer: null })), ...owned])],
+    [JSON.stringify(objects)],
   )
 }
 
@@ -192,10 +230,11 @@ async function saveMemberships(db: Queryable, histories: DemoHistory[]): Promise
       subscriptionId: payer.subscriptionId,
       joined: payer.joined,
       plan: payer.plan,
+      quantity: payer.quantity,
       coupon: payer.coupon?.code ?? null,
     })),
   )
-  const each = `jsonb_to_recordset($1) h ("subscriptionId" text, joined bigint, plan text, coupon text,
+  const each = `jsonb_to_recordset($1) h ("subscriptionId" text, joined bigint, plan text, quantity integer, coupon text,
     "priceCents" integer, currency text, "periodEnd" bigint, "endedAt" bigint, states jsonb, failures jsonb)
     join public.memberships m on m.subscription_id = h."subscriptionId"`
   await db.query(
@@ -209,7 +248,7 @@ async function saveMemberships(db: Queryable, histories: DemoHistory[]): Promise
   await db.query(
     `with gone as (delete from private.membership_changes c using ${each} where c.membership_id = m.id)
      insert into private.membership_changes (membership_id, changed_at, state_before, state, plan, price_cents, currency)
-     select m.id, to_timestamp(s.at), s.before, s.state, h.plan, h."priceCents", h.currency
+     select m.id, to_timestamp(s.at), s.before, s.state, h.plan, h."priceCents" * h.quantity, h.currency
      from ${each}, jsonb_to_recordset(h.states) s (at bigint, before text, state text)
      order by s.at`,
     [rows],

@@ -13,6 +13,7 @@ import { makeSubscription } from '../sandbox/objects/subscription'
 import { newId, type NewObject, type ShapeOf, type StripeObjects } from '../sandbox/stripe-shapes'
 import { ledgerRows, type LedgerRow } from '../ledger/ledger-rows'
 import { disputeSchema, ledgerChargeSchema, refundSchema } from '../stripe/ledger-calls'
+import { FIRM_METADATA } from '../stripe/stripe-objects'
 
 export const DAY = 86_400
 
@@ -20,6 +21,9 @@ export interface DemoPayer {
   subscriptionId: string
   email: string
   plan: Plan
+  /** How many seats, of which firm; 1 and null for somebody's own. */
+  quantity: number
+  firmId: string | null
   /** In seconds of Unix time, as everything here. */
   joined: number
   /** Null: goes on. */
@@ -36,6 +40,7 @@ export interface DemoHistory {
   payer: DemoPayer
   objects: NewObject[]
   ledger: LedgerRow[]
+  /** Of one seat. */
   priceCents: number
   currency: string
   periodEnd: number
@@ -52,7 +57,9 @@ export function historyOf(payer: DemoPayer, now: number): DemoHistory {
     customer: customerId,
     price,
     created: payer.joined,
+    quantity: payer.quantity,
     paymentMethod: card.id,
+    ...(payer.firmId && { metadata: { [FIRM_METADATA]: payer.firmId } }),
   })
   const id = payer.subscriptionId
   const [item] = made.items.data
@@ -86,7 +93,7 @@ export function historyOf(payer: DemoPayer, now: number): DemoHistory {
       balance: 0,
       created: start,
     })
-    history.priceCents = invoice.total
+    history.priceCents = invoice.total / payer.quantity
     const fromEnd = starts.length - index
     const isLast = fromEnd === 1
     const gaveUp = payer.end === 'failed' && payer.periods !== null && isLast
@@ -200,8 +207,8 @@ function addPayment(history: DemoHistory, { invoice, customerId, card, paidAt, i
         subscriptionId: payer.subscriptionId,
         cents: invoice.total,
         taxCents: 0,
-        quantity: 1,
-        isFirm: false,
+        quantity: payer.quantity,
+        isFirm: payer.firmId !== null,
         plan: payer.plan,
         coupon: payer.coupon?.code ?? null,
       },
