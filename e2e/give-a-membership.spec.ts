@@ -1,9 +1,14 @@
-/** A gift is bought by a visitor, and redeemed by an approved applicant who has no account yet. */
-import { expect, expectNoAxeViolations, test } from './support/fixtures'
-import { applyByRequest, newEmail, submitAccountForm } from './support/journey'
+/**
+ * A gift is bought by a visitor, and redeemed by an approved applicant who has no account yet. Its buyer asks the bank for
+ * the money, which gives it back.
+ */
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+import { anotherPerson, applyByRequest, newEmail, submitAccountForm } from './support/journey'
+import { enterAs } from './support/page-session'
 
-test('a gift goes from the buyer over the card to the account of its receiver', async ({
+test('a gift goes from the buyer over the card to the account of its receiver, until the bank gives the money back', async ({
   page,
+  browser,
   request,
   mailTo,
 }) => {
@@ -41,4 +46,24 @@ test('a gift goes from the buyer over the card to the account of its receiver', 
   await page.goto(link!)
   await submitAccountForm(page)
   await expect(page).toHaveURL('/dashboard')
+
+  const admin = await anotherPerson(browser, '10.9.9.6')
+  await enterAs(admin, demoAccounts.admin)
+  await admin.goto('/admin/given-memberships?tab=gifts')
+  const bought = admin.getByRole('row', { name: new RegExp(buyer) })
+  await bought.getByRole('button', { name: /in the sandbox$/ }).click()
+  await expect(bought).toContainText('Disputed')
+  await admin.goto('/admin/unmatched-payments?tab=disputes')
+  const dispute = admin.getByRole('listitem').filter({ hasText: buyer })
+  await expect(dispute).toContainText('The gift stays redeemed')
+  await dispute.getByText('What we know').click()
+  await expect(dispute).toContainText(`Email address of the buyer: ${buyer}`)
+  await expectNoAxeViolations(admin)
+  await dispute.getByRole('button', { name: 'Sandbox: for the payer' }).click()
+  await expect(dispute).toContainText('Decided for the payer')
+  await expect
+    .poll(async () => (await mailTo(receiver)).map(({ subject }) => subject))
+    .toContain('Your Juno gift has ended')
+  await page.goto('/member-directory')
+  await expect(page).toHaveURL('/membership-selection')
 })

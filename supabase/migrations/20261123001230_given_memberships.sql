@@ -110,7 +110,7 @@ create function public.gifts()
   returns table (
     id uuid, buyer_name text, buyer_email text, recipient_name text, months smallint, cents integer, currency text,
     paid_at timestamptz, redeemed_at timestamptz, redeemed_by_name text, redeemed_by_email text, ends_at timestamptz,
-    refunded_at timestamptz, refunded_by_name text
+    refunded_at timestamptz, refunded_by_name text, disputed boolean
   )
   language plpgsql stable security definer
   set search_path = ''
@@ -124,7 +124,7 @@ begin
     select
       g.id, g.buyer_name::text, g.buyer_email::text, g.recipient_name::text, g.months, g.cents, g.currency, g.paid_at,
       g.redeemed_at, coalesce(p.name, a.name)::text, coalesce(u.email, m.email)::text, m.current_period_end,
-      g.refunded_at, by.name::text
+      g.refunded_at, by.name::text, g.disputed
     from private.gifts g
     left join public.memberships m on m.id = g.membership_id
     left join public.profiles p on p.id = m.user_id

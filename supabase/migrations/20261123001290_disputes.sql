@@ -6,6 +6,8 @@ create table private.disputes (
   charge_id text not null check (char_length(charge_id) <= 255),
   -- Null for a payment that was for no membership.
   membership_id uuid references public.memberships (id) on delete set null,
+  -- Null for a payment that was for no gift.
+  gift_id uuid references private.gifts (id) on delete set null,
   cents integer not null check (cents >= 0),
   currency text not null check (currency ~ '^[a-z]{3}$'),
   reason text not null check (char_length(reason) <= 100),
@@ -18,6 +20,7 @@ create table private.disputes (
 );
 create index disputes_opened_at_idx on private.disputes (opened_at desc);
 create index disputes_membership_id_idx on private.disputes (membership_id) where membership_id is not null;
+create index disputes_gift_id_idx on private.disputes (gift_id) where gift_id is not null;
 create trigger set_updated_at before update on private.disputes
   for each row execute function private.set_updated_at();
 
@@ -35,7 +38,7 @@ create function public.payment_disputes()
     id text, cents integer, currency text, reason text, status text, evidence_due_at timestamptz, opened_at timestamptz,
     membership_id uuid, plan text, state text, payer_email text, account_id uuid, name text, email text,
     applied_at timestamptz, terms_accepted_at timestamptz, approved_at timestamptz, account_made_at timestamptz,
-    last_sign_in_at timestamptz, member_since timestamptz, attended jsonb
+    last_sign_in_at timestamptz, member_since timestamptz, attended jsonb, gift jsonb
   )
   language plpgsql stable security definer
   set search_path = ''
@@ -47,8 +50,8 @@ begin
   end if;
   return query
     select
-      d.id, d.cents, d.currency, d.reason, d.status, d.evidence_due_at, d.opened_at, m.id, m.plan, m.state, m.email::text,
-      p.id, coalesce(p.name, a.name)::text, u.email::text, a.submitted_at, a.terms_accepted_at,
+      d.id, d.cents, d.currency, d.reason, d.status, d.evidence_due_at, d.opened_at, m.id, m.plan, m.state,
+      coalesce(m.email, g.buyer_email)::text, p.id, coalesce(p.name, a.name, g.buyer_name)::text, u.email::text, a.submitted_at, a.terms_accepted_at,
       case when a.status = 'APPROVED' then a.reviewed_at end, u.created_at, u.last_sign_in_at,
       coalesce(m.started_at, m.created_at),
       -- The newest events of the past that the member came to, up to a hundred.
@@ -59,9 +62,13 @@ begin
           where r.user_id = m.user_id and r.status = 'attending' and r.waitlisted_at is null and e.date < now()
           order by e.date desc limit 100
         ) e
-      )
+      ),
+      case when g.id is not null then
+        jsonb_build_object('months', g.months, 'bought_at', g.paid_at, 'redeemed_at', g.redeemed_at)
+      end
     from private.disputes d
     left join public.memberships m on m.id = d.membership_id
+    left join private.gifts g on g.id = d.gift_id
     left join public.profiles p on p.id = m.user_id
     left join auth.users u on u.id = m.user_id
     left join lateral (

@@ -2668,6 +2668,7 @@ export type Database = {
           ends_at: string
           refunded_at: string
           refunded_by_name: string
+          disputed: boolean
         }[]
       }
       import_resources: { Args: { rows: Json }; Returns: string }
@@ -2725,6 +2726,7 @@ export type Database = {
           last_sign_in_at: string
           member_since: string
           attended: Json
+          gift: Json
         }[]
       }
       public_site_settings: { Args: never; Returns: Json }

@@ -18,6 +18,7 @@ const facts = {
     title: `Breakfast ${12 - index}`,
     date: '2026-10-01T15:00:00Z',
   })),
+  gift: null,
 }
 
 it('tells the bank who the member is and what they did here', () => {
@@ -45,6 +46,20 @@ it('leaves out what is not known', () => {
   expect(
     disputeEvidence({ ...facts, ...unknown, cents: 2499, currency: 'cad', attended: [] }, 'Juno').split('\n'),
   ).toHaveLength(2)
+})
+
+it('tells the bank what a gift was, who bought it, and whether it was redeemed', () => {
+  const gift = { months: 12, bought_at: '2026-10-01T15:00:00Z', redeemed_at: null }
+  const buyer = { ...facts, name: 'Grace Hopper', payer_email: 'grace@example.com', gift }
+  expect(disputeEvidence(buyer, 'Juno').split('\n')).toEqual([
+    'The payment of CA$24.99 was for a gift: 12 months of membership of Juno, an online community with events.',
+    'Buyer: Grace Hopper',
+    'Email address of the buyer: grace@example.com',
+    'Bought, and its code emailed to the buyer: October 1, 2026',
+    'Not redeemed so far.',
+  ])
+  const redeemed = { ...buyer, gift: { ...gift, redeemed_at: '2026-10-09T15:00:00Z' } }
+  expect(disputeEvidence(redeemed, 'Juno')).toMatch(/\nRedeemed: October 9, 2026$/)
 })
 
 it.each([

@@ -30,7 +30,7 @@ const reasons: Record<string, string> = {
 
 export const disputeReason = (reason: string) => reasons[reason] ?? 'The payer gave no reason that we know of'
 
-/** What is known of the member whose payment it was. Moments are ISO texts; null where there is none. */
+/** What is known of the member whose payment it was, or of the buyer of a gift. Moments are ISO texts; null where there is none. */
 export interface DisputeFacts {
   cents: number
   currency: string
@@ -46,6 +46,8 @@ export interface DisputeFacts {
   member_since: string | null
   /** Events of the past, the newest first. */
   attended: readonly { title: string; date: string }[]
+  /** Null for any other payment. */
+  gift: { months: number; bought_at: string; redeemed_at: string | null } | null
 }
 
 const MOST_EVENTS = 10
@@ -53,8 +55,18 @@ const MOST_EVENTS = 10
 /** The facts as a text to copy into the reply to the bank. */
 export function disputeEvidence(facts: DisputeFacts, brand: string): string {
   const day = (moment: string) => longDate(new Date(moment))
-  const { name, email, payer_email, plan, attended } = facts
+  const { name, email, payer_email, plan, attended, gift } = facts
   const dated = (label: string, moment: string | null) => moment && `${label}: ${day(moment)}`
+  if (gift)
+    return [
+      `The payment of ${moneyText(facts.cents, facts.currency)} was for a gift: ${gift.months} months of membership of ${brand}, an online community with events.`,
+      name && `Buyer: ${name}`,
+      payer_email && `Email address of the buyer: ${payer_email}`,
+      dated('Bought, and its code emailed to the buyer', gift.bought_at),
+      dated('Redeemed', gift.redeemed_at) ?? 'Not redeemed so far.',
+    ]
+      .filter(Boolean)
+      .join('\n')
   const events = attended.slice(0, MOST_EVENTS).map(({ title, date }) => `- ${title}, ${day(date)}`)
   const lines = [
     `The payment of ${moneyText(facts.cents, facts.currency)} was for a membership of ${brand}, an online community with events.`,

@@ -30,6 +30,9 @@ export const sandboxCardSchema = z.object({ card: choice(sandboxCards, 'Please c
 /** The body of POST /api/sandbox/portal/time. */
 export const sandboxTimeSchema = z.object({ time: choice(sandboxTimes, 'Please choose how long.') })
 
+/** The body of POST /api/sandbox/disputes/{id}/decide: whom the bank believes. */
+export const sandboxDecisionSchema = z.object({ decision: z.enum(['won', 'lost']) })
+
 /** The response of POST /api/sandbox/checkout. */
 export const sandboxPaidSchema = z.object({ redirectTo: z.string() })
 

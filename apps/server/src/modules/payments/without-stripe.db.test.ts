@@ -94,6 +94,8 @@ const ROUTES: Record<string, Asking | string> = {
   'POST /sandbox/portal/card': 'the sandbox is always there',
   'POST /sandbox/portal/time': 'the sandbox is always there',
   'POST /sandbox/portal/dispute': 'the sandbox is always there',
+  'POST /sandbox/gifts/:id/dispute': 'the sandbox is always there',
+  'POST /sandbox/disputes/:id/decide': 'the sandbox is always there',
   'POST /sandbox/firms/:id/portal': { ...byAdmin, url: () => `/sandbox/firms/${firm}/portal` },
   'POST /sandbox/members/:id/portal': { ...byAdmin, url: () => `/sandbox/members/${member}/portal` },
   'POST /stripe/webhook': 'the provider asks, and asks again: see webhook/webhook.db.test.ts',

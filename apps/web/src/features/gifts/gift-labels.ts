@@ -3,18 +3,23 @@ import { moneyText } from '@juno/domain/payments/money'
 import { dateText, dayText } from '@/lib/dates'
 import type { AdminGift } from './api/admin-gifts'
 
-export const isOpen = ({ redeemed_at, refunded_at }: Pick<AdminGift, 'redeemed_at' | 'refunded_at'>) =>
-  redeemed_at === null && refunded_at === null
+export const isOpen = ({ redeemed_at, refunded_at, disputed }: AdminGift) =>
+  redeemed_at === null && refunded_at === null && !disputed
 
 export function standingOf(gift: AdminGift) {
   if (gift.refunded_at) {
     const by = gift.refunded_by_name ? `by ${gift.refunded_by_name}` : 'at Stripe'
     return { label: 'Refunded', tone: 'sand', more: `${dateText(gift.refunded_at)} ${by}` } as const
   }
+  if (gift.disputed) return { label: 'Disputed', tone: 'danger', more: holderOf(gift) } as const
   if (!gift.redeemed_at) return { label: 'Open', tone: 'gold', more: null } as const
+  return { label: 'Redeemed', tone: 'sage', more: holderOf(gift) } as const
+}
+
+function holderOf(gift: AdminGift): string | null {
   const who = gift.redeemed_by_name ?? gift.redeemed_by_email
   const until = gift.ends_at && `until ${dayText(gift.ends_at.slice(0, 10), { dateStyle: 'medium' })}`
-  return { label: 'Redeemed', tone: 'sage', more: [who, until].filter(Boolean).join(', ') || null } as const
+  return [who, until].filter(Boolean).join(', ') || null
 }
 
 /** 'CA$499.98 came in': of all that were not refunded, by currency. */

@@ -10,6 +10,10 @@ export const giftTexts = {
   failed: 'This did not work. Please try again.',
   redeemedStays:
     'Redeemed, so it is not refunded here. If you give all of the money back in Stripe’s dashboard, the membership ends.',
+  disputed: {
+    open: 'The buyer has asked the bank for the money. Until it decides, the code opens nothing.',
+    redeemed: 'The buyer has asked the bank for the money. If it goes back, the membership ends.',
+  },
   codeIncomplete: 'A code has 20 letters and digits. Please check it.',
 }
 

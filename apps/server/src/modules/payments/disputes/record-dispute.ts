@@ -33,7 +33,7 @@ export async function recordDispute(
   if (subscriptionId) await lockSubscription(db, subscriptionId)
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dispute:${dispute.id}`])
   const { rows } = await db.query<Stored>('select status from private.disputes where id = $1', [dispute.id])
-  await save(db, dispute, subscriptionId)
+  await save(db, dispute, { subscriptionId, intentId: charge?.paymentIntentId ?? null })
   const before = rows[0]?.status ?? null
   const isOpened = before === null && !DECIDED.includes(dispute.status)
   const isDecided = before !== dispute.status && DECIDED.includes(dispute.status)
@@ -51,18 +51,25 @@ export async function recordDispute(
   return { subscriptionId, changed: before !== dispute.status }
 }
 
-async function save(db: Queryable, dispute: Dispute, subscriptionId: string | null): Promise<void> {
+async function save(
+  db: Queryable,
+  dispute: Dispute,
+  { subscriptionId, intentId }: { subscriptionId: string | null; intentId: string | null },
+): Promise<void> {
   const { id, chargeId, cents, currency, reason, status, evidenceDueAt, at } = dispute
   await db.query(
-    `insert into private.disputes (id, charge_id, membership_id, cents, currency, reason, status, evidence_due_at, opened_at)
-     values ($1, $2, (select m.id from public.memberships m where m.subscription_id = $3), $4, $5, $6, $7, $8, $9)
-     on conflict (id) do update set membership_id = coalesce(private.disputes.membership_id, excluded.membership_id),
-       cents = excluded.cents, reason = excluded.reason, status = excluded.status,
+    `insert into private.disputes as d (id, charge_id, membership_id, gift_id, cents, currency, reason, status,
+       evidence_due_at, opened_at)
+     values ($1, $2, (select m.id from public.memberships m where m.subscription_id = $3),
+       (select g.id from private.gifts g where g.payment_intent_id = $4), $5, $6, $7, $8, $9, $10)
+     on conflict (id) do update set membership_id = coalesce(d.membership_id, excluded.membership_id),
+       gift_id = coalesce(d.gift_id, excluded.gift_id), cents = excluded.cents, reason = excluded.reason, status = excluded.status,
        evidence_due_at = excluded.evidence_due_at`,
     [
       id,
       chargeId,
       subscriptionId,
+      intentId,
       cents,
       currency,
       reason,

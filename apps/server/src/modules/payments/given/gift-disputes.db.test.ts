@@ -49,6 +49,19 @@ it('opens nothing while its payment is disputed, and is given a new code when th
   const disputeId = await dispute(id)
   expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
   expect(await disputeMail()).toContain('nobody has redeemed: its code opens nothing any more')
+  const [listed] = await api.db.as<{ name: string; payer_email: string; gift: object }>(
+    { sub: admin },
+    'select * from public.payment_disputes() where id = $1',
+    [disputeId],
+  )
+  expect(listed).toMatchObject({
+    name: 'Grace Hopper',
+    payer_email: 'grace@example.com',
+    gift: { months: 12, redeemed_at: null },
+  })
+  expect(await api.db.as({ sub: admin }, 'select disputed from public.gifts() where id = $1', [id])).toEqual([
+    { disputed: true },
+  ])
   expect((await redeemOwn(code, member)).json()).toMatchObject({ code: 'gift_unknown' })
   for (const act of ['code', 'refund']) {
     const refused = await post(`/api/payments/gifts/${id}/${act}`, { cents: 24_999 }, admin)

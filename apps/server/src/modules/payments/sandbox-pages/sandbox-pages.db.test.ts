@@ -1,6 +1,8 @@
 // The sandbox's own pages: paying, the portal, and the passing of time.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
+import { buyGift } from '../../../testing/payments/gift-shop'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -237,6 +239,33 @@ describe('a stranger', () => {
     expect(returnUrl).toBe('https://juno.test/admin/members')
     expect(invoices).toHaveLength(1)
     expect((await api.post('/api/sandbox/members/me/portal', {}, admin)).statusCode).toBe(404)
+  })
+
+  it('lets the buyer of a gift ask the bank, and the bank decide, for admins alone', async () => {
+    const { id } = await buyGift(api)
+    const admin = await api.addUser(`admin.gift.${number}@example.com`, { admin: true })
+    const { userId } = await addMember()
+    const dispute = (caller?: string, gift = id) => api.post(`/api/sandbox/gifts/${gift}/dispute`, {}, caller)
+    expect((await dispute()).statusCode).toBe(401)
+    expect((await dispute(userId)).json().code).toBe('admin_only')
+    for (const gift of ['one', randomUUID()])
+      expect((await dispute(admin, gift)).json().code).toBe('nothing_to_dispute')
+    expect((await dispute(admin)).statusCode).toBe(200)
+    expect((await dispute(admin)).json().code).toBe('nothing_to_dispute')
+    const gifts = () =>
+      api.rows('select disputed, refunded_at is not null as gone from private.gifts where id = $1', [id])
+    expect(await gifts()).toEqual([{ disputed: true, gone: false }])
+    const [opened] = await api.rows<{ id: string }>('select id from private.disputes where gift_id = $1', [
+      id,
+    ])
+    const decide = (body: object, caller?: string, of = opened!.id) =>
+      api.post(`/api/sandbox/disputes/${of}/decide`, body, caller)
+    expect((await decide({ decision: 'lost' }, userId)).json().code).toBe('admin_only')
+    expect((await decide({ decision: 'maybe' }, admin)).statusCode).toBe(400)
+    expect((await decide({ decision: 'lost' }, admin, 'dp_none')).json().code).toBe('nothing_to_dispute')
+    expect((await decide({ decision: 'lost' }, admin)).statusCode).toBe(200)
+    expect(await gifts()).toEqual([{ disputed: false, gone: true }])
+    expect((await decide({ decision: 'won' }, admin)).json().code).toBe('nothing_to_dispute')
   })
 
   it('finds nothing of it in production, with or without Stripe keys', async () => {

@@ -4,6 +4,7 @@
  */
 import {
   sandboxCardSchema,
+  sandboxDecisionSchema,
   sandboxInvoiceQuerySchema,
   sandboxSessionQuerySchema,
   sandboxTimeSchema,
@@ -24,6 +25,7 @@ import { invoicePage } from '../sandbox/pages/invoice-page'
 import { customerOf, disputableCharge, portalPage } from '../sandbox/pages/portal-page'
 import { secondsTo } from '../sandbox/pages/seconds-to'
 import type { Sandbox } from '../sandbox/sandbox'
+import { StripeApiError } from '../sandbox/stripe-api-error'
 import { catchUp, moveDates } from './follow-time'
 import { refuseAsPage } from './refuse-as-page'
 
@@ -111,6 +113,22 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
     return openPortalOf(context, customerId, '/admin/given-memberships?tab=firms')
   }
 
+  /** Its buyer pays once, and has no portal. */
+  async function disputeGift({ params }: Call): Promise<{ message: string }> {
+    const charge = await findGiftCharge(context, params.id)
+    if (charge === null) throw new ApiError('nothing_to_dispute')
+    await delivered(() => sandbox.dispute(charge))().catch(refuseDispute)
+    return { message: 'The buyer has asked the bank for the money.' }
+  }
+
+  async function decide({ params, body }: Call): Promise<{ message: string }> {
+    const { decision } = parseInput(sandboxDecisionSchema, body)
+    await delivered(() => sandbox.closeDispute(params.id ?? '', decision))().catch(refuseDispute)
+    return {
+      message: decision === 'won' ? 'The bank gave the money back.' : 'The bank gave the money to the payer.',
+    }
+  }
+
   return [
     ['GET', '/sandbox/checkout', view, checkout],
     ['POST', '/sandbox/checkout', acts, pay, SMALL],
@@ -121,7 +139,24 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
     ['POST', '/sandbox/portal/dispute', acts, dispute, SMALL],
     ['POST', '/sandbox/members/:id/portal', [opened, admin], memberPortal, SMALL],
     ['POST', '/sandbox/firms/:id/portal', [opened, admin], firmPortal, SMALL],
+    ['POST', '/sandbox/gifts/:id/dispute', [opened, admin], disputeGift, SMALL],
+    ['POST', '/sandbox/disputes/:id/decide', [opened, admin], decide, SMALL],
   ]
+}
+
+function refuseDispute(error: unknown): never {
+  if (!(error instanceof StripeApiError)) throw error
+  const message = 'There is nothing to dispute or to decide here any more.'
+  throw new ApiError('nothing_to_dispute', { message, cause: error })
+}
+
+async function findGiftCharge({ scopes, stripe }: PaymentContext, value: unknown): Promise<string | null> {
+  const { rows } = await scopes.withServiceRole(db =>
+    db.query<{ intent: string }>('select payment_intent_id as intent from private.gifts where id = $1', [
+      uuid.safeParse(value).data,
+    ]),
+  )
+  return rows[0]?.intent ? ((await stripe.fetchChargeOf(rows[0].intent))?.id ?? null) : null
 }
 
 function memberOf(value: unknown): string {

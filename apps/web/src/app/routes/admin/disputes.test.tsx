@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { paymentTexts } from '@/features/payments/payment-texts'
 import { imogen } from '@/testing/fake-auth'
-import { refused } from '@/testing/fake-server'
+import { refused, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const dispute = {
@@ -27,6 +27,7 @@ const dispute = {
   last_sign_in_at: null,
   member_since: '2026-01-04T15:00:00Z',
   attended: [{ title: 'Breakfast', date: '2026-10-01T15:00:00Z' }],
+  gift: null,
 }
 const open = (disputes: unknown) =>
   renderApp('/admin/unmatched-payments?tab=disputes', {
@@ -49,6 +50,25 @@ it('says what a dispute is about, until when to reply, and copies the facts', as
   fireEvent.click(screen.getByRole('button', { name: 'Copy the facts about Mei Tanaka' }))
   expect(await screen.findByText(paymentTexts.evidenceCopied)).toBeTruthy()
   expect(writeText.mock.calls[0]![0]).toContain('Came to 1 event:\n- Breakfast, October 1, 2026')
+})
+
+it('says whose gift is disputed and what follows, and lets the bank of the sandbox decide', async () => {
+  const gift = { months: 12, bought_at: '2026-10-01T15:00:00Z', redeemed_at: null }
+  const bought = { ...dispute, membership_id: null, state: null, name: 'Grace Hopper', gift }
+  const { requests } = await renderApp('/admin/unmatched-payments?tab=disputes', {
+    person: imogen,
+    responses: {
+      '/rest/v1/rpc/unmatched_payments': [],
+      '/rest/v1/rpc/payment_disputes': [bought],
+      'POST /api/sandbox/disputes/dp_1/decide': { message: 'The bank gave the money to the payer.' },
+    },
+  })
+  expect(await screen.findByText('Grace Hopper')).toBeTruthy()
+  expect(screen.getByText(/Until the bank decides, the code of this gift opens nothing/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Sandbox: for the payer' }))
+  expect(await screen.findByText('The bank gave the money to the payer.')).toBeTruthy()
+  const [request] = sent(requests, 'POST', '/api/sandbox/disputes/dp_1/decide')
+  expect(await request!.json()).toEqual({ decision: 'lost' })
 })
 
 it('says that disputes could not be loaded, and loads them when asked again', async () => {

@@ -131,6 +131,7 @@ const gift = {
   ends_at: null,
   refunded_at: null,
   refunded_by_name: null,
+  disputed: false,
 }
 const redeemed = {
   redeemed_at: '2026-11-21T10:00:00Z',
@@ -162,6 +163,24 @@ it('lists gifts with what they brought in, and refunds and resends only an open 
   await press('Refund CA$249.99')
   expect(await screen.findByText('The money went back.')).toBeTruthy()
   expect(await body(requests, 'g1/refund')).toEqual({ cents: 24999 })
+})
+
+it('says that the bank has the payment of a gift, and offers neither a refund nor a code', async () => {
+  const disputed = { ...gift, disputed: true }
+  const { requests } = await renderApp('/admin/given-memberships?tab=gifts', {
+    person: imogen,
+    responses: {
+      '/rest/v1/rpc/gifts': [disputed, { ...disputed, id: 'g2', ...redeemed }, { ...gift, id: 'g3' }],
+      'POST /api/sandbox/gifts/g3/dispute': { message: 'The buyer has asked the bank for the money.' },
+    },
+  })
+  expect(await screen.findByText(/Until it decides, the code opens nothing/)).toBeTruthy()
+  expect(screen.getByText(/If it goes back, the membership ends/)).toBeTruthy()
+  expect(screen.getAllByText('Disputed')).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: 'Refund the gift of Grace Hopper' })).toHaveLength(1)
+  await press('Dispute the payment of Grace Hopper in the sandbox')
+  expect(await screen.findByText('The buyer has asked the bank for the money.')).toBeTruthy()
+  expect(await body(requests, 'g3/dispute')).toEqual({})
 })
 
 const firm = {

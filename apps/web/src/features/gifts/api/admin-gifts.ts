@@ -25,6 +25,8 @@ export interface AdminGift {
   refunded_at: string | null
   /** Null where it was refunded at Stripe. */
   refunded_by_name: string | null
+  /** The buyer has asked the bank for the money, which has not decided yet. */
+  disputed: boolean
 }
 
 const giftsKey = ['gifts']
@@ -32,6 +34,7 @@ const giftsKey = ['gifts']
 export const useGifts = () =>
   useQuery({
     queryKey: giftsKey,
+    meta: { live: ['payments'] },
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('gifts').abortSignal(signal)) as unknown as AdminGift[],
   })
@@ -42,6 +45,19 @@ const act = (path: `${string}/refund` | `${string}/code`, body: object) =>
     body,
     schema: refundedSchema,
     fallbackMessage: giftTexts.failed,
+  })
+
+/** In the sandbox, the buyer asks the bank for the money. */
+export const useDisputeInSandbox = ({ id }: AdminGift) =>
+  useMutation({
+    mutationFn: () =>
+      api(`/api/sandbox/gifts/${id}/dispute`, {
+        method: 'POST',
+        body: {},
+        schema: refundedSchema,
+        fallbackMessage: giftTexts.failed,
+      }),
+    onSettled: refreshing(giftsKey),
   })
 
 // Also after a failure: somebody may have redeemed it meanwhile.

@@ -13,6 +13,7 @@ import { useGifts, type AdminGift } from '../api/admin-gifts'
 import { broughtIn, isOpen, standingOf } from '../gift-labels'
 import { giftTexts } from '../gift-texts'
 import { GiftActions } from './gift-actions'
+import { SandboxDispute } from './sandbox-dispute'
 
 export function GiftsPanel() {
   const gifts = useGifts()
@@ -40,6 +41,12 @@ export function GiftsPanel() {
       {rows => <ResponsiveTable label="Gifts" columns={columns} rows={rows} />}
     </ListFrame>
   )
+}
+
+function Note({ gift }: { gift: AdminGift }) {
+  if (gift.refunded_at || isOpen(gift)) return null
+  const disputed = giftTexts.disputed[gift.redeemed_at ? 'redeemed' : 'open']
+  return <p className="max-w-80 text-sm text-soft">{gift.disputed ? disputed : giftTexts.redeemedStays}</p>
 }
 
 const columns: Column<AdminGift>[] = [
@@ -90,11 +97,12 @@ const columns: Column<AdminGift>[] = [
   {
     header: 'Act',
     actions: true,
-    cell: gift =>
-      isOpen(gift) ? (
-        <GiftActions gift={gift} />
-      ) : (
-        !gift.refunded_at && <p className="max-w-80 text-sm text-soft">{giftTexts.redeemedStays}</p>
-      ),
+    cell: gift => (
+      <>
+        {isOpen(gift) && <GiftActions gift={gift} />}
+        <Note gift={gift} />
+        <SandboxDispute gift={gift} />
+      </>
+    ),
   },
 ]

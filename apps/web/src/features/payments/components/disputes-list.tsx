@@ -13,7 +13,8 @@ import { Chip } from '@/components/ui/chip'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
 import { dateText } from '@/lib/dates'
-import type { PaymentDispute } from '../api/disputes'
+import { failureText } from '@/lib/failure-text'
+import { useDecideInSandbox, type PaymentDispute } from '../api/disputes'
 import { paymentTexts } from '../payment-texts'
 import { PaymentHistoryDialog } from './payment-history-dialog'
 
@@ -72,8 +73,7 @@ function DisputeEntry({ dispute, onLook }: { dispute: PaymentDispute; onLook: ()
           ) : (
             'Reply soon, on Stripe’s page:'
           )}{' '}
-          copy the facts into your reply, or let the payment go. The membership goes on until its subscription
-          ends.
+          copy the facts into your reply, or let the payment go. {whatFollows(dispute)}
         </p>
       )}
       {status === 'lost' && dispute.state && (
@@ -84,7 +84,7 @@ function DisputeEntry({ dispute, onLook }: { dispute: PaymentDispute; onLook: ()
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {checkout.mode === 'sandbox' ? (
-          <span className="me-2 text-[15px] text-soft">The sandbox has no page for replies.</span>
+          waits && <SandboxDecision id={id} payer={payer} />
         ) : (
           <Button asChild size="little" variant={waits ? 'primary' : 'quiet'}>
             <a
@@ -112,5 +112,36 @@ function DisputeEntry({ dispute, onLook }: { dispute: PaymentDispute; onLook: ()
         </p>
       </details>
     </li>
+  )
+}
+
+function whatFollows({ gift }: PaymentDispute): string {
+  if (!gift) return 'The membership goes on until its subscription ends.'
+  if (gift.redeemed_at)
+    return 'The gift stays redeemed, and the membership ends if the bank gives the money back.'
+  return 'Until the bank decides, the code of this gift opens nothing.'
+}
+
+/** The sandbox has no page for replies: it is said at once whom the bank believes. */
+function SandboxDecision({ id, payer }: { id: string; payer: string }) {
+  const decide = useDecideInSandbox(id)
+  const say = (decision: 'won' | 'lost') =>
+    decide.mutate(decision, {
+      onSuccess: ({ message }) => toast({ title: message }),
+      onError: error => toast({ title: failureText(error), variant: 'destructive' }),
+    })
+  return (
+    <span
+      role="group"
+      aria-label={`In the sandbox, the bank decides about ${payer}`}
+      className="flex flex-wrap gap-2"
+    >
+      <Button size="little" variant="quiet" disabled={decide.isPending} onClick={() => say('won')}>
+        Sandbox: for you
+      </Button>
+      <Button size="little" variant="quiet" disabled={decide.isPending} onClick={() => say('lost')}>
+        Sandbox: for the payer
+      </Button>
+    </span>
   )
 }
