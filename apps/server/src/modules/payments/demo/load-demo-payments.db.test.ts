@@ -1,5 +1,6 @@
 // The demo's year of payments: alive, and true to the cent.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findRunningElsewhere } from '../import/find-subscriptions'
 import { reconcilePayments } from '../ledger/reconcile-payments'
 import { compareMembership } from '../membership/compare-memberships'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
@@ -72,6 +73,21 @@ it('has leavers with reasons, payments that were late, refunds and a dispute', a
   )
   expect(counted).toEqual({ saved: true, given_up: 2, untold: 0 })
   expect(await api.rows('select from private.unmatched_payments where status = $1', ['canceled'])).toEqual([])
+})
+
+it('has subscriptions from before, which wait to be imported', async () => {
+  const context = { ...api.platform, stripe: api.stripe }
+  const found: unknown[] = []
+  let after: string | undefined
+  do {
+    const { rows, next } = await findRunningElsewhere(context, after)
+    found.push(...rows.map(({ email, owner }) => [email, owner?.kind]))
+    after = next ?? undefined
+  } while (after)
+  expect(found).toEqual([
+    ['fenella@ashgrovepress.example', 'invitation'],
+    ['hildegard@amundsenroy.example', 'invitation'],
+  ])
 })
 
 it('has seats of a firm, gifts and complimentary memberships, which brought in what the ledger says', async () => {

@@ -26,6 +26,12 @@ interface FormerMember {
 
 const CODE = 'FOUNDERS20'
 
+/** Who paid at Stripe before there was this site: their subscriptions run there, and can be imported. */
+const FROM_BEFORE = [
+  { email: 'hildegard@amundsenroy.example', daysAgo: 220 },
+  { email: 'fenella@ashgrovepress.example', daysAgo: 150 },
+]
+
 /** Each membership with when it began, and a number that is the person's own. */
 const RUNNING = `
 select m.subscription_id as "subscriptionId", m.email::text, m.plan, m.quantity, l.firm_id as "firmId",
@@ -62,16 +68,17 @@ export async function loadDemoPayments(db: Queryable): Promise<void> {
     ...one,
     history: historyOf(formerPayer(one, coupon, now, newest!), now),
   }))
+  const before = FROM_BEFORE.map(one => historyOf(earlierPayer(one, now), now))
   const histories = [
     ...rows.map(row => historyOf(payerOf(row, coupon), now)),
     ...former.map(({ history }) => history),
   ]
-  await addObjects(db, coupon.objects, histories)
+  await addObjects(db, coupon.objects, [...histories, ...before])
   await addFormerMemberships(db, former)
   await saveMemberships(db, histories)
   await writeLedger(
     db,
-    histories.flatMap(({ ledger }) => ledger),
+    [...histories, ...before].flatMap(({ ledger }) => ledger),
   )
   await addGifts(db)
 }
@@ -179,6 +186,22 @@ function formerPayer(
     periods,
     end: end ?? 'chosen',
     coupon: coupon ? made : null,
+    lateFromEnd: 0,
+    refundCents: 0,
+  }
+}
+
+function earlierPayer({ email, daysAgo }: (typeof FROM_BEFORE)[0], now: number): DemoPayer {
+  return {
+    subscriptionId: `sub_before_${email.replace(/\W+/g, '_')}`,
+    email,
+    plan: 'annual',
+    quantity: 1,
+    firmId: null,
+    joined: now - daysAgo * DAY,
+    periods: null,
+    end: 'chosen',
+    coupon: null,
     lateFromEnd: 0,
     refundCents: 0,
   }
