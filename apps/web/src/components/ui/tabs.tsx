@@ -1,6 +1,6 @@
 // Tabs: a list of names and one panel at a time; arrow keys move between the names.
 import * as Primitive from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 interface TabsProps {
   /** What the tabs choose between, for screen readers. */
@@ -11,9 +11,20 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone there may be more names than fit: a link may lead to the last of them.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state="active"]')
+    if (list.current && chosen)
+      list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
-      <Primitive.List aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b">
+      <Primitive.List
+        ref={list}
+        aria-label={label}
+        className="relative mb-5 flex gap-1 overflow-x-auto border-b"
+      >
         {tabs.map(tab => (
           <Primitive.Trigger
             key={tab.value}
