@@ -68,7 +68,6 @@ const styles = {
     lineHeight: '20px',
     color: color.soft,
     margin: '18px 0 0',
-    wordBreak: 'break-all' as const,
   },
   note: { fontSize: '14px', lineHeight: '22px', color: color.soft, margin: '14px 0 0' },
   link: { color: color.plum, textDecoration: 'underline', wordBreak: 'break-word' as const },
@@ -189,7 +188,7 @@ function Action({ label, url }: NonNullable<MailContent['action']>) {
       <Text style={styles.address}>
         If the button does not work, copy this address into your browser:
         <br />
-        {url}
+        <span style={{ wordBreak: 'break-all' }}>{url}</span>
       </Text>
     </>
   )

@@ -36,6 +36,13 @@ describe('mail', () => {
     expect(rendered.text).toContain('First line\nsecond line')
   })
 
+  test('only the address of the button is broken inside of a word', async () => {
+    const { html } = await renderContent(authMailContent(mail, site), site)
+    const [, ...broken] = html.split('word-break:break-all')
+    expect(broken).toHaveLength(1)
+    expect(broken[0]).toMatch(/^"?;?"?>https:\/\//)
+  })
+
   test('the text part says what the HTML part says', async () => {
     const { html, text } = await renderContent(authMailContent(mail, site), site)
     const link = authLink(mail, site)
