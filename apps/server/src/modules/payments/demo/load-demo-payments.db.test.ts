@@ -1,5 +1,6 @@
 // The demo's year of payments: alive, and true to the cent.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findLostDisputes } from '../disputes/find-lost-disputes'
 import { findRunningElsewhere } from '../import/find-subscriptions'
 import { reconcilePayments } from '../ledger/reconcile-payments'
 import { compareMembership } from '../membership/compare-memberships'
@@ -73,6 +74,12 @@ it('has leavers with reasons, payments that were late, refunds and a dispute', a
   )
   expect(counted).toEqual({ saved: true, given_up: 2, untold: 0 })
   expect(await api.rows('select from private.unmatched_payments where status = $1', ['canceled'])).toEqual([])
+})
+
+it('tells the team of no dispute that was decided before', async () => {
+  await findLostDisputes({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  expect((await api.mails()).map(({ kind }) => kind)).not.toContain('team-dispute')
+  expect(await api.rows('select status from private.disputes')).toEqual([{ status: 'lost' }])
 })
 
 it('has subscriptions from before, which wait to be imported', async () => {

@@ -41,6 +41,15 @@ select m.subscription_id as "subscriptionId", m.email::text, m.plan, m.quantity,
 from public.memberships m left join private.firm_memberships l on l.membership_id = m.id
 where m.subscription_id like 'sub\\_demo\\_%' order by m.email`
 
+/** The team was told of them long ago. */
+const DISPUTES = `
+insert into private.disputes (id, charge_id, membership_id, cents, currency, reason, status, opened_at)
+select o.id, o.body ->> 'charge', m.id, (o.body ->> 'amount')::integer, o.body ->> 'currency', o.body ->> 'reason',
+  o.body ->> 'status', to_timestamp((o.body ->> 'created')::bigint)
+from private.sandbox_stripe_objects o
+join public.memberships m on m.subscription_id = replace(o.customer, 'cus_', 'sub_')
+where o.body ->> 'object' = 'dispute'`
+
 const GIFTS = `
 select id, buyer_email::text as email, cents, currency, extract(epoch from paid_at)::bigint::integer as "paidAt"
 from private.gifts where session_id is null order by paid_at`
@@ -81,6 +90,7 @@ export async function loadDemoPayments(db: Queryable): Promise<void> {
     [...histories, ...before].flatMap(({ ledger }) => ledger),
   )
   await addGifts(db)
+  await db.query(DISPUTES)
 }
 
 async function addGifts(db: Queryable): Promise<void> {
