@@ -59,7 +59,7 @@ test('a gift goes from the buyer over the card to the account of its receiver, u
   await dispute.getByText('What we know').click()
   await expect(dispute).toContainText(`Email address of the buyer: ${buyer}`)
   await expectNoAxeViolations(admin)
-  await dispute.getByRole('button', { name: 'Sandbox: for the payer' }).click()
+  await dispute.getByRole('button', { name: 'Decide for the payer (sandbox)' }).click()
   await expect(dispute).toContainText('Decided for the payer')
   await expect
     .poll(async () => (await mailTo(receiver)).map(({ subject }) => subject))

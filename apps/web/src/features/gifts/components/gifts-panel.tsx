@@ -46,7 +46,7 @@ export function GiftsPanel() {
 function Note({ gift }: { gift: AdminGift }) {
   if (gift.refunded_at || isOpen(gift)) return null
   const disputed = giftTexts.disputed[gift.redeemed_at ? 'redeemed' : 'open']
-  return <p className="max-w-80 text-sm text-soft">{gift.disputed ? disputed : giftTexts.redeemedStays}</p>
+  return <p className="text-sm text-soft">{gift.disputed ? disputed : giftTexts.redeemedStays}</p>
 }
 
 const columns: Column<AdminGift>[] = [
@@ -100,8 +100,10 @@ const columns: Column<AdminGift>[] = [
     cell: gift => (
       <>
         {isOpen(gift) && <GiftActions gift={gift} />}
-        <Note gift={gift} />
-        <SandboxDispute gift={gift} />
+        <div className="grid max-w-80 justify-items-start gap-1">
+          <Note gift={gift} />
+          <SandboxDispute gift={gift} />
+        </div>
       </>
     ),
   },

@@ -137,10 +137,10 @@ function SandboxDecision({ id, payer }: { id: string; payer: string }) {
       className="flex flex-wrap gap-2"
     >
       <Button size="little" variant="quiet" disabled={decide.isPending} onClick={() => say('won')}>
-        Sandbox: for you
+        Decide for you (sandbox)
       </Button>
       <Button size="little" variant="quiet" disabled={decide.isPending} onClick={() => say('lost')}>
-        Sandbox: for the payer
+        Decide for the payer (sandbox)
       </Button>
     </span>
   )
