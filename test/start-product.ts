@@ -12,6 +12,8 @@ export interface ProductServer {
   publishableKey: string
   secretKey: string
   sandboxWebhookSecret: string
+  /** Of the superuser of the embedded PostgreSQL. */
+  databasePassword: string
   /** Milliseconds from spawning the process to the first 200 of the ready check. */
   startedInMs: number
   /** Resident memory of the Node process in MB. */
@@ -60,12 +62,14 @@ export async function startProduct(
     publishableKey: string
     secretKey: string
     sandboxWebhookSecret: string
+    databasePassword: string
   }
   return {
     url,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
     sandboxWebhookSecret: secrets.sandboxWebhookSecret,
+    databasePassword: secrets.databasePassword,
     startedInMs,
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,

@@ -30,6 +30,9 @@ export const backupVariables = {
   BACKUP_KEEP_MONTHS: count.prefault('6'),
 }
 
+/** Yesterday's mistake can be undone, however often a backup was made since. */
+const WHOLE_DAYS = 2
+
 const S3_NAMES = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_REGION',
@@ -73,6 +76,7 @@ export function toBackupSettings(
       : null,
     files: settings.BACKUP_FILES === 'true',
     keep: {
+      wholeDays: WHOLE_DAYS,
       nights: settings.BACKUP_KEEP_NIGHTS,
       weeks: settings.BACKUP_KEEP_WEEKS,
       months: settings.BACKUP_KEEP_MONTHS,

@@ -29,6 +29,22 @@ test('of a year of nights stay the last week, four weeks and six months', () => 
   ])
 })
 
+test('of the last days all stay, so that one by the button leaves the moments before it within reach', () => {
+  const noonOf = (day: string) => ({
+    ...backup(day),
+    name: `noon of ${day}`,
+    at: new Date(`${day}T12:00:00Z`),
+  })
+  const twiceADay = ['2026-11-25', '2026-11-24', '2026-11-23'].flatMap(day => [noonOf(day), backup(day)])
+  expect(kept(twiceADay, { wholeDays: 2, nights: 7, weeks: 0, months: 0 })).toEqual([
+    'noon of 2026-11-25',
+    '2026-11-25',
+    'noon of 2026-11-24',
+    '2026-11-24',
+    'noon of 2026-11-23',
+  ])
+})
+
 test('of several in one day the newest stays', () => {
   const twice = [
     backup('2026-11-25'),

@@ -1,6 +1,14 @@
-/** In charge of which backups are kept: the newest of each of the last nights, weeks and months that have one. */
+/**
+ * In charge of which backups are kept: all of the last days, and the newest of each of the last nights, weeks and months
+ * that have one.
+ */
 
 export interface Retention {
+  /**
+   * Of which all are kept: a moment is restored from the backup before it, and one by the button must not cost that. Left
+   * out: of none.
+   */
+  wholeDays?: number
   nights: number
   weeks: number
   months: number
@@ -32,6 +40,8 @@ export function expiredBackups(backups: readonly KeptBackup[], keep: Retention):
       kept.add(backup)
     }
   }
+  const days = new Set([...new Set(newestFirst.map(({ at }) => dayOf(at)))].slice(0, keep.wholeDays ?? 0))
+  for (const backup of newestFirst) if (days.has(dayOf(backup.at))) kept.add(backup)
   keepNewestOfEach(dayOf, keep.nights)
   keepNewestOfEach(weekOf, keep.weeks)
   keepNewestOfEach(monthOf, keep.months)
