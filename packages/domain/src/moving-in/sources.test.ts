@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestMapping } from './sources'
+import { sourceNames, suggestMapping } from './sources'
 
 it('suggests what the columns of a source hold, by their names', () => {
   expect(
@@ -14,6 +14,22 @@ it('follows what the team said the last time, also that a column is not read', (
     'name',
     null,
   ])
+})
+
+it('knows in every list what any list may be called, however its words are divided', () => {
+  for (const source of sourceNames)
+    expect(
+      suggestMapping(['E-mail', 'first_name', 'Last-Name', 'Expires on', 'avatar_url'], source),
+      source,
+    ).toEqual(['email', 'name', 'name', 'renewal', 'photo'])
+})
+
+it('takes what a source calls something before what others call so', () => {
+  expect(suggestMapping(['Subscribed to emails', 'Member emails and newsletters'], 'wild-apricot')).toEqual([
+    null,
+    'newsletter',
+  ])
+  expect(suggestMapping(['subscribed_to_emails', 'labels'], 'ghost')).toEqual(['newsletter', 'expertise'])
 })
 
 it('is not misled by headers that are names of every object', () => {

@@ -1,6 +1,7 @@
 /**
  * Where a community comes from, and what the columns of its list are called there. Headers are compared without regard
- * to case; a renamed or added column is mapped by hand, and remembered.
+ * to case, and to what divides their words; what a source does not name is looked for among the names of any list. A
+ * column that is none of them is mapped by hand, and remembered.
  */
 import type { PersonField } from './person-fields'
 
@@ -22,12 +23,13 @@ const commonColumns = {
   'full name': 'name',
   'first name': 'name',
   'last name': 'name',
-  first_name: 'name',
-  last_name: 'name',
+  'given name': 'name',
+  'family name': 'name',
   surname: 'name',
   company: 'business_name',
   business: 'business_name',
   'business name': 'business_name',
+  'company name': 'business_name',
   organization: 'business_name',
   organisation: 'business_name',
   role: 'role',
@@ -57,15 +59,27 @@ const commonColumns = {
   avatar: 'photo',
   picture: 'photo',
   'photo url': 'photo',
+  'avatar url': 'photo',
+  'profile photo': 'photo',
+  'profile picture': 'photo',
   plan: 'plan',
   'membership level': 'plan',
   'paid until': 'renewal',
   'renewal date': 'renewal',
+  'next renewal': 'renewal',
+  'renews on': 'renewal',
+  'valid until': 'renewal',
   'expiration date': 'renewal',
+  'expiry date': 'renewal',
+  'expires at': 'renewal',
+  'expires on': 'renewal',
   expires: 'renewal',
   'member since': 'joined',
   joined: 'joined',
+  'joined at': 'joined',
+  'joined on': 'joined',
   'join date': 'joined',
+  'created at': 'joined',
   newsletter: 'newsletter',
   'newsletter since': 'newsletter_since',
   'password hash': 'password_hash',
@@ -176,9 +190,17 @@ export function suggestMapping(
   source: SourceName,
   remembered: RememberedColumns = {},
 ): (PersonField | null)[] {
-  const known: Source['columns'] = sources[source].columns
+  const known = new Map<string, PersonField>(
+    [...Object.entries(commonColumns), ...Object.entries(sources[source].columns)].map(([name, field]) => [
+      words(name),
+      field,
+    ]),
+  )
   return headers.map(header => {
     const key = headerKey(header)
-    return Object.hasOwn(remembered, key) ? remembered[key]! : Object.hasOwn(known, key) ? known[key]! : null
+    return Object.hasOwn(remembered, key) ? remembered[key]! : (known.get(words(key)) ?? null)
   })
 }
+
+/** `first_name`, `First-Name` and `First name` are one. */
+const words = (key: string): string => key.replace(/[\s_.-]+/g, ' ')

@@ -1,16 +1,16 @@
 // Where the list comes from, and the file itself; then what it would do.
 import type { RememberedColumns, SourceName } from '@juno/domain/moving-in/sources'
 import { sourceNames, sources } from '@juno/domain/moving-in/sources'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { FileButton } from '@/components/file-button'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FormField } from '@/components/ui/form-field'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Select } from '@/components/ui/select'
 import { useUnsavedWork } from '@/components/unsaved-work'
+import { useFileReading } from '@/components/use-file-reading'
 import { failureText } from '@/lib/failure-text'
-import type { Table } from '@/lib/read-table'
 import { readList } from '../read-list'
 import { PreparedImport } from './prepared-import'
 
@@ -23,26 +23,10 @@ interface NewImportProps {
 
 export function NewImport({ columns }: NewImportProps) {
   const titleId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState<SourceName | null>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<{ fileName: string; table: Table } | null>(null)
+  const { chosen, progress, problem, read, discard } = useFileReading(readList, failureText)
   useUnsavedWork(() => chosen !== null && 'lost')
 
-  const read = async (file: File | undefined) => {
-    if (input.current) input.current.value = ''
-    if (!file) return
-    setChosen(null)
-    setProblem(null)
-    setProgress(0)
-    try {
-      setChosen({ fileName: file.name, table: await readList(file, setProgress) })
-    } catch (error) {
-      setProblem(failureText(error))
-    }
-    setProgress(null)
-  }
   return (
     <Card asChild className="sm:p-8">
       <section aria-labelledby={titleId}>
@@ -63,30 +47,22 @@ export function NewImport({ columns }: NewImportProps) {
               value={source ?? ''}
               onValueChange={value => {
                 setSource((value || null) as SourceName | null)
-                setChosen(null)
-                setProblem(null)
+                discard()
               }}
             />
           </FormField>
           {source && (
-            <Button
+            <FileButton
+              label="CSV file"
+              accept=".csv,.tsv,.txt,text/csv"
               variant={chosen ? 'quiet' : 'primary'}
               className="justify-self-start"
               disabled={progress !== null}
-              onClick={() => input.current?.click()}
+              onFile={file => void read(file)}
             >
               {chosen ? 'Choose another file' : 'Choose the file'}
-            </Button>
+            </FileButton>
           )}
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            aria-label="CSV file"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={event => void read(event.target.files?.[0])}
-          />
         </div>
         {progress !== null && <ProgressBar label="Reading the file" value={progress} className="mt-5" />}
         {problem && (
@@ -96,12 +72,13 @@ export function NewImport({ columns }: NewImportProps) {
         )}
         {source && chosen && (
           <PreparedImport
-            key={chosen.fileName + chosen.table.rows.length + source}
+            key={chosen.fileName + chosen.content.rows.length + source}
             source={source}
-            {...chosen}
+            fileName={chosen.fileName}
+            table={chosen.content}
             remembered={columns[source] ?? {}}
             onDone={() => {
-              setChosen(null)
+              discard()
               setSource(null)
             }}
           />

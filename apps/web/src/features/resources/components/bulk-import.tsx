@@ -1,11 +1,13 @@
 // Bulk import: a CSV file is read and checked, shown row by row, and stored all at once or not at all.
 import { Download } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { FileButton } from '@/components/file-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
+import { useFileReading } from '@/components/use-file-reading'
 import { saveFile } from '@/lib/save-file'
 import { failureText } from '@/lib/failure-text'
 import { checkImport, useImportResources, useUndoImport } from '../api/import-resources'
@@ -28,56 +30,29 @@ interface BulkImportProps {
   categories: readonly Named[]
 }
 
-interface Chosen {
-  name: string
-  checked: CheckedFile
-}
-
 export function BulkImport({ types, categories }: BulkImportProps) {
   const titleId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [imported, setImported] = useState<{ id: string; count: number } | null>(null)
   const importing = useImportResources()
   const undoing = useUndoImport()
+  const { chosen, progress, problem, read, discard } = useFileReading(
+    (file, onProgress) => readRows(file, { types, categories }, onProgress),
+    error => (error instanceof CsvProblem ? error.message : resourceTexts.csvProcessing(failureText(error))),
+  )
   useUnsavedWork(() => chosen !== null && 'lost')
 
-  const read = async (file: File | undefined) => {
-    if (input.current) input.current.value = ''
-    if (!file) return
-    setChosen(null)
-    setImported(null)
-    setProblem(null)
-    setProgress(0)
-    try {
-      const records = await readCsv(file, setProgress)
-      const checked = check(records, { types, categories })
-      const cells = (name: 'url' | 'template_file') => records.flatMap(record => record[name]?.trim() || [])
-      const known = await checkImport(cells('url'), cells('template_file'))
-      setChosen({ name: file.name, checked: { ...checked, rows: withDirectory(checked.rows, known) } })
-    } catch (cause) {
-      setProblem(
-        cause instanceof CsvProblem ? cause.message : resourceTexts.csvProcessing(failureText(cause)),
-      )
-    }
-    setProgress(null)
-  }
-  const store = ({ checked }: Chosen) => {
-    setProblem(null)
+  const store = ({ rows }: CheckedFile) =>
     importing.mutate(
-      checked.rows.flatMap(({ row }) => row ?? []),
+      rows.flatMap(({ row }) => row ?? []),
       {
         onSuccess: stored => {
-          setChosen(null)
+          discard()
           setImported(stored)
           toast({ title: resourceTexts.imported(stored.count) })
         },
-        onError: cause => setProblem(resourceTexts.importFailed(failureText(cause))),
       },
     )
-  }
+  const refusal = importing.error && resourceTexts.importFailed(failureText(importing.error))
   return (
     <Card asChild className="sm:p-8">
       <section aria-labelledby={titleId}>
@@ -90,13 +65,19 @@ export function BulkImport({ types, categories }: BulkImportProps) {
           a title are ignored.
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button
+          <FileButton
+            label="CSV file"
+            accept=".csv,text/csv"
             size="little"
             disabled={progress !== null || importing.isPending}
-            onClick={() => input.current?.click()}
+            onFile={file => {
+              setImported(null)
+              importing.reset()
+              void read(file)
+            }}
           >
             Choose CSV file
-          </Button>
+          </FileButton>
           <Button
             variant="quiet"
             size="little"
@@ -104,20 +85,11 @@ export function BulkImport({ types, categories }: BulkImportProps) {
           >
             <Download className="size-4" aria-hidden="true" /> Download template file
           </Button>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,text/csv"
-            aria-label="CSV file"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={event => void read(event.target.files?.[0])}
-          />
         </div>
         {progress !== null && <ProgressBar label="Reading the file" value={progress} className="mt-5" />}
-        {problem && (
+        {(problem ?? refusal) && (
           <Alert variant="destructive" title="Error" className="mt-5">
-            {problem}
+            {problem ?? refusal}
           </Alert>
         )}
         {imported && (
@@ -149,16 +121,29 @@ export function BulkImport({ types, categories }: BulkImportProps) {
         )}
         {chosen && (
           <ImportPreview
-            fileName={chosen.name}
-            checked={chosen.checked}
+            fileName={chosen.fileName}
+            checked={chosen.content}
             busy={importing.isPending}
-            onImport={() => store(chosen)}
-            onDiscard={() => setChosen(null)}
+            onImport={() => store(chosen.content)}
+            onDiscard={discard}
           />
         )}
       </section>
     </Card>
   )
+}
+
+/** Rows with what is wrong with each, and what the directory has already. */
+async function readRows(
+  file: File,
+  lists: Parameters<typeof check>[1],
+  onProgress: (done: number) => void,
+): Promise<CheckedFile> {
+  const records = await readCsv(file, onProgress)
+  const checked = check(records, lists)
+  const cells = (name: 'url' | 'template_file') => records.flatMap(record => record[name]?.trim() || [])
+  const known = await checkImport(cells('url'), cells('template_file'))
+  return { ...checked, rows: withDirectory(checked.rows, known) }
 }
 
 /** @throws CsvProblem when there is nothing to import; Error when there is too much */
