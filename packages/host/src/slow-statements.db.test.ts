@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { openScopes } from '@juno/backend'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { openPool } from '@juno/postgres/open-pool'
@@ -52,11 +55,18 @@ test('statements of a request scope carry the id of their request, also those at
   app.post<{ Body: { n: number } }>('/read', async ({ body }) =>
     scopes.withServiceRole(async q => (await q.query('select $1::int as n', [body.n])).rows[0]),
   )
+  let arrived = 0
+  app.addHook('onRequest', async () => void arrived++)
   const address = await app.listen({ port: 0 })
   const read = async (n: number) => {
     const headers = { 'content-type': 'application/json', 'x-request-id': `request-${n}` }
-    const response = await fetch(`${address}/read`, { method: 'POST', headers, body: JSON.stringify({ n }) })
-    return (await response.json()) as { n: number }
+    const sent = request(`${address}/read`, { method: 'POST', headers })
+    sent.flushHeaders()
+    // A body that comes later than the headers, as from afar.
+    await expect.poll(() => arrived).toBe(3)
+    sent.end(JSON.stringify({ n }))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return (await json(response)) as { n: number }
   }
   const answers = await Promise.all([1, 2, 3].map(read))
   expect(answers.map(({ n }) => n)).toEqual([1, 2, 3])

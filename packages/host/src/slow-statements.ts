@@ -5,7 +5,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { followRequests } from './http/request-context'
 import { watchStatements, withoutLiterals } from './watch-statements'
 
 export interface SlowStatements {
@@ -37,6 +36,9 @@ export function createSlowStatements(
         }
       })
     },
-    watchRequests: app => followRequests(app, requests, ({ id }) => id),
+    watchRequests(app) {
+      // Fastify keeps it beyond the body of the request.
+      app.addHook('onRequest', (request, _reply, done) => requests.run(request.id, done))
+    },
   }
 }

@@ -5,7 +5,6 @@
  */
 import { ROOT_CONTEXT, SpanKind, trace, type Context, type Span } from '@opentelemetry/api'
 import { parseTraceParent } from '@opentelemetry/core'
-import { followRequests } from '@juno/host/http/request-context'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markFailed, type Spans } from './spans'
 
@@ -14,10 +13,10 @@ const UNTRACED = /^\/(api\/health\/|metrics$)/
 
 export function watchRequests(app: FastifyInstance, spans: Spans): void {
   const underWay = new WeakMap<FastifyRequest, Span>()
-  followRequests(app, spans.contexts, request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { method, id } = request
     const route = request.routeOptions.url
-    if (route !== undefined && UNTRACED.test(route)) return null
+    if (route !== undefined && UNTRACED.test(route)) return done()
     const options = {
       kind: SpanKind.SERVER,
       attributes: {
@@ -29,7 +28,7 @@ export function watchRequests(app: FastifyInstance, spans: Spans): void {
     const name = route === undefined ? method : `${method} ${route}`
     const { span, context } = spans.begin(name, options, parentOf(request))
     underWay.set(request, span)
-    return context
+    spans.contexts.run(context, done)
   })
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const span = underWay.get(request)
