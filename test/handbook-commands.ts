@@ -84,6 +84,11 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/modules/backups/backup.process.test.ts',
   },
   {
+    pattern: /^runuser -u juno -- npm run export -- \/var\/backups\/juno$/,
+    does: 'writes everything of the community into an archive',
+    played: 'apps/server/src/start/start-server.process.test.ts',
+  },
+  {
     pattern: /^runuser -u juno -- npm run backup-key$/,
     does: 'prints the key of the backups',
     played: 'apps/server/src/modules/backups/backup-key.test.ts',

@@ -93,6 +93,25 @@ create policy "Admins read who cannot be reached" on public.mail_suppressions fo
 create policy "Admins write to them again" on public.mail_suppressions for delete to authenticated
   using ((select public.is_admin()));
 
+-- How far the mailbox was read that bounces come back to, and what is wrong with it. For the server alone.
+create table private.bounce_mailbox (
+  only_row boolean primary key default true constraint bounce_mailbox_only_row check (only_row),
+  -- Of its folder (RFC 3501, 2.3.1.1): with another one its numbers began anew.
+  uid_validity text not null default '',
+  last_uid bigint not null default 0,
+  tried_at timestamptz not null,
+  -- When it was last read to its end.
+  looked_at timestamptz,
+  problem text constraint bounce_mailbox_problem check (
+    problem in ('unreachable', 'refused', 'no-folder', 'unreadable')
+  ),
+  failing_since timestamptz,
+  constraint bounce_mailbox_failing check ((problem is null) = (failing_since is null))
+);
+alter table private.bounce_mailbox enable row level security;
+revoke all on private.bounce_mailbox from public, anon, authenticated;
+grant select, insert, update on private.bounce_mailbox to service_role;
+
 alter table private.mail_reports enable row level security;
 revoke all on private.mail_reports from public, anon, authenticated;
 grant select, insert, delete on private.mail_reports to service_role;

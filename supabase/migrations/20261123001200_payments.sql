@@ -609,7 +609,7 @@ $$;
 revoke execute on function private.other_payment(public.memberships, text), private.lock_payment(uuid),
   private.record_refund(uuid, integer, text, uuid) from public;
 grant execute on function private.record_refund(uuid, integer, text, uuid) to service_role;
-grant select on private.refunded_payments, private.unmatched_payments to service_role;
+grant select on private.dismissed_payments, private.refunded_payments, private.unmatched_payments to service_role;
 
 revoke execute on function
   public.unmatched_payments(),

@@ -1,11 +1,12 @@
 /**
  * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|--at <moment>|<folder>]`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
- * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
+ * `export <file|folder>`, `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
  * `pooler-logins`, `check-project <database> [address]`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { secretsAgreement } from '@juno/host/agree-on-secrets'
+import { createLogger } from '@juno/host/create-logger'
 import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import { backUp } from '../modules/backups/back-up'
@@ -25,6 +26,7 @@ import { webhookEvents } from '../modules/payments/webhook/process-event'
 import { checkAuth, checkDatabase, readAuthSettings, withProject } from './check-project'
 import { projectVariables, readConfig, type ServerConfig } from './config'
 import { connectStripe, openTerminal } from './connect-stripe'
+import { exportEverything } from './export-everything'
 import { exportToFile, importFromFile } from './move-accounts'
 import { moveFiles } from './move-files'
 import { runOrganizations } from './organizations'
@@ -96,6 +98,11 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
   'reset-two-factor': (config, email) => {
     if (!email) throw new Error('Name the account: npm run reset-two-factor -- somebody@example.org')
     return withOwner(config, say, async client => say(await resetMfaByEmail(client, email)))
+  },
+  export: (config, target) => {
+    if (!target) throw new Error('Say where: npm run export -- FOLDER, or a file that ends with .zip')
+    const logger = createLogger('warn')
+    return exportEverything(config, path.resolve(target), { logger, say, now: new Date() })
   },
   accounts: (config, direction, name, option) => {
     const move = direction === 'export' ? exportToFile : direction === 'import' ? importFromFile : null

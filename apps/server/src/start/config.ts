@@ -8,6 +8,7 @@ import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from
 import { ConfigError, deepFreeze, missingNames, parseSettings, type Given } from '@juno/host/parse-settings'
 import { z } from 'zod'
 import type { BackupSettings } from '../modules/backups/backup-settings'
+import { parseMailboxAddress } from '../modules/mail-suppressions/mailbox/mailbox-address'
 import type { MailReportSettings } from '../modules/mail-suppressions/module'
 import type { TracingSettings } from '../platform/tracing/open-tracing'
 import { backupProblems, backupVariables, toBackupSettings } from './backup-variables'
@@ -103,6 +104,18 @@ export const settingsSchema = hostSettings.extend({
   BOUNCE_TOKEN: z
     .string()
     .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - and _')
+    .optional(),
+  BOUNCE_IMAP_URL: z
+    .string()
+    .transform((text, { addIssue }) => {
+      const mailbox = parseMailboxAddress(text)
+      if (mailbox) return mailbox
+      addIssue({
+        code: 'custom',
+        message: 'must be an address such as imaps://user:password@imap.example.org/INBOX',
+      })
+      return z.NEVER
+    })
     .optional(),
   SES_TOPIC_ARN: z
     .string()
@@ -204,6 +217,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
       mailgunSigningKey: settings.MAILGUN_SIGNING_KEY ?? null,
       resendSecret: settings.RESEND_WEBHOOK_SECRET ?? null,
       bounceToken: settings.BOUNCE_TOKEN ?? null,
+      bounceMailbox: settings.BOUNCE_IMAP_URL ?? null,
     },
     stripe: stripeSettings(settings),
     sandboxCheckout: settings.SANDBOX_CHECKOUT ? settings.SANDBOX_CHECKOUT === 'true' : undefined,

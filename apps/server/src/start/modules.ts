@@ -25,6 +25,7 @@ import { siteSettingsModule } from '../modules/site-settings/module'
 import type { PublicConfig } from '../modules/site-settings/public-config'
 import { testimonialsModule } from '../modules/testimonials/module'
 import type { Platform } from '../platform/platform'
+import { exportDocuments } from './export-documents'
 import type { ServerModule } from '../platform/server-module'
 
 export interface ModuleParts {
@@ -43,7 +44,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     accountModule(platform, payments),
     applicationsModule(platform),
     backupsModule(platform, backups),
-    communityExportModule(platform),
+    communityExportModule(platform, exportDocuments(platform)),
     connectedToolsModule(platform),
     contactMessagesModule(platform),
     diskRoomModule(platform, diskRoom),

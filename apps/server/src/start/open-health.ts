@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { readBackupStatus, type BackupSources } from '../modules/backups/backup-status'
 import { healthModule } from '../modules/health/module'
 import { openResolver } from '../modules/health/sender-domain/ask-dns'
+import { bounceMailboxHealth } from '../modules/mail-suppressions/mailbox/bounce-mailbox-health'
 import type { ErrorRecord } from '../platform/errors/error-record'
 import type { MailTransport } from '../platform/mail/mail-transport'
 import type { Platform } from '../platform/platform'
@@ -30,6 +31,7 @@ export function openHealth(platform: Platform, parts: HealthParts): ServerModule
     queue,
     jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
     transport,
+    bounceMailbox: async () => (config.mailReports.bounceMailbox ? bounceMailboxHealth(platform) : null),
     backups: () => readBackupStatus(platform, backups),
     disk: diskRoom.measure,
     errors,

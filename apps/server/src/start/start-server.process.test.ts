@@ -1,10 +1,12 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
+import { unzipSync } from 'fflate'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { exportEverything } from './export-everything'
 import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
 
@@ -31,15 +33,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(dataDir: string, environment: Record<string, string>): Promise<RunningServer> {
+function configOf(dataDir: string, environment: Record<string, string>) {
   // All of them are on one PostgreSQL server, so its logins have to have one password.
   const SUPABASE_JWT_SECRET = 'the-same-for-both-servers-0123456789'
-  const config = parseConfig(folder, {
+  return parseConfig(folder, {
     DATA_DIR: dataDir,
     DEMO: 'false',
     SUPABASE_JWT_SECRET,
     ...environment,
   })
+}
+
+async function start(dataDir: string, environment: Record<string, string>): Promise<RunningServer> {
+  const config = configOf(dataDir, environment)
   const logger = pino({ level: 'silent' })
   const server = await startServer({ ...config, port: 0 }, { logger, say: () => undefined })
   running.push(server)
@@ -124,6 +130,32 @@ test('two servers that start at once on an empty database share it, its keys and
     headers: { ...headers, authorization: `Bearer ${token}` },
   })
   expect(await events.json()).toHaveLength(1)
+})
+
+test('everything of the community is one archive, by one command and without a server', async () => {
+  const environment = { DATABASE_URL: await newDatabase('taken'), DEMO: 'true' }
+  await (await start('data-taken', environment)).close()
+  const config = configOf('data-taken', environment)
+  const lines: string[] = []
+  const terminal = {
+    logger: pino({ level: 'silent' }),
+    say: (line: string) => void lines.push(line),
+    now: new Date('2026-11-25T12:00:00Z'),
+  }
+  const target = path.join(folder, 'taken')
+  await exportEverything(config, target, terminal)
+  const file = path.join(target, 'community-2026-11-25.zip')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const files = unzipSync(await readFile(file))
+  expect(JSON.parse(Buffer.from(files['members.json']!).toString())).not.toHaveLength(0)
+  const stored = Object.keys(files).filter(name => name.startsWith('files/'))
+  expect(stored.length).toBeGreaterThan(1)
+  expect(stored.filter(name => files[name]!.length === 0)).toEqual([])
+  expect(lines.at(-1)).toMatch(/^Everything is in .*community-2026-11-25\.zip \(\d+\.\d MB\)/)
+  await expect(exportEverything(config, target, terminal)).rejects.toThrow('is there already')
+  expect(
+    await sql('taken', `select details from public.audit_log where action = 'community.exported'`),
+  ).toEqual([{ details: { by: 'the command line' } }])
 })
 
 test('the links of the demo are settings like any other, and empty for an owner', async () => {

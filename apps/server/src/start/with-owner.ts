@@ -1,36 +1,53 @@
-/** In charge of commands that need the whole database: connects as the login that migrates, the server running or not. */
+/** In charge of commands that need the whole database, the server running or not: they connect as one of its logins. */
 import path from 'node:path'
 import { openClient } from '@juno/postgres/open-client'
-import { openDatabase, type DatabasePlace } from '@juno/postgres/open-database'
+import { openDatabase, type Database, type DatabasePlace } from '@juno/postgres/open-database'
 import { withCluster } from '@juno/postgres/with-cluster'
 import type pg from 'pg'
 import type { ServerConfig } from './config'
 import { loadSecrets, type Secrets } from './secrets'
 
+/** As they connect. */
+export type Logins = Pick<Database, 'owner' | 'login'>
+
+type Place = Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'> & DatabasePlace
+
 /** @throws Error whose message is a sentence for the operator */
-export async function withOwner(
-  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'> & DatabasePlace,
+export function withOwner(
+  config: Place,
   say: (line: string) => void,
   work: (client: pg.Client, secrets: Secrets) => Promise<void>,
 ): Promise<void> {
-  const secrets = await loadSecrets(config)
-  const connect = async (connection: pg.PoolConfig) => {
-    const client = openClient(connection)
+  return withLogins(config, say, async ({ owner }, secrets) => {
+    const client = openClient(owner)
     await client.connect()
     try {
-      await work(client, secrets).catch(explained)
+      await work(client, secrets)
     } finally {
       await client.end()
     }
-  }
+  })
+}
+
+/** @throws Error whose message is a sentence for the operator */
+export async function withLogins(
+  config: Place,
+  say: (line: string) => void,
+  work: (logins: Logins, secrets: Secrets) => Promise<void>,
+): Promise<void> {
+  const secrets = await loadSecrets(config)
   if (config.databaseUrl) {
     const database = await openDatabase(config, secrets, say)
-    return connect(database.owner).finally(() => void database.stop())
+    return work(database, secrets)
+      .catch(explained)
+      .finally(() => void database.stop())
   }
   const dataDir = path.join(config.dataDir, 'postgres')
-  await withCluster(dataDir, secrets.databasePassword, say, connection =>
-    connect({ ...connection, database: 'postgres' }),
-  )
+  await withCluster(dataDir, secrets.databasePassword, say, connection => {
+    const owner = { ...connection, database: 'postgres' }
+    const login = (user: string) => ({ ...owner, user, password: secrets.rolePassword(user) })
+    return work({ owner, login }, secrets).catch(explained)
+  })
 }
 
 const UNDEFINED_TABLE = '42P01'

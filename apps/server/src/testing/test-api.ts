@@ -45,8 +45,8 @@ export interface TestApi extends TestPlatform {
   forgetMails(): Promise<void>
   /** Makes an account with the known password and, where its address is confirmed, signs it in. @returns its id */
   addUser(email: string, options?: { admin?: boolean; confirmed?: boolean }): Promise<string>
-  /** Opens a new session of an account that `addUser` made; `aal2`: one that has passed two-factor sign-in. */
-  signIn(userId: string, aal?: 'aal1' | 'aal2'): Promise<string>
+  /** Opens a new session of an account that `addUser` made; `aal2`: one that has passed two-factor sign-in, then. */
+  signIn(userId: string, aal?: 'aal1' | 'aal2', then?: Date): Promise<string>
   /** The access token of the account's newest session without two-factor sign-in. */
   token(userId: string): string
   /** Sends JSON, or a string as it is. @param userId who is signed in */
@@ -61,6 +61,7 @@ export const NO_REPORTS: MailReportSettings = {
   mailgunSigningKey: null,
   resendSecret: null,
   bounceToken: null,
+  bounceMailbox: null,
 }
 
 interface Options extends TestPlatformOptions {
@@ -154,7 +155,7 @@ export async function openTestApi({
       if (confirmed) await api.signIn(id)
       return id
     },
-    async signIn(userId, aal = 'aal1') {
+    async signIn(userId, aal = 'aal1', then = platform.clock()) {
       const [account] = await rows<{ email: string }>('select email from auth.users where id = $1', [userId])
       const session = await authenticate('password', { email: account!.email, password: KNOWN_PASSWORD })
       if (aal === 'aal1') {
@@ -165,6 +166,11 @@ export async function openTestApi({
         Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString(),
       ) as { session_id: string }
       await rows(`update auth.sessions set aal = 'aal2' where id = $1`, [session_id])
+      await rows(
+        `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+         values (gen_random_uuid(), $1, $2, $2, 'totp')`,
+        [session_id, then],
+      )
       return (await authenticate('refresh_token', { refresh_token: session.refresh_token })).access_token
     },
     token: userId => tokens.get(userId)!,

@@ -358,7 +358,7 @@ export const adminPages: readonly AdminPage[] = [
     path: paths.backups,
     title: 'Backups',
     lead: 'When the last backup was made, and how to make one.',
-    panel: async () => (await import('@/features/backups/components/backups-panel')).BackupsPanel,
+    panel: async () => (await import('./routes/admin/backups')).Component,
     tile: { group: 'The site itself', icon: Archive, what: 'When the last backup was made.' },
   },
   {

@@ -13,6 +13,8 @@ export interface FakePerson {
   appMetadata?: Record<string, unknown>
   /** aal2 once the code of the authenticator app was verified. */
   level?: 'aal1' | 'aal2'
+  /** Of the token, besides its level. */
+  claims?: Record<string, unknown>
   /** Authenticator apps, by how far each is set up. */
   factors?: readonly ('verified' | 'unverified')[]
   /** The row in the database; 'fails' when it cannot be read. */
@@ -38,7 +40,7 @@ export function tokenAt(level: 'aal1' | 'aal2', claims: Record<string, unknown> 
 
 export const sessionOf = (person: FakePerson): Session =>
   ({
-    access_token: person.level ? tokenAt(person.level) : 'access-token',
+    access_token: person.level ? tokenAt(person.level, person.claims) : 'access-token',
     user: {
       id: person.id ?? 'user-1',
       email: person.email ?? 'nadia@example.com',

@@ -7,12 +7,11 @@ import type { Authenticator } from '../http/authenticator'
 import type { RateLimiter } from '../http/rate-limit'
 import { createBucketEmptying } from './bucket-emptying'
 import type { StorageContext } from './context'
-import { createDiskDriver } from './disk-driver'
 import { createImageProcess } from './image-process'
 import { createImages } from './images'
 import { createRenderCache } from './render-cache'
 import { createRenderLimit } from './render-limit'
-import { createS3Driver } from './s3-driver'
+import { openDriver } from './open-driver'
 import { signingKeyFrom } from './signed-token'
 import { createTempFiles } from './temp-files'
 
@@ -44,7 +43,7 @@ export interface StorageDeps {
 
 export function createStorageContext({ config, limits, ...deps }: StorageDeps): StorageContext {
   const imageProcess = createImageProcess()
-  const driver = config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir)
+  const driver = openDriver(config)
   const { strictBuckets = 'all' } = config
   const { hasRoom = async () => true } = deps
   const maxUploadBytes = config.maxUploadBytes ?? MAX_UPLOAD_BYTES

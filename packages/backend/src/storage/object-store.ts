@@ -1,12 +1,14 @@
 /**
- * Uploads for the host's own endpoints, without HTTP. The caller's policies apply as on the wire.
+ * Uploads and downloads for the host's own endpoints, without HTTP. The caller's policies apply as on the wire.
  */
 import { Readable } from 'node:stream'
-import type { Caller } from '../contract'
+import type { Pool } from 'pg'
+import type { BackendConfig, Caller } from '../contract'
 import type { StorageContext } from './context'
+import { openDriver } from './open-driver'
 import type { ImageFacts } from './image-process'
 import { assertKey } from './object-key'
-import type { ObjectLocation } from './object-rows'
+import { readableObject, type ObjectLocation } from './object-rows'
 import { toStorageError } from './render-error'
 import { writeObject } from './write-object'
 
@@ -24,6 +26,8 @@ export interface ObjectStore {
    * @throws an error with `statusCode` 403 without permission, 409 if it exists, 413 too large, 415 wrong type
    */
   put(caller: Caller, place: ObjectLocation, content: StoredContent): Promise<{ publicUrl: string }>
+  /** The content as it comes from the disk or the store; null where there is none that the caller may read. */
+  read(caller: Caller, place: ObjectLocation): Promise<Readable | null>
   /** Type and size of an image, by its content; null for anything else. */
   inspectImage(bytes: Buffer): Promise<ImageFacts | null>
 }
@@ -44,6 +48,27 @@ export function createObjectStore(context: StorageContext, siteUrl: string): Obj
       const path = [place.bucket, ...place.key.split('/')].map(encodeURIComponent).join('/')
       return { publicUrl: `${siteUrl}/storage/v1/object/public/${path}` }
     },
+    read: (caller, place) => readObject(context, caller, place),
     inspectImage: bytes => context.images.inspect(bytes),
+  }
+}
+
+/** For commands beside a server: reads the files where `createBackend` with the same places keeps them. */
+export function openFiles(pool: Pool, places: Pick<BackendConfig, 'storageDir' | 's3'>): ObjectStore['read'] {
+  const driver = openDriver(places)
+  return (caller, place) => readObject({ pool, driver }, caller, place)
+}
+
+async function readObject(
+  { pool, driver }: Pick<StorageContext, 'pool' | 'driver'>,
+  caller: Caller,
+  place: ObjectLocation,
+): Promise<Readable | null> {
+  try {
+    const { version } = await readableObject(pool, caller, place)
+    return await driver.read(version)
+  } catch (cause) {
+    if (toStorageError(cause).statusCode === 404) return null
+    throw cause
   }
 }

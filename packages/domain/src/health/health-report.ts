@@ -19,6 +19,13 @@ const mailHealthSchema = z.object({
   /** Those among them that came in the last seven days, in which so many mails left. */
   bouncedThisWeek: z.number(),
   sentThisWeek: z.number(),
+  /** That bounces come back to; null where none is set. */
+  bounceMailbox: z
+    .object({
+      lookedAt: moment.nullable(),
+      problem: z.enum(['unreachable', 'refused', 'no-folder', 'unreadable']).nullable(),
+    })
+    .nullable(),
 })
 
 const jobHealthSchema = z.object({

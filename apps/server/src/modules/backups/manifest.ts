@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFile, syncFolder } from '@juno/backend'
 import { z } from 'zod'
 
 const manifestSchema = z.object({
@@ -64,27 +65,6 @@ export async function syncTree(folder: string, what?: 'itself'): Promise<void> {
     if (entry.isFile()) await syncFile(path.join(entry.parentPath, entry.name))
     else if (entry.isDirectory()) await syncFolder(path.join(entry.parentPath, entry.name))
   await syncFolder(folder)
-}
-
-/** Opened for writing: Windows syncs nothing that is only read. */
-export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** The names in it. Windows has no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** But for the manifest itself; with forward slashes. */

@@ -4,13 +4,14 @@
  */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFile } from '@juno/backend'
 import { recoverCluster, restoredLog } from '@juno/postgres/recover-cluster'
 import { replacementMark } from '@juno/postgres/replacement-mark'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { exists } from './back-up'
 import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
-import { syncFile, syncTree } from './manifest'
+import { syncTree } from './manifest'
 import type { RestorePlaces } from './backup-settings'
 import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
 

@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { KNOWN_PASSWORD_HASH } from '@juno/backend/testing'
 import { unzipSync, type Unzipped } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 import { exportedTables } from './exported-tables'
+import { leftOutTables } from './left-out-tables'
+import { writeArchive } from './write-archive'
 
 let api: TestApi
 let admin: string
@@ -19,6 +22,17 @@ beforeAll(async () => {
   await api.rows(
     `insert into public.newsletter_subscribers (email, status, source, consented_at)
      select 'reader-' || n || '@example.org', 'subscribed', 'form', now() from generate_series(1, 2500) n`,
+  )
+  await api.rows(
+    `insert into public.events (title, description, date, time_zone) values ('Founders, at lunch', 'Bring a friend', now(), 'UTC')`,
+  )
+  await api.rows(
+    `insert into public.newsletter_issues (subject, content, status, started_at, finished_at)
+     values ('Spring <news>', 'Dear all,', 'sent', '2026-03-01T08:00:00Z', '2026-03-01T09:00:00Z')`,
+  )
+  await api.rows(
+    `insert into private.gifts (buyer_name, buyer_email, months, cents, currency, paid_at, code_hash)
+     values ('Ruth', 'ruth@example.org', 12, 9900, 'eur', now(), repeat('a', 64))`,
   )
   const place = { bucket: 'templates', key: 'a folder/checklist.pdf' }
   const caller = { role: 'service_role' as const, userId: null, claims: {} }
@@ -55,6 +69,32 @@ test('holds each table twice, with every row, and a README that names it', () =>
   )
 })
 
+test('each table of the schema is in it, or is left out for a reason', async () => {
+  const tables = await api.rows<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  const known = [...exportedTables.map(({ table }) => table), ...Object.keys(leftOutTables)]
+  expect(known.sort()).toEqual(tables.map(({ name }) => name).sort())
+})
+
+test('reads each table by its primary key, so that no row is skipped or told twice', async () => {
+  const keys = await api.rows<{ name: string; key: string[] }>(
+    `select c.conrelid::regclass::text as name, array_agg(a.attname::text order by a.attname) as key
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+     where c.contype = 'p' group by 1`,
+  )
+  const primary = Object.fromEntries(keys.map(({ name, key }) => [name.replace(/^(?!.*\.)/, 'public.'), key]))
+  for (const { table, key } of exportedTables)
+    expect([table, Object.keys(key).sort()]).toEqual([table, primary[table]])
+})
+
+test('holds the events as a calendar, and each newsletter as the page that was mailed', () => {
+  expect(text('events.ics')).toContain('SUMMARY:Founders\\, at lunch')
+  const [page] = Object.keys(files).filter(name => name.startsWith('newsletter/2026-03-01-'))
+  expect(text(page!)).toContain('Spring &lt;news&gt;')
+})
+
 test('a spreadsheet runs nothing of it', () => {
   expect(text('members.csv')).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
 })
@@ -69,6 +109,7 @@ test('holds nothing that opens an account', async () => {
        (select unsubscribe_token::text as secret from public.newsletter_subscribers limit 20)
        union all select encrypted_password from auth.users where encrypted_password <> ''
        union all select token from auth.refresh_tokens
+       union all select code_hash from private.gifts
      ) known`,
   )
   const everything = Object.keys(files).map(text).join('\n')
@@ -76,4 +117,33 @@ test('holds nothing that opens an account', async () => {
   expect(secrets!.secrets.filter(secret => everything.includes(secret))).toEqual([])
   const columns = exportedTables.flatMap(({ name }) => Object.keys(json(`${name}.json`)[0] ?? {}))
   expect(columns.filter(column => /token|secret|password|hash/.test(column))).toEqual([])
+})
+
+test('asks for the second factor once more where it was given more than ten minutes ago', async () => {
+  await api.rows(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'x', now(), now())`,
+    [admin],
+  )
+  const askAfter = async (minutes: number) => {
+    const token = await api.signIn(admin, 'aal2', new Date(Date.now() - minutes * 60_000))
+    const headers = { authorization: `Bearer ${token}` }
+    return (await api.app.inject({ method: 'POST', url: '/api/community-export', headers })).statusCode
+  }
+  expect(await askAfter(11)).toBe(403)
+  expect(await askAfter(9)).toBe(200)
+})
+
+test('a database that fails in the middle breaks the download off, and nothing else', async () => {
+  const withServiceRole = async () => {
+    throw new Error('away')
+  }
+  const archive = writeArchive({
+    scopes: { ...api.platform.scopes, withServiceRole },
+    site: api.platform.site,
+    documents: { calendar: async () => '', issuePage: async () => '' },
+    readFile: async () => null,
+    day: '2026-11-25',
+  })
+  await expect(buffer(archive)).rejects.toThrow('away')
 })

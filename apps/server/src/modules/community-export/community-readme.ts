@@ -11,6 +11,9 @@ In .csv a cell that a spreadsheet would run as a formula has an apostrophe befor
 
 ${exportedTables.map(({ name, about }) => name.padEnd(WIDTH) + about).join('\n')}
 
+events.ics               all events, for calendar programs
+newsletter/              each newsletter as a page, by the day on which it was sent
+
 files/profiles           photos of members, by the path that their profile names
 files/templates          files of resources
 files/recommended-reads  pictures of books
@@ -19,7 +22,7 @@ files/testimonials       pictures of testimonials
 A file of no bytes could not be read when the archive was made. Rows that were changed while it was made may be as they
 were before or after.
 
-Passwords, second factors, sessions and the links of emails are not in here: nobody can sign in with this archive.
+Passwords, second factors, sessions, emails and the links in them are not in here: nobody can sign in with this archive.
 Keep it as safe as the site itself all the same.
 `
 }

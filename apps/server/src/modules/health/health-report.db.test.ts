@@ -47,6 +47,7 @@ afterAll(async () => {
 })
 
 const NO_SENDER = {
+  bounceMailbox: async () => null,
   dns: {} as HealthSources['dns'],
   sender: () => ({ smtpUrl: null, from: 'hello@juno.test', dkimSelectors: [] }),
 }
@@ -97,6 +98,7 @@ test('tells of mail that waits, that failed and that left', async () => {
     failed: 1,
     unreachable: 2,
     bouncedThisWeek: 1,
+    bounceMailbox: null,
     sentThisWeek: 1,
   })
   const hoursSince = (moment: string | null) => Math.round((Date.now() - Date.parse(moment!)) / 3_600_000)

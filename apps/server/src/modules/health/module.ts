@@ -24,6 +24,8 @@ export interface HealthSources {
   queue: pg.Pool
   jobNames: readonly string[]
   transport: Pick<MailTransport, 'check'>
+  /** Null: none is set. */
+  bounceMailbox(): Promise<NonNullable<HealthReport['mail']>['bounceMailbox']>
   backups(): Promise<BackupStatus>
   disk(): Promise<DiskRoomStatus>
   errors: Pick<ErrorRecord, 'read'>
@@ -59,7 +61,7 @@ export function healthModule(platform: Platform, sources: HealthSources): Server
 
   async function report(): Promise<HealthReport> {
     const [mail, jobs, lastBackups, room, database, shown, lastErrors] = await Promise.all([
-      orNull('mail', () => readMailHealth(platform, sender)),
+      orNull('mail', () => readMailHealth(platform, sender, sources.bounceMailbox)),
       orNull('jobs', () => readJobHealth(queue, jobNames)),
       orNull('backups', backups),
       orNull('disk', disk),

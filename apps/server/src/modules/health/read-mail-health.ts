@@ -38,11 +38,13 @@ interface Row {
 export async function readMailHealth(
   { scopes, clock }: Pick<Platform, 'scopes' | 'clock'>,
   sender: () => Promise<MailHealth['sender']>,
+  bounceMailbox: () => Promise<MailHealth['bounceMailbox']>,
 ): Promise<MailHealth> {
   const { rows } = await scopes.withServiceRole(db => db.query<Row>(READ, [clock()]))
   const { waitingSince, lastSentAt, ...counts } = rows[0]!
   return {
     sender: await sender(),
+    bounceMailbox: await bounceMailbox(),
     ...counts,
     waitingSince: waitingSince?.toISOString() ?? null,
     lastSentAt: lastSentAt?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiPlugin } from '../../platform/api/api-plugin'
 import { openTestApi, type TestApi } from '../../testing/test-api'
+import { BOUNCED_MAIL as MAIL, bounceMail } from './testing/bounce-mail'
 import { mailSuppressionsModule } from './module'
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:juno-mail'
@@ -33,10 +34,14 @@ async function mount(
   settings: typeof SECRETS | Record<keyof typeof SECRETS, null>,
 ): Promise<FastifyInstance> {
   const mounted = Fastify({ logger: false })
-  const { routes = [] } = mailSuppressionsModule(api.platform, settings, async url => {
-    asked.push(url)
-    return new Response(url === CERTIFICATE_URL ? certificate : 'ok')
-  })
+  const { routes = [] } = mailSuppressionsModule(
+    api.platform,
+    { ...settings, bounceMailbox: null },
+    async url => {
+      asked.push(url)
+      return new Response(url === CERTIFICATE_URL ? certificate : 'ok')
+    },
+  )
   await mounted.register(apiPlugin([...routes]), { prefix: '/api' })
   return mounted
 }
@@ -309,41 +314,6 @@ test('a complaint ends the newsletter, and taking it off the list does not bring
   ])
 })
 
-const MAIL = '7a1c1f0e-0000-4000-8000-000000000001'
-const bounceMail = (status: string, { id = MAIL, action = 'failed', host = 'juno.test' } = {}) =>
-  [
-    'From: MAILER-DAEMON@mx.example.org',
-    'To: hello@juno.test',
-    'Subject: Undelivered Mail Returned to Sender',
-    'Message-ID: <20261121@mx.example.org>',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
-    '',
-    '--b1',
-    'Content-Type: text/plain',
-    '',
-    'Your mail could not be delivered.',
-    '--b1',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.example.org',
-    '',
-    'Final-Recipient: rfc822; forwarded@example.net',
-    `Action: ${action}`,
-    `Status: ${status}`,
-    'Diagnostic-Code: smtp; 550 5.1.1 <forwarded@example.net>:',
-    '    user unknown',
-    '',
-    '--b1',
-    'Content-Type: text/rfc822-headers',
-    '',
-    'From: Juno <hello@juno.test>',
-    `Message-ID: <${id}@${host}>`,
-    'Subject: Hello',
-    '',
-    '--b1--',
-    '',
-  ].join('\r\n')
 const dsn = (mail: string, token = SECRETS.bounceToken) =>
   report('dsn', mail, { authorization: `Bearer ${token}`, 'content-type': 'message/rfc822' })
 const store = () =>

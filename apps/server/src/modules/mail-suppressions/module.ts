@@ -3,7 +3,8 @@
  * exists where its secret is configured; everything else is 404. All answer `{ received }`, the number of reports in it.
  *
  * `POST /api/mail-reports/ses` an envelope of Amazon SNS, `…/postmark`, `…/mailgun`, `…/resend` their webhooks, and
- * `…/dsn` a bounced mail as it came (RFC 3464), or a complaint (RFC 5965).
+ * `…/dsn` a bounced mail as it came (RFC 3464), or a complaint (RFC 5965). A mailbox that such mails come to is read by a
+ * job.
  */
 import type { Call, Endpoint, Route } from '../../platform/api/route-table'
 import { ApiError } from '../../platform/api/api-error'
@@ -12,6 +13,8 @@ import { recordMailReport, type MailReport } from '../../platform/mail/mail-repo
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { recordBounceMessage } from './bounce-message'
+import type { MailboxSettings } from './mailbox/imap-mailbox'
+import { readBounceMailbox } from './mailbox/read-bounce-mailbox'
 import { readMailgunReport } from './mailgun-report'
 import { assertBasicPassword, readPostmarkReport } from './postmark-report'
 import { readResendReport } from './resend-report'
@@ -25,6 +28,8 @@ export interface MailReportSettings {
   mailgunSigningKey: string | null
   resendSecret: string | null
   bounceToken: string | null
+  /** Read by a job. */
+  bounceMailbox: MailboxSettings | null
 }
 
 /** Providers report from few network addresses, and thousands at once after an issue to old addresses. */
@@ -38,7 +43,8 @@ export function mailSuppressionsModule(
   settings: MailReportSettings,
   fetchFrom: Fetch = fetch,
 ): ServerModule {
-  const { sesTopicArn, postmarkPassword, mailgunSigningKey, resendSecret, bounceToken } = settings
+  const { sesTopicArn, postmarkPassword, mailgunSigningKey, resendSecret, bounceToken, bounceMailbox } =
+    settings
   const guards = [platform.guards.limit(REPORTS)]
   const { clock } = platform
 
@@ -82,5 +88,5 @@ export function mailSuppressionsModule(
         throw new ApiError('invalid_signature')
       return { received: await recordBounceMessage(platform, body as Buffer) }
     })
-  return { routes }
+  return { routes, jobs: bounceMailbox ? [readBounceMailbox(platform, bounceMailbox)] : [] }
 }

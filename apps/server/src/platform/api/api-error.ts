@@ -29,6 +29,7 @@ export const API_ERRORS = {
   members_only: { status: 403, message: 'This is for members with an active membership.' },
   mfa_code_needed: { status: 403, message: twoFactorRefusals.codeNeeded },
   mfa_setup_needed: { status: 403, message: twoFactorRefusals.setupNeeded },
+  mfa_code_again: { status: 403, message: twoFactorRefusals.codeAgain },
   application_needed: {
     status: 403,
     message:

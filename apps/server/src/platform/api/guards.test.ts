@@ -12,7 +12,7 @@ const NOWHERE = {} as RequestScopes
 async function appWith(consume: RateLimiter['consume'], authenticate?: Backend['authenticate']) {
   const app = Fastify()
   const backend = { authenticate, rateLimiter: { consume } } as unknown as Backend
-  const { limit, signedIn } = createGuards({ backend, scopes: NOWHERE })
+  const { limit, signedIn } = createGuards({ backend, scopes: NOWHERE, clock: () => new Date() })
   renderErrors(app)
   mountRoutes(app, [
     ['GET', '/limited', [limit(LIMIT)], async () => ({ ok: true })],

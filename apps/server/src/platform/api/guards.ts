@@ -1,7 +1,7 @@
 /** Who may call an endpoint, and how often. Routes name these on their line; use cases trust them. */
 import type { Backend, RateLimit, RateLimiter, RequestScopes } from '@juno/backend'
 import { ApiError } from './api-error'
-import { assertMfaSatisfied, readMfaState } from './mfa-state'
+import { assertMfaRecent, assertMfaSatisfied, readMfaState } from './mfa-state'
 import type { Guard } from './route-table'
 
 export interface Guards {
@@ -11,6 +11,8 @@ export interface Guards {
   anySession: Guard
   /** A live session of an admin, asked of the database at each request. */
   admin: Guard
+  /** Where the caller has a second factor, it was given within ten minutes; must follow a guard that finds the caller. */
+  recentMfa: Guard
   /** At most so many requests from one address. */
   limit(limit: RateLimit): Guard
   /** At most so many requests of one caller; must follow a guard that finds the caller. */
@@ -20,9 +22,10 @@ export interface Guards {
 interface GuardParts {
   backend: Pick<Backend, 'authenticate' | 'rateLimiter'>
   scopes: Pick<RequestScopes, 'withRequestScope'>
+  clock: () => Date
 }
 
-export function createGuards({ backend, scopes }: GuardParts): Guards {
+export function createGuards({ backend, scopes, clock }: GuardParts): Guards {
   const anySession: Guard = async call => {
     // Without a bearer token the caller would be the API key, not a person.
     if (!call.headers.authorization) throw new ApiError('not_signed_in')
@@ -47,6 +50,7 @@ export function createGuards({ backend, scopes }: GuardParts): Guards {
       })
       if (!isAdmin) throw new ApiError('admin_only')
     },
+    recentMfa: async ({ caller }) => assertMfaRecent(await readMfaState(scopes, caller), caller, clock()),
     limit: limit => call => checkRateLimit(backend.rateLimiter, limit, call.address),
     limitPerCaller: limit => call => checkRateLimit(backend.rateLimiter, limit, call.caller.userId),
   }

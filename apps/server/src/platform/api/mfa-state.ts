@@ -17,3 +17,17 @@ export function readMfaState(
 export function assertMfaSatisfied({ satisfied, enrolled }: MfaState): void {
   if (!satisfied) throw new ApiError(enrolled ? 'mfa_code_needed' : 'mfa_setup_needed')
 }
+
+const RECENT_SECONDS = 10 * 60
+
+/**
+ * For what a session that was left open must not do. Without a second factor nothing is asked.
+ * @throws {ApiError} mfa_code_again
+ */
+export function assertMfaRecent({ enrolled }: MfaState, { claims }: Caller, now: Date): void {
+  if (!enrolled) return
+  const methods = (claims.amr ?? []) as { method: string; timestamp: number }[]
+  const given = methods.filter(({ method }) => method === 'totp' || method.startsWith('mfa/'))
+  const last = Math.max(...given.map(({ timestamp }) => timestamp))
+  if (now.getTime() / 1000 - last > RECENT_SECONDS) throw new ApiError('mfa_code_again')
+}

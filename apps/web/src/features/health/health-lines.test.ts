@@ -5,7 +5,7 @@ import { healthLines, healthVerdict, type HealthLine } from './health-lines'
 const at = '2026-11-21T12:00:00.000Z'
 const hoursAgo = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
 
-const reached = { unreachable: 0, bouncedThisWeek: 0, sentThisWeek: 90 }
+const reached = { unreachable: 0, bouncedThisWeek: 0, sentThisWeek: 90, bounceMailbox: null }
 const well: HealthReport = {
   at,
   mail: { sender: 'works', waiting: 0, waitingSince: null, failed: 0, lastSentAt: hoursAgo(3), ...reached },
@@ -50,6 +50,7 @@ test('whatever is not good says what to do', () => {
     { mail: { ...well.mail!, sender: 'refused' } },
     { mail: { ...well.mail!, sender: 'mailbox' } },
     { mail: { ...well.mail!, waiting: 2, waitingSince: hoursAgo(1) } },
+    { mail: { ...well.mail!, bounceMailbox: { lookedAt: hoursAgo(5), problem: 'refused' } } },
     { mail: { ...well.mail!, failed: 1 } },
     { mail: { ...well.mail!, unreachable: 8, bouncedThisWeek: 5 } },
     { jobs: [{ ...well.jobs![0]!, failing: 2 }] },
@@ -83,6 +84,13 @@ test('some addresses that cannot be reached are told, and nothing to be done abo
   expect(told).toMatchObject({ state: 'good', link: { to: '/admin/unreachable-addresses' } })
   expect(told.text).toContain('8 addresses cannot be reached.')
   expect(told.advice).toBeUndefined()
+})
+
+test('a mailbox of bounces is told with when it was read, or with what is wrong', () => {
+  const told = (bounceMailbox: NonNullable<HealthReport['mail']>['bounceMailbox']) =>
+    line('mail', { mail: { ...well.mail!, bounceMailbox } }).text
+  expect(told({ lookedAt: hoursAgo(2), problem: null })).toContain('were looked for 2 hours ago.')
+  expect(told({ lookedAt: null, problem: 'unreachable' })).toContain('come back to does not answer.')
 })
 
 test('a certificate is attention three weeks before its end, and bad in its last week or after it', () => {

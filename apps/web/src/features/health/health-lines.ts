@@ -89,12 +89,22 @@ export function healthVerdict(lines: readonly HealthLine[]): {
   return { state: 'good', title: 'Everything works', text: 'There is nothing for you to do.' }
 }
 
+const bounceProblems = {
+  unreachable: 'The mailbox that undelivered emails come back to does not answer.',
+  refused: 'The mailbox that undelivered emails come back to refuses our password.',
+  'no-folder': 'The mailbox that undelivered emails come back to has no folder of the name that is set.',
+  unreadable: 'The mailbox that undelivered emails come back to cannot be read.',
+}
+
 function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
   const last = mail.lastSentAt
     ? `The last email left ${age(mail.lastSentAt, now)} ago.`
     : 'No email has left yet.'
   const unreachable =
     mail.unreachable > 0 ? ` ${plural(mail.unreachable, 'address', 'addresses')} cannot be reached.` : ''
+  const looked = mail.bounceMailbox?.lookedAt
+    ? ` Emails that came back were looked for ${age(mail.bounceMailbox.lookedAt, now)} ago.`
+    : ''
   const waiting =
     mail.waiting > 0 ? ` ${plural(mail.waiting, 'email')} ${mail.waiting === 1 ? 'waits' : 'wait'}.` : ''
   if (mail.sender === 'mailbox')
@@ -125,6 +135,12 @@ function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
       advice: 'A newsletter takes its time. Otherwise, the outbox says why they wait.',
       link: toOutbox,
     }
+  if (mail.bounceMailbox?.problem)
+    return {
+      state: 'attention',
+      text: `The mail server works. ${last}${waiting} ${bounceProblems[mail.bounceMailbox.problem]}`,
+      advice: `Until then we do not learn which addresses cannot be reached. ${askTheEngineer}`,
+    }
   if (mail.failed > 0)
     return {
       state: 'attention',
@@ -141,7 +157,7 @@ function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
     }
   return {
     state: 'good',
-    text: `The mail server works. ${last}${waiting}${unreachable}`,
+    text: `The mail server works. ${last}${waiting}${unreachable}${looked}`,
     ...(mail.unreachable > 0 && { link: toUnreachable }),
   }
 }

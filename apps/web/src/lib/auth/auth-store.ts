@@ -2,7 +2,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import type { AuthClient } from './client-created'
 import { deriveCurrentUser, type CurrentUser, type SecureProfile } from './current-user'
-import { isUpgrade } from './session-assurance'
+import { isAtAal2, isUpgrade } from './session-assurance'
 
 export interface AuthState {
   /** `loading` until it is known whether a session exists. */
@@ -76,7 +76,10 @@ export function createAuthStore(options: AuthStoreOptions) {
     const samePerson = state.session?.user.id === session.user.id
     const user = samePerson && state.profileSettled ? state.user : deriveCurrentUser(session.user, null)
     // At aal1 the profile may have been refused: what was known then does not count.
-    const upgraded = event === 'MFA_CHALLENGE_VERIFIED' || (samePerson && isUpgrade(state.session, session))
+    // A factor that is given once more, at aal2, opens nothing that was not open.
+    const wasAtAal2 = samePerson && isAtAal2(state.session)
+    const upgraded =
+      !wasAtAal2 && (event === 'MFA_CHALLENGE_VERIFIED' || (samePerson && isUpgrade(state.session, session)))
     set({
       status: 'signed-in',
       session,

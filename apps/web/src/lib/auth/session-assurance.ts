@@ -21,9 +21,12 @@ export function awaitsCode(session: Session): boolean {
   return enrolled && level === 'aal1'
 }
 
+export const isAtAal2 = (session: Session | null): boolean =>
+  session !== null && assuranceOf(session).level === 'aal2'
+
 /** Whether the session of before was at aal1 and this one is at aal2. */
 export const isUpgrade = (before: Session | null, session: Session): boolean =>
-  before !== null && assuranceOf(before).level === 'aal1' && assuranceOf(session).level === 'aal2'
+  before !== null && !isAtAal2(before) && isAtAal2(session)
 
 /** The claim `aal` of an access token. Only read, never trusted: the server checks the token. */
 function claimedLevel(token: string): unknown {

@@ -16,6 +16,7 @@ const report = {
     unreachable: 0,
     bouncedThisWeek: 0,
     sentThisWeek: 9,
+    bounceMailbox: null,
   },
   jobs: [{ name: 'event-reminders', lastRunAt: now, failing: 0, lateSince: null }],
   backups: {

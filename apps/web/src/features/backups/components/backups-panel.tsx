@@ -1,4 +1,5 @@
 // The state of the backups, what the team can do, the backups made, and how to restore one.
+import type { ComponentProps } from 'react'
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import { backupVerdict, type BackupVerdict } from '@juno/domain/backups/backup-verdict'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -14,12 +15,14 @@ import { ExportCard } from './export-card'
 import { KeyReminder } from './key-reminder'
 import { MakeBackup } from './make-backup'
 
+type BackupsPanelProps = ComponentProps<typeof ExportCard>
+
 const looks = { good: 'success', attention: 'plain', bad: 'destructive' } as const satisfies Record<
   BackupVerdict['state'],
   string
 >
 
-export function BackupsPanel() {
+export function BackupsPanel({ factorAgain }: BackupsPanelProps) {
   const { data, isPending, refetch, dataUpdatedAt } = useBackupStatus()
   if (!data)
     return (
@@ -52,7 +55,7 @@ export function BackupsPanel() {
         </div>
         <BackupGuide status={data} />
       </div>
-      <ExportCard />
+      <ExportCard factorAgain={factorAgain} />
     </div>
   )
 }

@@ -1,15 +1,23 @@
 // Everything in open formats, to go elsewhere with it. The browser saves the archive.
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { apiFile } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { failureText } from '@/lib/failure-text'
 import { saveFile } from '@/lib/save-file'
 import { useMutation } from '@/lib/use-mutation'
 
-export function ExportCard() {
+interface ExportCardProps {
+  /** Asks for the second factor once more. */
+  factorAgain: (props: { onGiven: () => void }) => ReactNode
+}
+
+export function ExportCard({ factorAgain }: ExportCardProps) {
   const exporting = useExportCommunity()
+  const asksAgain = exporting.error instanceof ApiError && exporting.error.code === 'mfa_code_again'
   return (
     <Card asChild className="grid gap-3 text-[15px]">
       <section aria-labelledby="export">
@@ -18,22 +26,28 @@ export function ExportCard() {
         </h2>
         <p className="max-w-[68ch] text-soft">
           One archive for spreadsheets and other programs: members, applications, memberships and payments,
-          events with their answers, resources and digests, the newsletter, messages, the audit log, and all
-          photos and files. No passwords are in it. It cannot be restored like a backup, and it holds what
-          people told you in confidence: keep it safe.
+          gifts, firms and coupons, events with their answers and as a calendar, resources and digests, the
+          newsletter, messages, the audit log, and all photos and files. No passwords are in it. It cannot be
+          restored like a backup, and it holds what people told you in confidence: keep it safe.
         </p>
-        {exporting.isError && <Alert variant="destructive">{failureText(exporting.error)}</Alert>}
+        {exporting.isError && !asksAgain && (
+          <Alert variant="destructive">{failureText(exporting.error)}</Alert>
+        )}
         {exporting.isSuccess && <Alert variant="success">The archive is downloading.</Alert>}
-        <Button
-          variant="quiet"
-          size="little"
-          className="justify-self-start"
-          busy={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          {!exporting.isPending && <Download className="size-4" aria-hidden="true" />}
-          {exporting.isPending ? 'Putting it together…' : 'Download everything'}
-        </Button>
+        {asksAgain ? (
+          factorAgain({ onGiven: () => exporting.mutate() })
+        ) : (
+          <Button
+            variant="quiet"
+            size="little"
+            className="justify-self-start"
+            busy={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            {!exporting.isPending && <Download className="size-4" aria-hidden="true" />}
+            {exporting.isPending ? 'Putting it together…' : 'Download everything'}
+          </Button>
+        )}
       </section>
     </Card>
   )

@@ -17,19 +17,13 @@ interface FactorStepProps {
   onLeft?: () => void
 }
 
-export function FactorStep({ account, choice: { kind, factors, others, choose }, onLeft }: FactorStepProps) {
+export function FactorStep({ account, choice, onLeft }: FactorStepProps) {
   return (
     <div className="grid gap-5">
       <p className="text-soft">
         For <strong className="wrap-anywhere text-ink">{account}</strong>
       </p>
-      <kind.Step key={kind.type} factors={factors} />
-      {others.map(other => (
-        <Button key={other.type} variant="quiet" className="w-full" onClick={() => choose(other.type)}>
-          <other.icon className="size-4" aria-hidden="true" />
-          {other.instead}
-        </Button>
-      ))}
+      <ChosenStep {...choice} />
       <div className="mt-2 grid gap-3 border-t pt-6 text-[15px] text-soft">
         <p>
           {mfaTexts.lostPhone} {mfaTexts.otherWays} Otherwise{' '}
@@ -50,6 +44,21 @@ export function FactorStep({ account, choice: { kind, factors, others, choose },
         </p>
       </div>
     </div>
+  )
+}
+
+/** The factor that is asked for, and the ways to the others. */
+export function ChosenStep({ kind, factors, others, choose }: StepChoice) {
+  return (
+    <>
+      <kind.Step key={kind.type} factors={factors} />
+      {others.map(other => (
+        <Button key={other.type} variant="quiet" className="w-full" onClick={() => choose(other.type)}>
+          <other.icon className="size-4" aria-hidden="true" />
+          {other.instead}
+        </Button>
+      ))}
+    </>
   )
 }
 

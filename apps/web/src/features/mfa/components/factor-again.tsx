@@ -1,0 +1,33 @@
+// Asks for a factor once more, in the middle of a page, before what a session that was left open must not do.
+import { useEffect, useState } from 'react'
+import { useAuth } from '@/lib/auth/auth-context'
+import { useStepChoice } from '../use-step-choice'
+import { ChosenStep } from './factor-step'
+
+export interface FactorAgainProps {
+  /** Each factor that is verified gives the session another token. */
+  onGiven: () => void
+}
+
+export function FactorAgain({ onGiven }: FactorAgainProps) {
+  const { session, user } = useAuth()
+  const token = session?.access_token
+  const [before] = useState(token)
+  const isGiven = token !== before
+  useEffect(() => {
+    if (isGiven) onGiven()
+    // Once for each token; the page that asks makes another function at each drawing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [token])
+  return user && <Asked userId={user.id} />
+}
+
+function Asked({ userId }: { userId: string }) {
+  const choice = useStepChoice(userId)
+  return (
+    <div className="grid max-w-sm gap-4">
+      <h3 className="font-medium">{choice.kind.stepTitle}</h3>
+      <ChosenStep {...choice} />
+    </div>
+  )
+}
