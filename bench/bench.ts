@@ -2,6 +2,7 @@
 // npm run bench -- pages [/PATH ...] [--runs=N]: these pages alone, measured N times each.
 import { benchAbuse } from './abuse'
 import { benchAuth } from './auth'
+import { benchBackups } from './backups'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchGrowth } from './growth'
@@ -25,6 +26,7 @@ const benchmarks = {
   realtime: benchRealtime,
   storage: benchStorage,
   newsletter: benchNewsletter,
+  backups: benchBackups,
   pages: benchPages,
   pictures: benchPictures,
   abuse: benchAbuse,

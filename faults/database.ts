@@ -6,10 +6,11 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { DisposableStack } from '@juno/host/disposable-stack'
+import { optionOf } from '../bench/options'
 import { percentile } from '../bench/statistics'
 import { startManagedServer } from '../packages/postgres/src/testing/managed-server'
 import { openMailServer } from './mail-server'
-import { Findings, optionOf, type Outcome } from './outcome'
+import { Findings, type Outcome } from './outcome'
 import { openSite, wait } from './site'
 import { account, startTraffic } from './traffic'
 

@@ -5,10 +5,11 @@
  * npm run faults -- files [--seconds=8]
  */
 import type { DisposableStack } from '@juno/host/disposable-stack'
+import { optionOf } from '../bench/options'
 import { percentile } from '../bench/statistics'
 import { openMailServer } from './mail-server'
 import { openObjectStore, type StoreBehaviour } from './object-store'
-import { Findings, optionOf, type Outcome } from './outcome'
+import { Findings, type Outcome } from './outcome'
 import { openSite, wait } from './site'
 import { account, startTraffic } from './traffic'
 

@@ -5,9 +5,10 @@
  * npm run faults -- machine [--kills=50]
  */
 import type { DisposableStack } from '@juno/host/disposable-stack'
+import { optionOf } from '../bench/options'
 import { percentile, printTable } from '../bench/statistics'
 import { openMailServer } from './mail-server'
-import { Findings, optionOf, type Outcome } from './outcome'
+import { Findings, type Outcome } from './outcome'
 import { hasEnded, openSite, postmaster, wait } from './site'
 import { account, startTraffic } from './traffic'
 

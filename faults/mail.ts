@@ -6,9 +6,10 @@
  * npm run faults -- mail [--seconds=8]
  */
 import type { DisposableStack } from '@juno/host/disposable-stack'
+import { optionOf } from '../bench/options'
 import { percentile } from '../bench/statistics'
 import { openMailServer, type MailBehaviour } from './mail-server'
-import { Findings, optionOf, type Outcome } from './outcome'
+import { Findings, type Outcome } from './outcome'
 import { openSite, wait } from './site'
 import { account, startTraffic } from './traffic'
 

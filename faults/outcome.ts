@@ -72,9 +72,3 @@ export function skipped(part: string, why: string): Outcome {
   console.log(`  not tried: ${why}`)
   return { part, good: true, notes: [`not tried: ${why}`], line: { part, good: 'not tried' } }
 }
-
-/** @param fallback where `--name=N` is not among the options */
-export function optionOf(options: readonly string[], name: string, fallback: number): number {
-  const given = options.find(option => option.startsWith(`--${name}=`))
-  return given === undefined ? fallback : Number(given.slice(name.length + 3))
-}
