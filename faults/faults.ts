@@ -1,6 +1,7 @@
 // npm run faults [-- NAME] [--OPTION=N ...]: kills and breaks servers among changes, and fails where something is lost.
 import { createDisposableStack, type DisposableStack } from '@juno/host/disposable-stack'
 import { printTable } from '../bench/statistics'
+import { faultsOfBackups } from './backups'
 import { faultsOfClock } from './clock'
 import { faultsOfDatabase } from './database'
 import { faultsOfFullDisk, faultsOfReadOnlyDisk } from './disk'
@@ -17,6 +18,7 @@ import { faultsOfSignals } from './signals'
 const PROGRAMMES: Record<string, (options: readonly string[], opened: DisposableStack) => Promise<Outcome>> =
   {
     machine: faultsOfMachine,
+    backups: faultsOfBackups,
     'full-disk': faultsOfFullDisk,
     'read-only-disk': faultsOfReadOnlyDisk,
     clock: faultsOfClock,
