@@ -4,7 +4,9 @@
  */
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+
+/** Loaded where there is a key: it takes 15 MB. */
+const loadAge = () => import('age-encryption')
 
 export const WRONG_KEY =
   'BACKUP_KEY is not the key that this was encrypted with. Look for the one that was written down.'
@@ -16,12 +18,13 @@ export class DecryptionError extends Error {
 }
 
 /** Of 128 bits and a checksum, in letters and digits: a person can write it down. */
-export const generateBackupKey = (): Promise<string> => generateX25519Identity()
+export const generateBackupKey = async (): Promise<string> => (await loadAge()).generateX25519Identity()
 
 /** The public half, which tells one key from another and opens nothing: `age1…`. */
-export const recipientOf = (key: string): Promise<string> => identityToRecipient(key)
+export const recipientOf = async (key: string): Promise<string> => (await loadAge()).identityToRecipient(key)
 
 export async function encryptStream(content: AsyncIterable<Uint8Array>, key: string): Promise<Readable> {
+  const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   encrypter.addRecipient(await recipientOf(key))
   return Readable.fromWeb((await encrypter.encrypt(toWeb(content))) as ReadableStream)
@@ -32,6 +35,7 @@ export async function encryptStream(content: AsyncIterable<Uint8Array>, key: str
  * @throws {DecryptionError} where the key is another
  */
 export async function decryptStream(content: AsyncIterable<Uint8Array>, key: string): Promise<Readable> {
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)
   let broken: unknown = null

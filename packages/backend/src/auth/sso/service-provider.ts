@@ -2,7 +2,7 @@
  * This server as a SAML service provider: its name, its key, its metadata and its requests.
  */
 import { randomUUID } from 'node:crypto'
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import type { BackendConfig, SamlSettings } from '../../contract'
 import { authAddress } from '../oauth-server/issuer'
 import { selfSignedCertificate } from './certificate'
@@ -69,19 +69,23 @@ export async function requestSignIn(
   nameIdFormat: string | null,
 ): Promise<{ url: string; requestId: string }> {
   const requestId = `id-${randomUUID()}`
-  const saml = samlOf(sp, idp, {
+  const saml = await samlOf(sp, idp, {
     identifierFormat: nameIdFormat ?? NAME_ID_FORMATS.persistent,
     generateUniqueId: () => requestId,
   })
   return { url: await saml.getAuthorizeUrlAsync(relayState, undefined, {}), requestId }
 }
 
-/** The library, for one identity provider. Times, recipients and replays are checked by verify-response and acs. */
-export function samlOf(
+/**
+ * The library, for one identity provider. Times, recipients and replays are checked by verify-response and acs. Loaded
+ * when it is needed: most sites have no organization that signs in, and it takes 16 MB.
+ */
+export async function samlOf(
   sp: ServiceProvider,
   idp: IdpMetadata,
   options: Partial<ConstructorParameters<typeof SAML>[0]>,
-): SAML {
+): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
   return new SAML({
     issuer: sp.entityId,
     audience: sp.entityId,

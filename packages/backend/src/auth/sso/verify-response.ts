@@ -75,7 +75,7 @@ export async function verifiedAssertion(
     const { encrypted } = checkShape(root)
     if (encrypted && !sp.settings.allowEncryptedAssertions)
       throw new Error('encrypted assertions are not allowed')
-    const saml = samlOf(sp, idp, {
+    const saml = await samlOf(sp, idp, {
       wantAssertionsSigned: false,
       // Nothing is decrypted that the identity provider did not sign: no oracle, and no signature hidden from the checks.
       wantAuthnResponseSigned: encrypted,
