@@ -9,6 +9,7 @@ import { openTestS3, type TestS3 } from '@juno/backend/testing'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backupEnvironment } from '../test/backup-environment'
 import { freePort } from '../test/free-port'
 import { productEnvironment } from '../test/product-environment'
 import { startProduct, type ProductServer } from '../test/start-product'
@@ -34,19 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function settings(): Record<string, string> {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
-  return {
-    BACKUP_AT: 'never',
-    BACKUP_S3_ENDPOINT: endpoint,
-    BACKUP_S3_REGION: region,
-    BACKUP_S3_BUCKET: bucket,
-    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
-}
-
-const start = async () => startProduct(path.join(folder, 'data'), await freePort(), settings())
+const start = async () => startProduct(path.join(folder, 'data'), await freePort(), backupEnvironment(s3))
 
 async function ask<T>(method: string, address: string, token: string, body?: object): Promise<T> {
   const response = await fetch(server.url + address, {
@@ -156,7 +145,7 @@ test('the log has no gap where the server was killed while it stored it, and a m
   await promisify(execFile)(
     process.execPath,
     [path.join(root, 'apps/server/dist/cli.js'), 'restore', '--at', moment.toISOString()],
-    { cwd: root, env: { ...productEnvironment(restored, 3000), ...settings(), BACKUP_KEY: key } },
+    { cwd: root, env: { ...productEnvironment(restored, 3000), ...backupEnvironment(s3), BACKUP_KEY: key } },
   )
   // Where it is only looked at, it stores nothing in the place of the other.
   server = await startProduct(restored, await freePort(), { BACKUP_AT: 'never', DEMO: 'false' })

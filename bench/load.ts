@@ -13,6 +13,7 @@ import { startBenchCluster } from './bench-cluster'
 import { familyCpu } from './cpu-time'
 import { growCommunity, letSignIn } from './grow-community'
 import { journeySteps, type LoadMember, type Step } from './load-journeys'
+import { optionOf } from './options'
 import { percentile, printTable } from './statistics'
 
 const people = 200
@@ -28,8 +29,7 @@ interface Outcome {
 
 export async function run(args: string[]) {
   const option = (name: string, otherwise: number) => {
-    const given = args.find(arg => arg.startsWith(`--${name}=`))
-    const value = given === undefined ? otherwise : Number(given.slice(name.length + 3))
+    const value = optionOf(args, name, otherwise)
     if (!(value > 0)) throw new Error(`--${name} is a number above 0.`)
     return value
   }

@@ -10,9 +10,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openTestS3, type TestS3 } from '@juno/backend/testing'
+import { openTestS3 } from '@juno/backend/testing'
 import type { DisposableStack } from '@juno/host/disposable-stack'
 import { optionOf } from '../bench/options'
+import { backupEnvironment } from '../test/backup-environment'
 import { openMailServer } from './mail-server'
 import { Findings, type Outcome } from './outcome'
 import { openSite, postmaster, wait, type Ask, type Site } from './site'
@@ -36,7 +37,7 @@ export async function faultsOfBackups(options: readonly string[], opened: Dispos
   const stored = path.join(dataDir, 'storage/ab')
   mkdirSync(stored, { recursive: true })
   writeFileSync(path.join(stored, randomUUID()), randomBytes(FILE_BYTES))
-  const backups = settingsOf(s3)
+  const backups = backupEnvironment(s3)
   const site = await openSite(opened, { dataDir, environment: { SMTP_URL: mails.url, ...backups } })
   await site.untilReady()
   // A backup has to have its turn on a busy machine, too.
@@ -91,17 +92,6 @@ export async function faultsOfBackups(options: readonly string[], opened: Dispos
   )
   const twiceAllowed = Math.ceil(kills / 2)
   return found.outcome('backups', `${kills} kills`, traffic, all, { backMs, twiceAllowed })
-}
-
-function settingsOf({ settings }: TestS3): Record<string, string> {
-  return {
-    BACKUP_AT: 'never',
-    BACKUP_S3_ENDPOINT: settings.endpoint,
-    BACKUP_S3_REGION: settings.region,
-    BACKUP_S3_BUCKET: settings.bucket,
-    BACKUP_S3_ACCESS_KEY_ID: settings.accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-  }
 }
 
 function temporaryFolder(opened: DisposableStack): string {

@@ -13,6 +13,7 @@ import { loadSecrets } from '@juno/host/load-secrets'
 import pg from 'pg'
 import { startBenchCluster } from '../bench/bench-cluster'
 import { launch, type BenchServer } from '../bench/rest-servers'
+import { optionOf } from '../bench/options'
 import { median, printTable } from '../bench/statistics'
 import { freePort } from '../test/free-port'
 import { watchGhost } from './realtime-presence'
@@ -89,9 +90,7 @@ const faults = (): Fault[] => [
 
 /** @returns whether everything held */
 export async function faultsOfRealtime(options: string[]): Promise<boolean> {
-  const number = (name: string, otherwise: number) =>
-    Number(options.find(option => option.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-  const [changes, pageCount] = [number('changes', 10_000), number('pages', 50)]
+  const [changes, pageCount] = [optionOf(options, 'changes', 10_000), optionOf(options, 'pages', 50)]
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-faults-'))
   const stops: (() => Promise<unknown>)[] = []
   try {

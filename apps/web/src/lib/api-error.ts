@@ -34,3 +34,7 @@ export class ApiError extends Error {
     this.code = code
   }
 }
+
+/** @param code of the server (apps/server/src/platform/api/api-error.ts) */
+export const isRefusal = (error: unknown, code: string): error is ApiError =>
+  error instanceof ApiError && error.code === code

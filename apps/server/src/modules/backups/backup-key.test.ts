@@ -2,16 +2,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noBackups } from '../../testing/no-backups'
 import { BACKUP_KEY, findBackupKey, loadBackupKey } from './backup-key'
 
-const backups = {
-  at: null,
-  key: null,
-  folder: null,
-  s3: null,
-  files: true,
-  keep: { nights: 7, weeks: 4, months: 6 },
-}
+const { backups } = noBackups.config
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'juno-key-'))

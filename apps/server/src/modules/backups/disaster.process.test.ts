@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { openTestS3, type TestS3 } from '@juno/backend/testing'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { backupEnvironment } from '../../../../../test/backup-environment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '../../start/start-server'
 import { parseConfig, type ServerConfig } from '../../start/config'
@@ -45,17 +46,11 @@ afterAll(async () => {
 })
 
 function configFor(name: string, environment: Record<string, string> = {}): ServerConfig {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
   return parseConfig(folder, {
     DATA_DIR: path.join(folder, name),
     DEMO: 'true',
-    BACKUP_AT: 'never',
     BACKUP_KEY: key,
-    BACKUP_S3_ENDPOINT: endpoint,
-    BACKUP_S3_REGION: region,
-    BACKUP_S3_BUCKET: bucket,
-    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...backupEnvironment(s3),
     ...environment,
   })
 }

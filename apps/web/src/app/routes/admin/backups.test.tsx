@@ -1,6 +1,7 @@
 import type { BackupRun, BackupStatus } from '@juno/domain/backups/backup-status'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { backupStatus } from '@/testing/backup-status'
 import { imogen } from '@/testing/fake-auth'
 import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -26,19 +27,14 @@ const failed = run({
   found: null,
   error: 'The bucket refuses the access key.',
 })
-const status = (change: Partial<BackupStatus> = {}): BackupStatus => ({
-  runs: [run()],
-  lastGoodAt: hoursAgo(8),
-  nextAt: hoursAgo(-15),
-  places: ['the bucket juno-backups', 'the folder /var/lib/juno/backups'],
-  elsewhere: true,
-  log: null,
-  keyWrittenDown: true,
-  backups: [],
-  externalDatabase: false,
-  withoutFiles: false,
-  ...change,
-})
+const status = (change: Partial<BackupStatus> = {}): BackupStatus =>
+  backupStatus({
+    runs: [run()],
+    lastGoodAt: hoursAgo(8),
+    nextAt: hoursAgo(-15),
+    places: ['the bucket juno-backups', 'the folder /var/lib/juno/backups'],
+    ...change,
+  })
 
 const open = (answer: () => BackupStatus, responses: Responses = {}, path = '/admin/backups') =>
   renderApp(path, {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { backupStatus } from '@/testing/backup-status'
 import { imogen } from '@/testing/fake-auth'
 import { refused } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -19,18 +20,7 @@ const report = {
     bounceMailbox: null,
   },
   jobs: [{ name: 'event-reminders', lastRunAt: now, failing: 0, lateSince: null }],
-  backups: {
-    runs: [],
-    lastGoodAt: '2026-01-01T03:40:00Z',
-    nextAt: null,
-    places: [],
-    elsewhere: true,
-    log: null,
-    keyWrittenDown: true,
-    backups: [],
-    externalDatabase: false,
-    withoutFiles: false,
-  },
+  backups: backupStatus({ lastGoodAt: '2026-01-01T03:40:00Z' }),
   disk: { state: 'room', freeBytes: 80e9 },
   database: null,
   errors: [

@@ -7,7 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { ApiError } from '@/lib/api-error'
+import { isRefusal } from '@/lib/api-error'
 import { failureText } from '@/lib/failure-text'
 import { UnsavedWork } from '@/components/unsaved-work'
 import { useMutation } from '@/lib/use-mutation'
@@ -69,9 +69,7 @@ export function ApplicationDialog({
   const decided = approve.isSuccess || decline.isSuccess
   const busy = approve.isPending || decline.isPending
   const error = reading.error ?? approve.error ?? decline.error ?? undoing.error
-  const changed = [approve.error, decline.error].some(
-    failed => failed instanceof ApiError && failed.code === 'application_changed',
-  )
+  const changed = [approve.error, decline.error].some(failed => isRefusal(failed, 'application_changed'))
 
   const close = useEffectEvent(onClose)
   useEffect(() => {

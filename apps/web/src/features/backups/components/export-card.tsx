@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { apiFile } from '@/lib/api'
-import { ApiError } from '@/lib/api-error'
+import { isRefusal } from '@/lib/api-error'
 import { failureText } from '@/lib/failure-text'
 import { saveFile } from '@/lib/save-file'
 import { useMutation } from '@/lib/use-mutation'
@@ -17,7 +17,7 @@ interface ExportCardProps {
 
 export function ExportCard({ factorAgain }: ExportCardProps) {
   const exporting = useExportCommunity()
-  const asksAgain = exporting.error instanceof ApiError && exporting.error.code === 'mfa_code_again'
+  const asksAgain = isRefusal(exporting.error, 'mfa_code_again')
   return (
     <Card asChild className="grid gap-3 text-[15px]">
       <section aria-labelledby="export">

@@ -7,7 +7,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '@/lib/api'
-import { ApiError } from '@/lib/api-error'
+import { isRefusal } from '@/lib/api-error'
 import { savedOrNewer } from '@/lib/newer-version'
 import { useMutation } from '@/lib/use-mutation'
 
@@ -36,7 +36,7 @@ export function useSavePlanPrices() {
     mutationFn: (prices: ChangePlanPrices) =>
       api('/api/plan-prices', { method: 'PUT', body: prices, schema: planPricesAnswerSchema }).catch(
         (cause: unknown) => {
-          if (!(cause instanceof ApiError) || cause.code !== 'newer_version') throw cause
+          if (!isRefusal(cause, 'newer_version')) throw cause
           return savedOrNewer([], readPrices, cause.message)
         },
       ),

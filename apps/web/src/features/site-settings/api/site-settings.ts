@@ -2,7 +2,7 @@
 import { siteSettingsAnswerSchema, type ChangeSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { ApiError } from '@/lib/api-error'
+import { isRefusal } from '@/lib/api-error'
 import { savedOrNewer } from '@/lib/newer-version'
 import { siteSettingsQuery } from '@/lib/site-settings'
 import { useMutation } from '@/lib/use-mutation'
@@ -23,7 +23,7 @@ export function useSaveSettings() {
         body: settings,
         schema: siteSettingsAnswerSchema,
       }).catch((cause: unknown) => {
-        if (!(cause instanceof ApiError) || cause.code !== 'newer_version') throw cause
+        if (!isRefusal(cause, 'newer_version')) throw cause
         return savedOrNewer([], readSettings, cause.message)
       }),
     onSuccess: answer => {

@@ -1,7 +1,7 @@
 // The two ways of storing testimonials, and what the pages that manage them expect of both.
 import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
-import { ApiError } from '@/lib/api-error'
+import { isRefusal } from '@/lib/api-error'
 import { savedOrNewer } from '@/lib/newer-version'
 import { uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
@@ -82,7 +82,7 @@ export const bypassTestimonials: TestimonialService = {
   create: row => ask('POST', 'create', row),
   update: (row, { id, updated_at }) =>
     ask('PUT', 'update', { ...row, id, updated_at }).catch((cause: unknown) => {
-      if (!(cause instanceof ApiError) || cause.code !== 'newer_version') throw cause
+      if (!isRefusal(cause, 'newer_version')) throw cause
       return savedOrNewer([], () => readTestimonial(id), testimonialTexts.noData)
     }),
   setActive: (id, active) => ask('PUT', 'toggle-active', { id, active }),
