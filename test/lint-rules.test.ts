@@ -196,8 +196,13 @@ describe('rules that need types', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('refuse forgotten and misused promises in source, and not in tests', async () => {
-    const oxlint = path.join(root, 'node_modules/.bin/oxlint')
-    const run = promisify(execFile)(oxlint, ['--type-aware', '-f', 'unix'], { cwd: folder })
+    const bin = path.join(root, 'node_modules/.bin')
+    // It finds its type checker by the path, which npm sets and an editor does not.
+    const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+    const run = promisify(execFile)(path.join(bin, 'oxlint'), ['--type-aware', '-f', 'unix'], {
+      cwd: folder,
+      env,
+    })
     const { stdout } = await run.catch((error: { stdout: string }) => error)
     const found = stdout.split('\n').filter(line => line.includes('typescript('))
     expect(found.map(line => [line.split(':')[0], /typescript\((.*?)\)/.exec(line)![1]]).sort()).toEqual([
