@@ -24,7 +24,7 @@ beforeEach(async () => {
      import { endWithNpm } from './end-with-npm.mjs'
      endWithNpm()
      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-       process.once(signal, () => { appendFileSync('closed', 'closed'); process.exit(0) })
+       process.on(signal, () => { appendFileSync('closed', 'closed'); process.exit(0) })
      setInterval(() => undefined, 1000)
      writeFileSync('pid', String(process.pid))`,
   )
