@@ -87,7 +87,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
         reviewing.wake()
       },
       broadcast: (key, broadcast) => topics.broadcast(key, broadcast),
-      presenceDiff: (key, payload) => topics.presenceDiff(key, payload),
+      presenceDiff: (key, diff) => presences.receive(key, diff),
       async beat() {
         await presences.reconcile()
         // Should a notification be lost.

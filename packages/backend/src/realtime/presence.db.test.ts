@@ -89,6 +89,56 @@ test('a killed process leaves no ghost for longer than its heartbeat', async () 
   expect(rows).toEqual([])
 })
 
+/** As where its processor is taken away: it is alive, and is not seen. */
+async function stall(process: TestProcess) {
+  const { relay } = process.realtime.context
+  const beat = relay.beat.bind(relay)
+  relay.beat = async () => undefined
+  await t.database.adminPool.query(
+    `update realtime.processes set seen_at = now() - interval '1 hour' where id = $1`,
+    [relay.processId],
+  )
+  return () => void (relay.beat = beat)
+}
+
+test('who is present at a process that is late is seen by those who come', async () => {
+  const topic = uniqueTopic()
+  const [late, reader] = [await t.start(), await t.start()]
+  const ada = await present(topic, 'ada', late)
+  await present(topic, 'watcher', reader)
+  await ada.channel.track({ n: 1 })
+  for (const process of [t.first, second, reader]) process.realtime.context.relay.beat = async () => undefined
+  const goOn = await stall(late)
+  const eve = await present(topic, 'eve', reader)
+  goOn()
+  await expect.poll(() => who(eve.channel)).toEqual({ ada: [{ n: 1 }] })
+  for (const process of [t.first, second]) delete (process.realtime.context.relay as { beat?: unknown }).beat
+})
+
+test('who came and left while one process had given another up is told when it is back', async () => {
+  const topic = uniqueTopic()
+  const [left, right] = [await t.start(), await t.start()]
+  const ada = await present(topic, 'ada', left)
+  const bob = await present(topic, 'bob', left)
+  const eve = await present(topic, 'eve', right)
+  await bob.channel.track({ n: 1 })
+  await eve.channel.track({ n: 2 })
+  await expect
+    .poll(() => [who(eve.channel), who(ada.channel)])
+    .toEqual(Array(2).fill({ bob: [{ n: 1 }], eve: [{ n: 2 }] }))
+  const publish = left.realtime.context.relay.publish
+  left.realtime.context.relay.publish = () => undefined
+  const goOn = await stall(right)
+  await expect.poll(() => who(ada.channel)).toEqual({ bob: [{ n: 1 }] })
+  await ada.channel.track({ n: 3 })
+  await bob.channel.untrack()
+  left.realtime.context.relay.publish = publish
+  goOn()
+  expect(await eve.channel.track({ n: 4 })).toBe('ok')
+  const both = { ada: [{ n: 3 }], eve: [{ n: 4 }] }
+  await expect.poll(() => [who(eve.channel), who(ada.channel)]).toEqual([both, both])
+})
+
 test('what is no map is refused, and too many changes close the channel with the reason', async () => {
   const { channel } = await present(uniqueTopic(), 'ada')
   expect(await channel.track('text' as unknown as Record<string, unknown>)).toBe('error')

@@ -39,6 +39,10 @@ export class Topics {
     if (present?.delete(subscriber) && present.size === 0) this.#subscribers.delete(key)
   }
 
+  has(key: string): boolean {
+    return this.#subscribers.has(key)
+  }
+
   /**
    * @param except the sender, unless it wants its own broadcasts
    * @param stored of a message that SQL sent

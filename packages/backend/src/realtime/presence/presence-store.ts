@@ -1,26 +1,16 @@
 /**
  * In charge of who is present on the channels of all processes. A row lives as long as its process is seen; what a killed
- * process left is taken away by the next one that looks.
+ * process left is taken away by the next one that looks. Each process compares the table with what it has told its readers.
  */
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { sqlState } from '../../db/errors'
 import type { Relay } from '../relay/relay'
 import type { Topics } from '../topics'
+import { encodeDiffs, type Presence, type PresenceDiff } from './presence-diff'
+import { PresenceView } from './presence-view'
 
-export interface Presence {
-  ref: string
-  topic: string
-  key: string
-  /** JSON object without the reference. */
-  meta: string
-}
-
-interface Row {
-  ref: string
-  topic: string
-  key: string
-  meta: string
-}
+const FOREIGN_KEY_VIOLATION = '23503'
 
 export class TooManyPresencesError extends Error {
   override readonly name = 'TooManyPresencesError'
@@ -35,6 +25,8 @@ export class PresenceStore {
   readonly #expiryMs: number
   /** Those of this process, by reference. */
   readonly #own = new Map<string, Presence>()
+  /** Of the topics whose state was asked for, by those who read it here. */
+  readonly #views = new Map<string, { view: PresenceView; loaded: Promise<void>; isLoaded: boolean }>()
 
   constructor(
     pool: Pool,
@@ -53,6 +45,113 @@ export class PresenceStore {
   /** @param former what this replaces, of the same channel. @throws {TooManyPresencesError} */
   async track(topic: string, key: string, meta: string, former: Presence | null): Promise<Presence> {
     const presence = { ref: randomBytes(9).toString('base64url'), topic, key, meta }
+    const inserted = await this.#insert(presence, former).catch(async (error: unknown) => {
+      if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error
+      // The others had given this process up: it says that it is there.
+      await this.#relay().beat()
+      return this.#insert(presence, former)
+    })
+    if (!inserted) throw new TooManyPresencesError('Too many presences on this topic')
+    if (former) this.#own.delete(former.ref)
+    this.#own.set(presence.ref, presence)
+    this.#tell(topic, {
+      joins: [{ ...presence, replaces: former?.ref ?? null }],
+      leaves: former ? [former] : [],
+    })
+    return presence
+  }
+
+  async untrack(presence: Presence): Promise<void> {
+    this.#own.delete(presence.ref)
+    // Deleted, then told: whoever comes between the two does not read what nobody takes back. Where it fails, the next
+    // heartbeat deletes it.
+    await this.#delete([presence.ref]).catch(() => undefined)
+    this.#tell(presence.topic, { joins: [], leaves: [presence] })
+  }
+
+  /** The payload of `presence_state`, for a reader who is told of what changes from before this call on. */
+  async state(topic: string): Promise<string> {
+    const known = this.#views.get(topic) ?? this.#load(topic)
+    await known.loaded
+    return known.view.state()
+  }
+
+  /** Another process told of a change. */
+  receive(topic: string, diff: PresenceDiff): void {
+    this.#show(topic, this.#views.get(topic)?.view.apply(diff) ?? diff)
+  }
+
+  /** Makes the table, and what the readers were told, say what is. */
+  async reconcile(): Promise<void> {
+    await this.#deleteExpired()
+    await this.#restoreOwn()
+    await this.#compareViews()
+  }
+
+  /** Nobody of a process that is gone stays. */
+  async #deleteExpired(): Promise<void> {
+    const { rows: gone } = await this.#pool.query<Presence>(
+      `delete from realtime.presences
+       where process in (select id from realtime.processes where seen_at < now() - $1 * interval '1 ms')
+       returning ref, topic, key, meta::text`,
+      [this.#expiryMs],
+    )
+    await this.#pool.query(`delete from realtime.processes where seen_at < now() - $1 * interval '1 ms'`, [
+      this.#expiryMs,
+    ])
+    for (const topic of new Set(gone.map(row => row.topic)))
+      this.#tell(topic, { joins: [], leaves: gone.filter(row => row.topic === topic) })
+  }
+
+  /** Everybody of this process is in the table, and nobody else under its name. */
+  async #restoreOwn(): Promise<void> {
+    const own = [...this.#own.values()]
+    const column = (name: keyof Presence) => own.map(one => one[name])
+    const { rows: missing } = await this.#pool.query<{ ref: string }>(
+      `with strays as (delete from realtime.presences where process = $1 and ref <> all ($2))
+         insert into realtime.presences (ref, process, topic, key, meta)
+         select ref, $1, topic, key, meta::jsonb
+         from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as t(ref, topic, key, meta)
+         on conflict do nothing returning ref`,
+      [this.#relay().processId, column('ref'), column('topic'), column('key'), column('meta')],
+    )
+    const left = missing.filter(({ ref }) => !this.#own.has(ref))
+    if (left.length > 0) await this.#delete(left.map(({ ref }) => ref))
+    // The others had given this process up.
+    for (const { ref } of missing) {
+      const presence = this.#own.get(ref)
+      if (presence) this.#tell(presence.topic, { joins: [{ ...presence, replaces: null }], leaves: [] })
+    }
+  }
+
+  /** What another process told may have been lost, or have come before this one listened. */
+  async #compareViews(): Promise<void> {
+    for (const topic of this.#views.keys()) if (!this.#topics.has(topic)) this.#views.delete(topic)
+    const views = new Map(
+      [...this.#views].flatMap(([topic, { view, isLoaded }]) => (isLoaded ? [[topic, view] as const] : [])),
+    )
+    if (views.size === 0) return
+    for (const view of views.values()) view.startComparison()
+    const { rows: differing } = await this.#pool.query<{ topic: string; present: Presence[] }>(
+      `select t.topic, present
+       from unnest($1::text[], $2::text[]) as t(topic, digest),
+       lateral (
+         select coalesce(json_agg(json_build_object(
+                  'ref', p.ref, 'topic', p.topic, 'key', p.key, 'meta', p.meta::text)), '[]') as present,
+                encode(sha256(coalesce(string_agg(p.ref, ',' order by p.ref collate "C"), '')::bytea), 'hex') as digest
+         from realtime.presences p where p.topic = t.topic
+       ) now
+       where now.digest <> t.digest`,
+      [[...views.keys()], [...views.values()].map(view => view.digest())],
+    )
+    for (const { topic, present } of differing) {
+      const view = this.#views.get(topic)?.view
+      if (view && view === views.get(topic)) this.#show(topic, view.compare(present))
+    }
+  }
+
+  /** @returns false where the topic has no room for it; then `former` stays */
+  async #insert({ ref, topic, key, meta }: Presence, former: Presence | null): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `with others as (
            select count(*), coalesce(sum(octet_length(key) + octet_length(meta::text)), 0) as bytes
@@ -65,7 +164,7 @@ export class PresenceStore {
        insert into realtime.presences (ref, process, topic, key, meta)
        select $1, $2, $3, $4, $5::jsonb from fits`,
       [
-        presence.ref,
+        ref,
         this.#relay().processId,
         topic,
         key,
@@ -75,84 +174,38 @@ export class PresenceStore {
         this.#mostBytesPerTopic,
       ],
     )
-    if (rowCount === 0) throw new TooManyPresencesError('Too many presences on this topic')
-    if (former) this.#own.delete(former.ref)
-    this.#own.set(presence.ref, presence)
-    // One after the other: of a key that joins and leaves in one message the client forgets which is which.
-    if (former) this.#tell(topic, [], [former])
-    this.#tell(topic, [{ ...presence, replaces: former?.ref ?? null }], [])
-    return presence
+    return rowCount !== 0
   }
 
-  async untrack(presence: Presence): Promise<void> {
-    this.#own.delete(presence.ref)
-    this.#tell(presence.topic, [], [presence])
-    // Where it fails, the next heartbeat deletes it.
-    await this.#pool
-      .query('delete from realtime.presences where ref = $1', [presence.ref])
-      .catch(() => undefined)
-  }
-
-  /** The payload of `presence_state`. */
-  async state(topic: string): Promise<string> {
-    const { rows } = await this.#pool.query<Row>(
-      `select p.ref, p.topic, p.key, p.meta::text from realtime.presences p
-       join realtime.processes o on o.id = p.process
-       where p.topic = $1 and o.seen_at > now() - $2 * interval '1 ms' order by p.ref`,
-      [topic, this.#expiryMs],
-    )
-    return byKey(rows)
-  }
-
-  /** Makes the table say what is: nobody of a process that is gone, everybody of this one. */
-  async reconcile(): Promise<void> {
-    const { rows: gone } = await this.#pool.query<Row>(
-      `delete from realtime.presences
-       where process in (select id from realtime.processes where seen_at < now() - $1 * interval '1 ms')
-       returning ref, topic, key, meta::text`,
-      [this.#expiryMs],
-    )
-    await this.#pool.query(`delete from realtime.processes where seen_at < now() - $1 * interval '1 ms'`, [
-      this.#expiryMs,
-    ])
-    for (const topic of new Set(gone.map(row => row.topic)))
-      this.#tell(
-        topic,
-        [],
-        gone.filter(row => row.topic === topic),
+  #load(topic: string) {
+    const view = new PresenceView()
+    const loaded = this.#pool
+      .query<Presence>('select ref, topic, key, meta::text from realtime.presences where topic = $1', [topic])
+      .then(
+        ({ rows }) => {
+          view.compare(rows)
+          known.isLoaded = true
+        },
+        (error: unknown) => {
+          this.#views.delete(topic)
+          throw error
+        },
       )
-    const own = [...this.#own.values()]
-    const column = (name: keyof Presence) => own.map(one => one[name])
-    const { rows: missing } = await this.#pool.query<{ ref: string }>(
-      `with strays as (delete from realtime.presences where process = $1 and ref <> all ($2))
-         insert into realtime.presences (ref, process, topic, key, meta)
-         select ref, $1, topic, key, meta::jsonb
-         from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as t(ref, topic, key, meta)
-         on conflict do nothing returning ref`,
-      [this.#relay().processId, column('ref'), column('topic'), column('key'), column('meta')],
-    )
-    // The others had given this process up.
-    for (const { ref } of missing) {
-      const presence = this.#own.get(ref)
-      if (presence) this.#tell(presence.topic, [{ ...presence, replaces: null }], [])
-    }
+    const known = { view, loaded, isLoaded: false }
+    this.#views.set(topic, known)
+    return known
   }
 
-  #tell(topic: string, joins: (Row & { replaces: string | null })[], leaves: Row[]): void {
-    const diff = `{"joins":${byKey(joins)},"leaves":${byKey(leaves)}}`
-    this.#topics.presenceDiff(topic, diff)
+  async #delete(refs: readonly string[]): Promise<void> {
+    await this.#pool.query('delete from realtime.presences where ref = any ($1)', [refs])
+  }
+
+  #show(topic: string, diff: PresenceDiff): void {
+    for (const payload of encodeDiffs(diff)) this.#topics.presenceDiff(topic, payload)
+  }
+
+  #tell(topic: string, diff: PresenceDiff): void {
+    this.receive(topic, diff)
     this.#relay().publish({ key: topic, diff })
   }
-}
-
-function byKey(rows: readonly (Row & { replaces?: string | null })[]): string {
-  const metas = new Map<string, string[]>()
-  for (const { key, ref, meta, replaces = null } of rows) {
-    const references = `"phx_ref":${JSON.stringify(ref)}${replaces === null ? '' : `,"phx_ref_prev":${JSON.stringify(replaces)}`}`
-    const rest = meta.trim().slice(1, -1).trim()
-    // What the client calls `phx_ref` itself does not count: the last one does.
-    const whole = `{${rest}${rest === '' ? '' : ','}${references}}`
-    metas.set(key, [...(metas.get(key) ?? []), whole])
-  }
-  return `{${[...metas].map(([key, list]) => `${JSON.stringify(key)}:{"metas":[${list.join(',')}]}`).join(',')}}`
 }

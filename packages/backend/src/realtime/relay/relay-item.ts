@@ -1,9 +1,10 @@
 /**
  * In charge of how a broadcast, or a change of presence, is written for another process.
  */
+import type { PresenceDiff } from '../presence/presence-diff'
 import type { Broadcast } from '../protocol/messages'
 
-export type RelayItem = { key: string } & ({ broadcast: Broadcast } | { diff: string })
+export type RelayItem = { key: string } & ({ broadcast: Broadcast } | { diff: PresenceDiff })
 /** The sequence makes each different: PostgreSQL tells equal notifications of one transaction once. */
 type Told = RelayItem & { from: string; sequence: number }
 
@@ -11,7 +12,7 @@ interface Written {
   from: string
   sequence: number
   key: string
-  diff?: string
+  diff?: PresenceDiff
   payload?: string
   event?: string
   json?: string

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
+import type { PresenceDiff } from '../presence/presence-diff'
 import type { Broadcast } from '../protocol/messages'
 import { decodeItem, encodeItem, type RelayItem } from './relay-item'
 
@@ -33,7 +34,7 @@ export interface RelayEvents {
   /** What policies let this account do has changed; that of any account may have, where it is null. */
   review(account: string | null): void
   broadcast(key: string, broadcast: Broadcast): void
-  presenceDiff(key: string, payload: string): void
+  presenceDiff(key: string, diff: PresenceDiff): void
   /** At every heartbeat, and once the connection listens. */
   beat(): Promise<void>
 }
@@ -56,7 +57,7 @@ export class Relay {
   #reconnect: NodeJS.Timeout | null = null
   #stopped = false
   #hasListened = false
-  #peersUntil = 0
+  #hasPeers = false
   #answered: (peer: string) => void = () => undefined
   #sequence = 0
   #waiting: string[] = []
@@ -83,7 +84,7 @@ export class Relay {
 
   /** Tells other processes, if there are any. */
   publish(item: RelayItem): void {
-    if (this.#stopped || Date.now() > this.#peersUntil) return
+    if (this.#stopped || !this.#hasPeers) return
     const text = encodeItem({ ...item, from: this.processId, sequence: ++this.#sequence })
     if (this.#waitingBytes + text.length > MAX_WAITING_BYTES) {
       this.#logger.warn('realtime: too much waits to be told to other processes; a broadcast is dropped')
@@ -170,8 +171,11 @@ export class Relay {
 
   async #beat(): Promise<void> {
     if (this.#client === null) return
-    const { isUnknown } = await this.#seen(this.#client)
-    if (isUnknown) this.#events.gap(null)
+    const { peers, isUnknown } = await this.#seen(this.#client)
+    if (isUnknown) {
+      await this.#greet(this.#client, peers)
+      this.#events.gap(null)
+    }
     await this.#events.beat()
   }
 
@@ -180,21 +184,23 @@ export class Relay {
    *   table of processes, and may give the numbers of transactions, by which the outbox is read, a second time
    */
   async #seen(client: PoolClient): Promise<{ peers: string[]; isUnknown: boolean }> {
-    const { rows } = await client.query<{ peers: string[]; isUnknown: boolean }>({
+    const { rows } = await client.query<{ peers: string[]; isUnknown: boolean; hasPeers: boolean }>({
       text: `with seen as (
          insert into realtime.processes (id) values ($1) on conflict (id) do update set seen_at = now()
          returning xmax = 0 as inserted
        )
        select inserted as "isUnknown",
               array(select id::text from realtime.processes
-                    where id <> $1 and seen_at > now() - $2 * interval '1 ms') as peers
+                    where id <> $1 and seen_at > now() - $2 * interval '1 ms') as peers,
+              exists (select from realtime.processes where id <> $1) as "hasPeers"
        from seen`,
       values: [this.processId, this.#settings.expiryMs],
       // A connection that no longer answers, as after a network failure, is replaced.
       query_timeout: SILENCE_MS,
     } as QueryConfig)
     const seen = rows[0]!
-    if (seen.peers.length > 0) this.#expectPeers()
+    // One that is late may still be there, and is told what it would miss.
+    this.#hasPeers = seen.hasPeers
     return seen
   }
 
@@ -245,10 +251,6 @@ export class Relay {
     }
   }
 
-  #expectPeers(): void {
-    this.#peersUntil = Date.now() + this.#settings.expiryMs
-  }
-
   #receive(payload: string): void {
     const [kind, rest] = [payload[0], payload.slice(1)]
     if (kind === 'o') return this.#events.outbox()
@@ -256,7 +258,7 @@ export class Relay {
     if (kind === 'e') return this.#events.sessionsEnded()
     if (kind === 'a') return this.#events.review(rest)
     if (kind === 'h' && rest !== this.processId) {
-      this.#expectPeers()
+      this.#hasPeers = true
       void this.#pool
         .query('select pg_notify($1, $2)', [CHANNEL, `k${rest} ${this.processId}`])
         .catch(() => undefined)
