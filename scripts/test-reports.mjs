@@ -1,13 +1,28 @@
 // @ts-check
-// What the JSON reports of the test runners say: how many tests passed, and the names of those that failed.
+// What the JSON reports of the test runners say: how many tests passed, and which failed, each with the start of its error.
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ passed: number, failed: string[] }} Outcome
- * @typedef {{ status: string, fullName: string }} VitestTest
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec
+ * @typedef {{ status: string, results: { error?: { message?: string } }[] }} SpecTest
+ * @typedef {{ title: string, file: string, tests: SpecTest[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  */
+
+const ERROR_LINES = 4
+
+/** The start of an error, on lines of their own below the name of its test. */
+function startOf(/** @type {string | undefined} */ error) {
+  const lines = stripVTControlCharacters(error ?? '')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  return lines
+    .slice(0, ERROR_LINES)
+    .map(line => `\n      ${line.trim()}`)
+    .join('')
+}
 
 /** @returns {Outcome} a file that could not be run counts as one failure */
 export function readVitestReport(
@@ -18,7 +33,7 @@ export function readVitestReport(
     failed: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
       const failed = assertionResults.filter(test => test.status === 'failed')
       if (failed.length === 0 && status === 'failed') return [`${name}: ${message}`]
-      return failed.map(test => `${name} › ${test.fullName}`)
+      return failed.map(test => `${name} › ${test.fullName}${startOf(test.failureMessages?.[0])}`)
     }),
   }
 }
@@ -32,7 +47,10 @@ export function readPlaywrightReport(/** @type {{ stats: { expected: number } } 
     failed: specsOf(report).flatMap(({ file, title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ status }) => `${file} › ${title}${status === 'flaky' ? ' (flaky)' : ''}`),
+        .map(({ status, results }) => {
+          const error = results.find(({ error }) => error)?.error?.message
+          return `${file} › ${title}${status === 'flaky' ? ' (flaky)' : ''}${startOf(error)}`
+        }),
     ),
   }
 }

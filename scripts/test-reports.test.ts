@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
-it('names the failed tests of Vitest, and a file that could not be run', () => {
+it('names the failed tests of Vitest with the start of their errors, and a file that could not be run', () => {
   const file = (name: string, status: string, ...tests: string[]) => ({
     name,
     status,
@@ -9,6 +9,10 @@ it('names the failed tests of Vitest, and a file that could not be run', () => {
     assertionResults: tests.map(fullName => ({
       fullName,
       status: fullName === 'adds' ? 'failed' : 'passed',
+      failureMessages:
+        fullName === 'adds'
+          ? ['AssertionError: expected 1 to be 2\n\n    at a.test.ts:3:5\n    at b\n    at c']
+          : [],
     })),
   })
   expect(
@@ -20,11 +24,26 @@ it('names the failed tests of Vitest, and a file that could not be run', () => {
         file('c.test.ts', 'passed', 'c'),
       ],
     }),
-  ).toEqual({ passed: 2, failed: ['a.test.ts › adds', 'b.test.ts: Cannot find module'] })
+  ).toEqual({
+    passed: 2,
+    failed: [
+      'a.test.ts › adds\n      AssertionError: expected 1 to be 2\n      at a.test.ts:3:5\n      at b\n      at c',
+      'b.test.ts: Cannot find module',
+    ],
+  })
 })
 
 it('names the failed and the flaky tests of Playwright, in nested suites too', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'join.spec.ts', tests: [{ status }] })
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'join.spec.ts',
+    tests: [
+      {
+        status,
+        results: status === 'flaky' ? [{ error: { message: '\u001b[31mError\u001b[39m: late' } }, {}] : [{}],
+      },
+    ],
+  })
   expect(
     readPlaywrightReport({
       stats: { expected: 1 },
@@ -35,5 +54,8 @@ it('names the failed and the flaky tests of Playwright, in nested suites too', (
         },
       ],
     }),
-  ).toEqual({ passed: 1, failed: ['join.spec.ts › joins', 'join.spec.ts › leaves (flaky)'] })
+  ).toEqual({
+    passed: 1,
+    failed: ['join.spec.ts › joins', 'join.spec.ts › leaves (flaky)\n      Error: late'],
+  })
 })
