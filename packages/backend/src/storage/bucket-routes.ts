@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../contract'
+import { sqlState } from '../db/errors'
 import type { BoundValue } from '../db/frontend-messages'
 import { runPipelined } from '../db/request-scope'
 import type { StorageContext } from './context'
@@ -121,7 +122,7 @@ export const deleteBucket: CallerEndpoint = async (context, { request }, caller)
   try {
     if ((await run(context, caller, text, [idOf(request)])).rowCount === 0) throw storageErrors.noBucket()
   } catch (cause) {
-    throw (cause as { code?: unknown }).code === '23503' ? storageErrors.bucketNotEmpty() : cause
+    throw sqlState(cause) === '23503' ? storageErrors.bucketNotEmpty() : cause
   }
   return { message: 'Successfully deleted' }
 }
