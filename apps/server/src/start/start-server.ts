@@ -11,6 +11,7 @@ import { createPools } from '@juno/host/database-pools'
 import { createWriteCheck } from '@juno/host/database-writes'
 import { createDiskRoom, roomProblem, type DiskMeasure } from '@juno/host/disk-room'
 import { createDisposableStack } from '@juno/host/disposable-stack'
+import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
 import { createSeenErrors, type SeenErrors } from '@juno/host/seen-errors'
@@ -188,7 +189,8 @@ export async function startServer(
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const provider = openPaymentProvider({
       keys: config.stripe,
-      sandboxCheckout: config.sandboxCheckout ?? (installation.demo || isLoopback(config.siteUrl)),
+      sandboxCheckout:
+        config.sandboxCheckout ?? (installation.demo || isLoopbackHost(new URL(config.siteUrl).hostname)),
       sandboxWebhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
       sandboxScopes: openScopes(pools.sandbox),
       clock,
@@ -292,9 +294,4 @@ export async function startServer(
     await opened.dispose()
     throw error
   }
-}
-
-/** Whether only this machine reaches the site. */
-function isLoopback(siteUrl: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
 }

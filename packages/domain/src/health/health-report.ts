@@ -41,7 +41,8 @@ export type JobHealth = z.infer<typeof jobHealthSchema>
 
 const certificateHealthSchema = z.object({
   host: z.string(),
-  /** Null: no certificate was shown. */
+  /** Of the one that was shown; null: none was. */
+  issuedAt: moment.nullable(),
   expiresAt: moment.nullable(),
   /** Whether browsers accept it, expiry aside. */
   trusted: z.boolean(),

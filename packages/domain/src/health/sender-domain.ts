@@ -6,6 +6,8 @@ const senderDomainFactsSchema = z.object({
   domain: z.string(),
   /** Who sends, where the mail server's name tells it: what its customers put into their records. */
   provider: z.object({ name: z.string(), include: z.string() }).nullable(),
+  /** `here`: the mail server is on this machine, and hands on what it is given. */
+  relay: z.enum(['here']).nullable(),
   spf: z
     .object({
       /** All records that begin with `v=spf1`; receivers heed none where there are several. */
@@ -24,6 +26,9 @@ const senderDomainFactsSchema = z.object({
 })
 export type SenderDomainFacts = z.infer<typeof senderDomainFactsSchema>
 
-/** Null: without a mail server of one's own there is nothing to check. */
-export const senderDomainSchema = z.object({ facts: senderDomainFactsSchema.nullable() })
+export const senderDomainSchema = z.union([
+  z.object({ facts: senderDomainFactsSchema }),
+  /** There is nothing to check; `local-sender`: mails come from a name that only this machine knows. */
+  z.object({ facts: z.null(), because: z.enum(['no-mail-server', 'local-sender']) }),
+])
 export type SenderDomain = z.infer<typeof senderDomainSchema>

@@ -39,6 +39,7 @@ test('one that nobody vouches for is told with its end, and as not trusted', asy
   const port = await portOf(server)
   expect(await readCertificate(`https://127.0.0.1:${port}/page`)).toEqual({
     host: '127.0.0.1',
+    issuedAt: expect.stringMatching(/^\d{4}-/),
     expiresAt: '2170-01-01T00:00:00.000Z',
     trusted: false,
   })
@@ -48,7 +49,7 @@ test('one that nobody vouches for is told with its end, and as not trusted', asy
 test('where nobody listens, and where nobody answers, there is none', async () => {
   const silent = createTcpServer(socket => void socket.on('error', () => undefined).resume())
   const port = await portOf(silent)
-  const none = { host: '127.0.0.1', expiresAt: null, trusted: false }
+  const none = { host: '127.0.0.1', issuedAt: null, expiresAt: null, trusted: false }
   expect(await readCertificate(`https://127.0.0.1:${port}`, 50)).toEqual(none)
   const closed = await portOf(createTcpServer())
   await new Promise(resolve => servers.pop()!.close(resolve))

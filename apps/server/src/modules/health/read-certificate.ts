@@ -11,6 +11,8 @@ const PATIENCE_MS = 5_000
 /** What a certificate is refused for although it may be in date. */
 const EXPIRED = 'CERT_HAS_EXPIRED'
 
+const NONE = { issuedAt: null, expiresAt: null, trusted: false }
+
 /** @param siteUrl undefined is the answer for one that is not https */
 export async function readCertificate(
   siteUrl: string,
@@ -27,20 +29,26 @@ export async function readCertificate(
       // An expired or foreign certificate is what the page tells of; no data goes over this connection.
       rejectUnauthorized: false,
     })
-    const end = (expiresAt: string | null, trusted: boolean) => {
+    const end = (shown: { issuedAt: string | null; expiresAt: string | null; trusted: boolean }) => {
       clearTimeout(timer)
       socket.destroy()
-      resolve({ host, expiresAt, trusted })
+      resolve({ host, ...shown })
     }
-    const timer = setTimeout(() => end(null, false), patienceMs)
-    socket.once('error', () => end(null, false))
+    const timer = setTimeout(() => end(NONE), patienceMs)
+    socket.once('error', () => end(NONE))
     socket.once('secureConnect', () => {
-      const shown = new Date(socket.getPeerCertificate().valid_to)
+      const { valid_from, valid_to } = socket.getPeerCertificate()
       const problem = socket.authorizationError as unknown as string | undefined
-      end(
-        Number.isNaN(shown.getTime()) ? null : shown.toISOString(),
-        socket.authorized || problem === EXPIRED,
-      )
+      end({
+        issuedAt: momentOf(valid_from),
+        expiresAt: momentOf(valid_to),
+        trusted: socket.authorized || problem === EXPIRED,
+      })
     })
   })
+}
+
+function momentOf(text: string): string | null {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }

@@ -1,6 +1,7 @@
 /**
  * In charge of the local mailbox: mails of a machine without SMTP, readable on that machine alone.
  */
+import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform'
 import { cookieKey, isMailboxKey, mailboxCookie } from './mailbox-key'
@@ -23,7 +24,7 @@ interface MailboxSettings {
 
 /** Off as soon as mails are sent, and on every installation that other machines reach. */
 export function hasMailbox({ siteUrl, smtpUrl }: Pick<MailboxSettings, 'siteUrl' | 'smtpUrl'>): boolean {
-  return smtpUrl === null && isLoopbackName(new URL(siteUrl).hostname)
+  return smtpUrl === null && isLoopbackHost(new URL(siteUrl).hostname)
 }
 
 export function mailboxRoutes(
@@ -93,9 +94,5 @@ function isLocal(request: FastifyRequest): boolean {
   if (Object.keys(request.headers).some(name => PROXY_HEADER.test(name))) return false
   const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const host = (request.headers.host ?? '').replace(/:\d+$/, '')
-  return isLoopbackName(peer) && isLoopbackName(host)
-}
-
-function isLoopbackName(name: string): boolean {
-  return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
+  return isLoopbackHost(peer) && isLoopbackHost(host)
 }

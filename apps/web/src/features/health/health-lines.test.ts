@@ -24,12 +24,22 @@ const well: HealthReport = {
   },
   disk: { state: 'room', freeBytes: 80e9 },
   database: { bytes: 42e6, answerMs: 2 },
-  certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * 60), trusted: true },
+  certificate: certificate(90, 60),
   errors: [],
   versions: { site: '1.0.0', node: '22.0.0', postgres: '18.0' },
 }
 const line = (part: HealthLine['part'], change: Partial<HealthReport>) =>
   healthLines({ ...well, ...change }).find(one => one.part === part)!
+
+/** Of so many days, of which so many are left. */
+function certificate(lifetime: number, left: number): NonNullable<HealthReport['certificate']> {
+  return {
+    host: 'juno.test',
+    issuedAt: hoursAgo(24 * (lifetime - left)),
+    expiresAt: hoursAgo(-24 * left),
+    trusted: true,
+  }
+}
 
 test('where all is well, every part says so and nothing is to be done', () => {
   const lines = healthLines(well)
@@ -64,10 +74,10 @@ test('whatever is not good says what to do', () => {
     { disk: { state: 'full', freeBytes: 1e6 } },
     { disk: { state: 'read-only', freeBytes: 1e12 } },
     { database: { bytes: 1, answerMs: 3_000 } },
-    { certificate: { host: 'juno.test', expiresAt: null, trusted: false } },
-    { certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * 60), trusted: false } },
-    { certificate: { host: 'juno.test', expiresAt: hoursAgo(1), trusted: true } },
-    { certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * 10), trusted: true } },
+    { certificate: { host: 'juno.test', issuedAt: null, expiresAt: null, trusted: false } },
+    { certificate: { ...well.certificate!, trusted: false } },
+    { certificate: certificate(90, -1 / 24) },
+    { certificate: certificate(90, 10) },
     ...(['mail', 'jobs', 'backups', 'disk', 'database', 'certificate', 'errors'] as const).map(part => ({
       [part]: null,
     })),
@@ -94,10 +104,7 @@ test('a mailbox of bounces is told with when it was read, or with what is wrong'
 })
 
 test('a certificate is attention three weeks before its end, and bad in its last week or after it', () => {
-  const inDays = (days: number) =>
-    line('certificate', {
-      certificate: { host: 'juno.test', expiresAt: hoursAgo(-24 * days), trusted: true },
-    })
+  const inDays = (days: number) => line('certificate', { certificate: certificate(90, days) })
   expect([21, 20, 7, 6, -1].map(days => inDays(days).state)).toEqual([
     'good',
     'attention',
@@ -108,6 +115,15 @@ test('a certificate is attention three weeks before its end, and bad in its last
   expect(inDays(-1).text).toBe(
     'The certificate of juno.test ran out on November 20, 2026. Browsers warn everybody who opens the site.',
   )
+  expect(inDays(10).text).toContain('That is in 10 days, and it should have been renewed by itself.')
+})
+
+test('a certificate of few days is not called late before it should have been renewed', () => {
+  const states = (lifetime: number, ...left: number[]) =>
+    left.map(days => line('certificate', { certificate: certificate(lifetime, days) }).state)
+  expect(states(45, 15, 11, 3)).toEqual(['good', 'attention', 'bad'])
+  expect(states(6, 2, 1, 0.4)).toEqual(['good', 'attention', 'bad'])
+  expect(line('certificate', { certificate: certificate(6, 0.4) }).text).toContain('in less than a day')
 })
 
 test('background work that ran once and stopped is bad, although no run fails or is late', () => {

@@ -30,8 +30,8 @@ const STANDSTILL = 10 * MINUTE
 /** From here on, providers lock senders; a few bounces of a small community are no sign of anything. */
 const BOUNCE_SHARE = 0.05
 const MANY_BOUNCES = 5
-const CERTIFICATE_SOON_DAYS = 21
-const CERTIFICATE_LAST_DAYS = 7
+const CERTIFICATE_SOON = 21 * DAY
+const CERTIFICATE_LAST = 7 * DAY
 const SLOW_ANSWER_MS = 1_000
 
 const askTheEngineer = 'Please ask whoever runs the server to look at it.'
@@ -230,7 +230,7 @@ function databaseLine({ bytes, answerMs }: NonNullable<HealthReport['database']>
 }
 
 function certificateLine(
-  { host, expiresAt, trusted }: NonNullable<HealthReport['certificate']>,
+  { host, issuedAt, expiresAt, trusted }: NonNullable<HealthReport['certificate']>,
   now: Date,
 ): Told {
   if (!expiresAt)
@@ -240,9 +240,9 @@ function certificateLine(
       advice:
         'If you can open the site and see the lock in the address bar, all is well. Otherwise, ask whoever runs the server.',
     }
-  const days = Math.floor(-since(expiresAt, now) / DAY)
+  const left = -since(expiresAt, now)
   const renew = 'Please ask whoever runs the server to renew the certificate.'
-  if (days < 0)
+  if (left < 0)
     return {
       state: 'bad',
       text: `The certificate of ${host} ran out on ${longDateText(expiresAt)}. Browsers warn everybody who opens the site.`,
@@ -255,10 +255,14 @@ function certificateLine(
       advice: renew,
     }
   const text = `The certificate of ${host} is valid until ${longDateText(expiresAt)}.`
-  if (days >= CERTIFICATE_SOON_DAYS) return { state: 'good', text }
+  // Programs renew when a third of its time is left, which is two days of some certificates.
+  const lifetime = issuedAt ? -since(expiresAt, new Date(issuedAt)) : Infinity
+  if (left >= Math.min(CERTIFICATE_SOON, lifetime / 4)) return { state: 'good', text }
+  const days = Math.floor(left / DAY)
+  const when = days === 0 ? 'less than a day' : plural(days, 'day')
   return {
-    state: days < CERTIFICATE_LAST_DAYS ? 'bad' : 'attention',
-    text: `${text} That is in ${plural(days, 'day')}, and it should have been renewed by itself.`,
+    state: left < Math.min(CERTIFICATE_LAST, lifetime / 12) ? 'bad' : 'attention',
+    text: `${text} That is in ${when}, and it should have been renewed by itself.`,
     advice: renew,
   }
 }

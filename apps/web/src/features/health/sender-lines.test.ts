@@ -5,6 +5,7 @@ import { senderLines } from './sender-lines'
 const well: SenderDomainFacts = {
   domain: 'juno.example',
   provider: { name: 'Postmark', include: 'spf.mtasv.net' },
+  relay: null,
   spf: { records: ['v=spf1 include:spf.mtasv.net ~all'], lookups: 1, namesSender: true },
   dkim: { tried: ['pm'], found: ['pm'] },
   dmarc: { records: ['v=DMARC1; p=reject'], policy: 'reject' },
@@ -42,6 +43,12 @@ test.each([
 ])('%s without the provider becomes %s', (record, wanted) =>
   expect(spf({ records: [record], namesSender: false }).record!.value).toBe(wanted),
 )
+
+test('of a mail server on this machine the engineer is asked, and no provider', () => {
+  const told = (relay: 'here' | null) => spf({ namesSender: null }, { provider: null, relay }).text
+  expect(told('here')).toContain('go to a mail server on this machine')
+  expect(told(null)).toContain('ask your provider')
+})
 
 test('two records, and one with too many questions, are bad whatever they say', () => {
   expect(spf({ records: ['v=spf1 -all', 'v=spf1 mx -all'] }).state).toBe('bad')

@@ -46,6 +46,9 @@ export function senderLines(facts: SenderDomainFacts): SenderLine[] {
 
 const sendersName = ({ provider }: SenderDomainFacts) => provider?.name ?? 'your mail server'
 
+const LOCAL_RELAY =
+  'There is a record. Our emails go to a mail server on this machine, which sends them on: whoever runs it knows whether the record names it.'
+
 function spfLine(facts: SenderDomainFacts, spf: NonNullable<SenderDomainFacts['spf']>): Told {
   const { domain, provider } = facts
   const text = (value: string) => ({ name: domain, type: 'TXT', value }) as const
@@ -75,7 +78,9 @@ function spfLine(facts: SenderDomainFacts, spf: NonNullable<SenderDomainFacts['s
   if (spf.namesSender === null)
     return {
       state: 'good',
-      text: 'There is a record. Whether it names the server that sends our emails cannot be seen from here: ask your provider which “include” it wants.',
+      text: facts.relay
+        ? LOCAL_RELAY
+        : 'There is a record. Whether it names the server that sends our emails cannot be seen from here: ask your provider which “include” it wants.',
     }
   return { state: 'good', text: `The record names ${sendersName(facts)}.` }
 }

@@ -39,9 +39,11 @@ async function read(
 
 test('without a mail server nothing is asked', async () => {
   const dns = dnsOf({})
-  expect(await readSenderDomain(dns, { smtpUrl: null, from: 'hello@localhost', dkimSelectors: [] })).toEqual({
-    facts: null,
-  })
+  const told = (smtpUrl: string | null, from: string) =>
+    readSenderDomain(dns, { smtpUrl, from, dkimSelectors: [] })
+  expect(await told(null, 'hello@juno.example')).toEqual({ facts: null, because: 'no-mail-server' })
+  for (const from of ['hello@localhost', 'Juno <hello@juno.localhost>', 'hello@intranet'])
+    expect(await told('smtp://localhost:1025', from)).toEqual({ facts: null, because: 'local-sender' })
   expect(dns.asked).toEqual([])
 })
 
@@ -58,6 +60,7 @@ test('a domain with everything in order', async () => {
   expect(await read(zone, undefined, ['x1'])).toEqual({
     domain: 'juno.example',
     provider: { name: 'Amazon SES', include: 'amazonses.com' },
+    relay: null,
     spf: { records: ['v=spf1 include:amazonses.com ~all'], lookups: 1, namesSender: true },
     dkim: { tried: ['x1'], found: ['x1'] },
     dmarc: { records: ['v=DMARC1; p=quarantine; rua=mailto:hello@juno.example'], policy: 'quarantine' },
@@ -128,6 +131,27 @@ test('where DNS does not answer, that is said and nothing else', async () => {
   } as unknown as DnsAnswers
   const settings = { smtpUrl: 'smtp://mail.host.example', from: 'hello@juno.example', dkimSelectors: [] }
   expect(await readSenderDomain(dns, settings)).toEqual({
-    facts: { domain: 'juno.example', provider: null, spf: null, dkim: null, dmarc: null, mailServers: null },
+    facts: {
+      domain: 'juno.example',
+      provider: null,
+      relay: null,
+      spf: null,
+      dkim: null,
+      dmarc: null,
+      mailServers: null,
+    },
   })
+})
+
+test('a mail server on this machine is told, and no address of it is asked for', async () => {
+  const dns = dnsOf({ 'juno.example': { txt: ['v=spf1 ip4:192.0.2.1 -all'] } })
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    const { facts } = await readSenderDomain(dns, {
+      smtpUrl: `smtp://${host}:25`,
+      from: 'hello@juno.example',
+      dkimSelectors: [],
+    })
+    expect(facts).toMatchObject({ relay: 'here', provider: null, spf: { namesSender: null } })
+  }
+  expect(dns.asked.filter(name => !name.endsWith('juno.example'))).toEqual([])
 })

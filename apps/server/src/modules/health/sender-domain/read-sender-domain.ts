@@ -1,5 +1,6 @@
 /** In charge of what DNS says about the domain that our mails come from. Each part is asked by itself. */
 import type { SenderDomain, SenderDomainFacts } from '@juno/domain/health/sender-domain'
+import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import { limited, type AskDns, type DnsAnswers } from './ask-dns'
 import { COMMON_SELECTORS, findProvider, type MailProvider } from './mail-providers'
 import { readSpf } from './read-spf'
@@ -14,8 +15,11 @@ export interface SenderSettings {
 }
 
 export async function readSenderDomain(dns: DnsAnswers, settings: SenderSettings): Promise<SenderDomain> {
+  if (settings.smtpUrl === null) return { facts: null, because: 'no-mail-server' }
   const domain = /@([^@>\s]+)>?\s*$/.exec(settings.from)?.[1]?.toLowerCase()
-  if (settings.smtpUrl === null || domain === undefined) return { facts: null }
+  // No other machine knows it, and so no receiver asks for it.
+  if (domain === undefined || isLoopbackHost(domain) || !domain.includes('.'))
+    return { facts: null, because: 'local-sender' }
   const smtpHost = new URL(settings.smtpUrl).hostname
   const provider = findProvider(smtpHost)
   const ask = limited(dns)
@@ -28,7 +32,8 @@ export async function readSenderDomain(dns: DnsAnswers, settings: SenderSettings
     ].map(read => read().catch(() => null)),
   )) as [SenderDomainFacts['spf'], SenderDomainFacts['dkim'], SenderDomainFacts['dmarc'], string[] | null]
   const known = provider && { name: provider.name, include: provider.include }
-  return { facts: { domain, provider: known, spf, dkim, dmarc, mailServers } }
+  const relay = isLoopbackHost(smtpHost) ? ('here' as const) : null
+  return { facts: { domain, provider: known, relay, spf, dkim, dmarc, mailServers } }
 }
 
 async function readDkim(

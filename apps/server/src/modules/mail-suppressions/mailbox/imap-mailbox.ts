@@ -1,4 +1,5 @@
 /** One folder of a mailbox by IMAP: which mails in it are reports of mail servers, and that one was handled. */
+import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { ImapFlow } from 'imapflow'
 
 export interface MailboxSettings {
@@ -48,7 +49,7 @@ export async function withMailbox<T>(
     host,
     port,
     secure,
-    doSTARTTLS: secure || isLoopback(host) ? undefined : true,
+    doSTARTTLS: secure || isLoopbackHost(host) ? undefined : true,
     auth: { user, pass: password },
     logger: false,
     disableAutoIdle: true,
@@ -99,5 +100,3 @@ function mailboxOf(client: ImapFlow, uidValidity: string): Mailbox {
     },
   }
 }
-
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)

@@ -37,7 +37,7 @@ const report = {
   versions: { site: '1.2.3', node: '22.1.0', postgres: null },
 }
 
-const domain = { '/api/sender-domain': { facts: null } }
+const domain = { '/api/sender-domain': { facts: null, because: 'no-mail-server' } }
 
 it('says of each part how it is and what to do, in words', async () => {
   await renderApp('/admin/health', { person: imogen, responses: { ...domain, '/api/health-report': report } })
@@ -65,6 +65,7 @@ it('shows the records that the sender’s domain lacks', async () => {
   const facts = {
     domain: 'juno.example',
     provider: { name: 'Postmark', include: 'spf.mtasv.net' },
+    relay: null,
     spf: { records: [], lookups: 0, namesSender: false },
     dkim: { tried: ['pm'], found: ['pm'] },
     dmarc: { records: ['v=DMARC1; p=reject'], policy: 'reject' },

@@ -9,6 +9,12 @@ import { HealthStateChip } from './health-state'
 
 const FRESH_MS = 10 * 60_000
 
+const NOTHING_TO_CHECK = {
+  'no-mail-server': 'There is nothing to check until a mail server is set: emails stay on this machine.',
+  'local-sender':
+    'Our emails come from an address that only this machine knows, so no receiver can check it. Whoever runs the server can set an address at your own domain (MAIL_FROM).',
+}
+
 export function SenderDomainCard() {
   const { data, isPending } = useQuery({
     queryKey: ['sender-domain'],
@@ -37,9 +43,7 @@ export function SenderDomainCard() {
           </>
         ) : (
           <p className="mt-1 text-soft">
-            {data
-              ? 'There is nothing to check until a mail server is set: emails stay on this machine.'
-              : 'We could not look at this just now.'}
+            {data ? NOTHING_TO_CHECK[data.because] : 'We could not look at this just now.'}
           </p>
         )}
       </section>
