@@ -17,7 +17,7 @@ export const commands: PlayedCommand[] = [
   },
   { pattern: /^useradd --system [^;|]* juno$/, does: 'makes the user of the service', played: 'by hand' },
   {
-    pattern: /^git (clone YOUR-COPY-OF-JUNO \/opt\/juno|pull|checkout COMMIT)$/,
+    pattern: /^git (clone YOUR-COPY-OF-JUNO \/opt\/juno|pull|checkout (COMMIT|ORIG_HEAD))$/,
     does: 'fetches a version',
     played: 'by hand',
   },
@@ -126,9 +126,16 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/modules/backups/tables/another-database.process.test.ts',
   },
 
+  {
+    pattern:
+      /^docker compose (exec database psql [\w= -]+--command='alter database juno rename to juno_after' --command='create database juno'|run --rm juno apps\/server\/dist\/cli\.js restore \/data\/before-upgrade\/TIME\/rows)$/,
+    does: 'puts the rows of before an upgrade back',
+    played: 'apps/server/src/start/upgrade-another-database.process.test.ts',
+  },
+
   // Containers: read by Docker Compose; their images could not be fetched where this was written.
   {
-    pattern: /^docker compose (up|logs) [^|]+$/,
+    pattern: /^docker compose (up|logs|build|stop) [^|]+$/,
     does: 'runs the containers',
     played: 'test/handbook.test.ts',
   },

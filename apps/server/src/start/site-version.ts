@@ -26,7 +26,10 @@ async function readVersion(rootDir: string): Promise<string> {
 /** Null in an image, in an unpacked archive, and in a folder of another repository. */
 async function readCommit(rootDir: string): Promise<string | null> {
   try {
-    const git = (...args: string[]) => run('git', ['rev-parse', ...args], { cwd: rootDir, timeout: 5_000 })
+    // As a service it does not own the folder that it runs from, and git reads nobody else's without being told.
+    const trusted = ['-c', `safe.directory=${await realpath(rootDir)}`]
+    const git = (...args: string[]) =>
+      run('git', [...trusted, 'rev-parse', ...args], { cwd: rootDir, timeout: 5_000 })
     const [top, commit] = await Promise.all([git('--show-toplevel'), git('--short=12', 'HEAD')])
     return (await realpath(top.stdout.trim())) === (await realpath(rootDir)) ? commit.stdout.trim() : null
   } catch {

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '@juno/postgres/open-database'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { countRows, type RowCounts } from '../modules/backups/count-rows'
 import { assertRoomForCopy, copyCluster } from '../modules/backups/upgrade-copies'
+import type { DatabaseConfig } from '../modules/backups/with-database'
 import type { ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
 import type { Secrets } from './secrets'
@@ -39,25 +40,26 @@ export async function checkUpgrade(config: ServerConfig, migrationsDir: string, 
   for (const name of pending) say(`  ${name}`)
   if (config.databaseUrl) {
     say(
-      'They were not tried: the database is external (DATABASE_URL). Restore its last backup into a database of its own, ' +
-        'and start this version there first. Take a backup before you start it here.',
+      'They were not tried: the database is external (DATABASE_URL). Restore its last backup into a database of its own ' +
+        'with the version that runs now, and start this one there first.',
     )
     return true
   }
-  const { neededBytes, freeBytes } = await assertRoomForCopy(config)
+  const places = { ...config, databasePassword: async () => secrets!.databasePassword }
+  const { neededBytes, freeBytes } = await assertRoomForCopy(places)
   say(
     `Trying that on a copy of the database (${formatSize(neededBytes)}; ${formatSize(freeBytes)} are free).`,
   )
-  return tryOnCopy(config, secrets!, migrationsDir, say)
+  return tryOnCopy(places, secrets!, migrationsDir, say)
 }
 
 async function tryOnCopy(
-  config: ServerConfig,
+  places: DatabaseConfig,
   secrets: Secrets,
   migrationsDir: string,
   say: Say,
 ): Promise<boolean> {
-  const dataDir = path.join(config.dataDir, 'upgrade-check')
+  const dataDir = path.join(places.dataDir, 'upgrade-check')
   const running = await findRunningPostmaster(path.join(dataDir, 'postgres'))
   if (running)
     throw new Error(
@@ -68,7 +70,7 @@ async function tryOnCopy(
   let database: Database | undefined
   try {
     await mkdir(dataDir, { mode: 0o711 })
-    await copyCluster({ ...config, ...secrets }, path.join(dataDir, 'postgres'), quiet)
+    await copyCluster(places, path.join(dataDir, 'postgres'), quiet)
     database = await openDatabase({ dataDir, databaseUrl: null }, secrets, quiet)
     const before = await countRows(database.owner)
     const begun = performance.now()

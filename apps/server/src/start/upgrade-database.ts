@@ -6,29 +6,37 @@ import type { SecretsAgreement } from '@juno/host/agree-on-secrets'
 import { MigrationError, OtherVersionError } from '@juno/postgres/apply-migrations'
 import type { Database } from '@juno/postgres/open-database'
 import { startOf } from '../modules/backups/undo-upgrade'
-import { copyBeforeUpgrade, deleteOldCopies, listUpgradeCopies } from '../modules/backups/upgrade-copies'
+import {
+  copyBeforeUpgrade,
+  deleteOldCopies,
+  listUpgradeCopies,
+  type CopyPlaces,
+} from '../modules/backups/upgrade-copies'
 import type { ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
 import type { Secrets } from './secrets'
 import { readLastVersion } from './site-version'
 
 /**
- * Before the first change the embedded database is copied; of an external one its operator takes copies.
+ * Before the first change the database is copied.
  * @throws as `migrateDatabase`, with what to run to go back where there is a way
  */
 export async function upgradeDatabase(
   database: Database,
-  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'copyBeforeUpgrade' | 'diskReserveBytes'>,
+  config: Omit<CopyPlaces, 'databasePassword'> & Pick<ServerConfig, 'copyBeforeUpgrade'>,
   { rolePassword, databasePassword }: Pick<Secrets, 'rolePassword' | 'databasePassword'>,
   options: { migrationsDir: string; agreement: SecretsAgreement | null; say: (line: string) => void },
 ): Promise<void> {
   const { migrationsDir, agreement, say } = options
   const from = await readLastVersion(config.dataDir)
-  const copied = config.databaseUrl === null && config.copyBeforeUpgrade
   let copy: string | undefined
   const beforeUpgrade = async (migrations: string[]) => {
     const upgrade = { from, migrations, now: new Date() }
-    copy = await copyBeforeUpgrade({ ...config, databasePassword }, upgrade, say)
+    copy = await copyBeforeUpgrade(
+      { ...config, databasePassword: async () => databasePassword },
+      upgrade,
+      say,
+    )
   }
   try {
     await migrateDatabase(database, {
@@ -36,7 +44,7 @@ export async function upgradeDatabase(
       rolePassword,
       agreement,
       log: say,
-      beforeUpgrade: copied ? beforeUpgrade : undefined,
+      beforeUpgrade: config.copyBeforeUpgrade ? beforeUpgrade : undefined,
     })
     if (copy) await deleteOldCopies(config.dataDir)
   } catch (error) {

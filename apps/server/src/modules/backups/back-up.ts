@@ -62,11 +62,15 @@ export async function backUp(
   return made
 }
 
-/** @param folder what is there is replaced */
+/**
+ * @param folder what is there is replaced
+ * @param what `without files`: what changes no file of members needs none of them
+ */
 export async function copyInstallation(
   config: BackupConfig,
   folder: string,
   say: (line: string) => void,
+  what?: 'without files',
 ): Promise<Backup> {
   const cluster = path.join(config.dataDir, 'postgres')
   const isEmbedded = config.databaseUrl === null
@@ -78,12 +82,12 @@ export async function copyInstallation(
   const { log, rows } = await withDatabase(config, say, async owner => {
     const copied = isEmbedded ? await copyCluster(owner) : await copyRows(owner)
     // After the database: every file that it names is copied; a file added meanwhile does no harm.
-    if (s3 && config.backups.files)
+    if (s3 && config.backups.files && !what)
       await fetchStoredFiles(s3, (await listStoredFiles(owner)).versions, path.join(folder, 'storage'))
     return copied
   })
   const storage = path.join(config.dataDir, 'storage')
-  if (!s3 && (await exists(storage))) await copyTree(storage, path.join(folder, 'storage'))
+  if (!s3 && !what && (await exists(storage))) await copyTree(storage, path.join(folder, 'storage'))
   await copySecrets(config.dataDir, folder)
   const made: Backup = { madeAt: new Date(), log }
   const note = { ...made, ...(isEmbedded && { postgres: 18 }), rows }

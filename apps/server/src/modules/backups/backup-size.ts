@@ -5,25 +5,30 @@ import type pg from 'pg'
 import type { BackupConfig } from './backup-settings'
 import { folderSize } from './folder-size'
 import { listStoredFiles } from './stored-files'
-import { withDatabase } from './with-database'
+import { withDatabase, type DatabaseConfig } from './with-database'
 
 /** In bytes. */
 export async function sizeToBackUp(config: BackupConfig): Promise<number> {
-  const { dataDir, databaseUrl, s3, backups } = config
-  const folders = [...(databaseUrl === null ? ['postgres'] : []), ...(s3 ? [] : ['storage'])]
-  const sizes = await Promise.all(folders.map(name => folderSize(path.join(dataDir, name)).catch(() => 0)))
-  const here = sizes.reduce((sum, size) => sum + size, 0)
-  const withFiles = s3 !== null && backups.files
-  if (databaseUrl === null && !withFiles) return here
-  return withDatabase(config, quiet, async owner => {
-    const rows = databaseUrl === null ? 0 : await databaseSize(owner)
-    return here + rows + (withFiles ? (await listStoredFiles(owner)).bytes : 0)
-  })
+  const [database, files] = await Promise.all([sizeOfDatabase(config), sizeOfFiles(config)])
+  return database + files
+}
+
+/** In bytes; rows that are copied out of a database take less. */
+export async function sizeOfDatabase(config: DatabaseConfig): Promise<number> {
+  if (config.databaseUrl === null) return folderSize(path.join(config.dataDir, 'postgres')).catch(() => 0)
+  return withDatabase(config, quiet, askDatabase)
+}
+
+async function sizeOfFiles(config: BackupConfig): Promise<number> {
+  const { dataDir, s3, backups } = config
+  if (!s3) return folderSize(path.join(dataDir, 'storage')).catch(() => 0)
+  if (!backups.files) return 0
+  return withDatabase(config, quiet, async owner => (await listStoredFiles(owner)).bytes)
 }
 
 const quiet = () => undefined
 
-async function databaseSize(owner: pg.PoolConfig): Promise<number> {
+async function askDatabase(owner: pg.PoolConfig): Promise<number> {
   const client = openClient(owner)
   await client.connect()
   try {

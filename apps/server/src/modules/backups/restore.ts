@@ -49,11 +49,11 @@ export async function restore(
   const holdsTables = await exists(noteFile(folder))
   if (holdsTables !== (config.databaseUrl !== null)) throw new Error(holdsTables ? OF_ANOTHER : OF_EMBEDDED)
   await assertRestorable(config)
+  await assertUndamaged(folder)
   if (holdsTables) return restoreTables(config, folder, say).then(() => null)
   const { dataDir } = config
   const target = path.join(dataDir, 'postgres')
   const mark = replacementMark(target)
-  await assertUndamaged(folder)
 
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   await writeFile(mark, INTERRUPTED)

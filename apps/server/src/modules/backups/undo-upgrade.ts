@@ -1,6 +1,7 @@
 /**
  * In charge of `npm run undo-upgrade`: the embedded database as it was before the last upgrade. What it holds now is kept
- * beside it. Members' files stay as they are: nothing but an upload or a deletion changes one.
+ * beside it. Members' files stay as they are: nothing but an upload or a deletion changes one. Of a database that
+ * DATABASE_URL names it says how to go back: only the version that made its tables can make them again.
  */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,13 +14,9 @@ import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
 import { syncTree } from './manifest'
 import type { RestorePlaces } from './backup-settings'
-import { fileTime, listUpgradeCopies, type SiteVersion } from './upgrade-copies'
+import { copiedRows, fileTime, listUpgradeCopies, type SiteVersion, type UpgradeCopy } from './upgrade-copies'
 
 const ASIDE = 'after-upgrade-'
-
-const EXTERNAL =
-  'The database is external (DATABASE_URL): restore the copy that you took before the upgrade with the tools that made ' +
-  'it, and start the version that ran before.'
 
 const INTERRUPTED =
   'The upgrade was being undone, and that was interrupted: run npm run undo-upgrade again, then start.'
@@ -30,9 +27,9 @@ export async function undoUpgrade(
   say: (line: string) => void,
   now: Date,
 ): Promise<void> {
-  if (databaseUrl) throw new Error(EXTERNAL)
   const [copy] = await listUpgradeCopies(dataDir)
   if (!copy) throw new Error(`There is no copy of before an upgrade in ${dataDir}.`)
+  if (databaseUrl) throw new Error(byHand(copy))
   const cluster = path.join(dataDir, 'postgres')
   if (await findRunningPostmaster(cluster)) throw new Error('Stop Juno first, then run this again.')
 
@@ -64,6 +61,16 @@ export async function undoUpgrade(
       `What it held until now is in ${path.join(dataDir, aside)}. Delete that folder when nobody misses anything.`,
     )
   say(`Now ${startOf(copy.from)}`)
+}
+
+function byHand({ from, madeAt, folder }: UpgradeCopy): string {
+  const checkout = from?.commit ? `git checkout ${from.commit} && ` : ''
+  return (
+    `The database is external (DATABASE_URL), and this command changes nothing in it. Its rows of before the upgrade, of ` +
+    `${madeAt}, are in ${copiedRows(folder)}. To go back: stop Juno, rename the database and make an empty one of its ` +
+    `name, then let the version that ran before put the rows into it: ${checkout}npm run restore -- ` +
+    `${copiedRows(folder)} && npm start`
+  )
 }
 
 /** What to do to run that version, as the end of a sentence. */

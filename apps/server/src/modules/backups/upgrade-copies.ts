@@ -1,6 +1,7 @@
 /**
- * In charge of the copies of the embedded database that starts make before they apply new migrations, in
- * `DATA_DIR/before-upgrade`: what `npm run undo-upgrade` goes back to.
+ * In charge of the copies of the database that starts make before they apply new migrations, in
+ * `DATA_DIR/before-upgrade`: what `npm run undo-upgrade` goes back to, or says how to. Of the database that DATABASE_URL
+ * names it is a backup of its rows.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,10 +9,13 @@ import { formatSize } from '@juno/domain/disk-room/disk-room'
 import { measureDisk } from '@juno/host/disk-room'
 import { withCluster } from '@juno/postgres/with-cluster'
 import { z } from 'zod'
+import { copyInstallation } from './back-up'
 import { backUpCluster } from './back-up-cluster'
-import { folderSize } from './folder-size'
+import type { BackupConfig } from './backup-settings'
+import { sizeOfDatabase } from './backup-size'
 import { giveToDatabase } from './give-to-database'
 import { syncTree } from './manifest'
+import type { DatabaseConfig } from './with-database'
 
 /** Of the site; the commit is null where git does not tell it. */
 export const siteVersionSchema = z.object({ version: z.string(), commit: z.string().nullable() })
@@ -28,9 +32,7 @@ export interface UpgradeCopy extends z.infer<typeof noteSchema> {
   folder: string
 }
 
-export interface CopyPlaces {
-  dataDir: string
-  databasePassword: string
+export interface CopyPlaces extends BackupConfig {
   /** Stays free on the disk. */
   diskReserveBytes: number
 }
@@ -41,6 +43,9 @@ const NOTE = 'upgrade.json'
 
 /** `2026-11-24-15-04-59`, in UTC. */
 export const fileTime = (time: Date) => time.toISOString().slice(0, 19).replace(/[:T]/g, '-')
+
+/** A backup without files. @param copy its folder */
+export const copiedRows = (copy: string) => path.join(copy, 'rows')
 
 const copiesIn = (dataDir: string) => path.join(dataDir, 'before-upgrade')
 
@@ -59,7 +64,8 @@ export async function copyBeforeUpgrade(
   await rm(draft, { recursive: true, force: true })
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 })
-    await copyCluster(places, path.join(draft, 'postgres'), say)
+    if (places.databaseUrl === null) await copyCluster(places, path.join(draft, 'postgres'), say)
+    else await copyInstallation(places, copiedRows(draft), say, 'without files')
     const { from, migrations, now } = upgrade
     await writeFile(path.join(draft, NOTE), `${JSON.stringify({ madeAt: now, from, migrations }, null, 2)}\n`)
     await syncTree(draft)
@@ -85,7 +91,7 @@ export async function copyCluster(
   say: (line: string) => void,
 ): Promise<void> {
   const cluster = path.join(places.dataDir, 'postgres')
-  await withCluster(cluster, places.databasePassword, say, connection =>
+  await withCluster(cluster, await places.databasePassword(), say, connection =>
     backUpCluster(connection, cluster, target),
   )
   await giveToDatabase(target, cluster)
@@ -93,9 +99,9 @@ export async function copyCluster(
 
 /** @throws Error that says how much room is missing */
 export async function assertRoomForCopy(
-  places: Pick<CopyPlaces, 'dataDir' | 'diskReserveBytes'>,
+  places: DatabaseConfig & Pick<CopyPlaces, 'diskReserveBytes'>,
 ): Promise<{ neededBytes: number; freeBytes: number }> {
-  const neededBytes = await folderSize(path.join(places.dataDir, 'postgres'))
+  const neededBytes = await sizeOfDatabase(places)
   const { freeBytes } = await measureDisk(places.dataDir, false)
   if (freeBytes - places.diskReserveBytes < neededBytes)
     throw new Error(

@@ -1,16 +1,18 @@
 /** In charge of the connection that copies what there is: to the embedded database, running or not, or to another one. */
 import path from 'node:path'
-import { openDatabase } from '@juno/postgres/open-database'
+import { openDatabase, type DatabasePlace } from '@juno/postgres/open-database'
 import { withCluster } from '@juno/postgres/with-cluster'
 import type pg from 'pg'
 import type { BackupConfig } from './backup-settings'
+
+export interface DatabaseConfig extends DatabasePlace, Pick<BackupConfig, 'databasePassword'> {}
 
 /** Of its own login none is needed. */
 const NO_LOGINS = { databasePassword: '', rolePassword: () => '' }
 
 /** @param work gets the login that owns everything */
 export async function withDatabase<T>(
-  config: Omit<BackupConfig, 'backups' | 's3'>,
+  config: DatabaseConfig,
   say: (line: string) => void,
   work: (owner: pg.PoolConfig) => Promise<T>,
 ): Promise<T> {
