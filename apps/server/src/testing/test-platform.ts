@@ -43,6 +43,9 @@ export async function openTestPlatform(
   database: TestDatabase,
   { clock = () => new Date(), environment = {} }: TestPlatformOptions = {},
 ): Promise<TestPlatform> {
+  // Timers ask it from now on, and would end the test run.
+  if (!(clock() instanceof Date))
+    throw new Error('The clock of a test needs a time before it is handed over.')
   const config = parseConfig('/srv/juno', { SITE_URL: 'https://juno.test', ...environment })
   const { log: logger } = Fastify({ logger: false })
   const pools = createPools(databaseOf(database), logger)

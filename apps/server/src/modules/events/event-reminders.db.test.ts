@@ -8,7 +8,7 @@ import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 const START = '2031-12-01T23:00:00Z'
 
 let jobs: TestJobs
-let now: Date
+let now = new Date()
 let guests: Guests
 
 beforeAll(async () => {

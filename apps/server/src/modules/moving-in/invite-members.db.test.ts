@@ -10,7 +10,7 @@ import { undoImport } from './undo-import'
 
 let jobs: TestJobs
 let admin: string
-let now: Date
+let now = new Date()
 let id: string
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
 let jobs: TestJobs
-let now: Date
+let now = new Date()
 
 beforeAll(async () => {
   jobs = await openTestJobs({ clock: () => now })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
-let now: Date
+let now = new Date()
 let member: string
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { readBounceMailbox } from './read-bounce-mailbox'
 
 let api: TestApi
 let box: ImapServer
-let now: Date
+let now = new Date()
 
 beforeAll(async () => void (api = await openTestApi({ clock: () => now })))
 afterAll(() => api.close())
