@@ -18,9 +18,30 @@ create index event_rsvps_user_id_idx on public.event_rsvps (user_id, event_id);
 create index event_rsvps_event_id_idx on public.event_rsvps (event_id, created_at desc);
 create index event_rsvps_waitlist_idx on public.event_rsvps (event_id, waitlisted_at) where waitlisted_at is not null;
 
--- The event's row is locked while a seat is assigned: two people never get the last one.
--- Every answer locks in one order: the member in this event, the member's row, the event. Without the first, an insert
--- that turns into an update (upsert) would lock the event before the row, a plain update the row before the event:
+-- An answer and an edit of its event wait for each other, so that a seat is assigned by the capacity that counts. Answers do
+-- not: everybody who opens an event may answer within one minute.
+create function private.lock_event() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('event:' || new.id, 0));
+  return new;
+end
+$$;
+create trigger lock_event before update on public.events
+  for each row execute function private.lock_event();
+
+-- Held while a seat of an event with a capacity is assigned or freed: two people never get the last one.
+create function private.lock_seats(event_id uuid) returns void
+  language sql
+  set search_path = ''
+  as $$
+  select pg_advisory_xact_lock(hashtextextended('seats:' || event_id, 0))
+$$;
+
+-- Every answer locks in one order: the member in this event, the member's row, the event, its seats. Without the first, an
+-- insert that turns into an update (upsert) would lock the event before the row, a plain update the row before the event:
 -- answering twice at once, in both ways, would be a deadlock.
 -- A past event takes no answers, but for old ones that are brought along without a person behind them.
 create function private.assign_seat() returns trigger
@@ -55,7 +76,8 @@ begin
     end if;
     return new;
   end if;
-  select * into event from public.events e where e.id = new.event_id for no key update;
+  perform pg_advisory_xact_lock_shared(hashtextextended('event:' || new.event_id, 0));
+  select * into event from public.events e where e.id = new.event_id;
   if auth.uid() is not null and private.event_is_over(event) then
     raise exception 'This event is over.' using errcode = 'P0001';
   end if;
@@ -65,6 +87,7 @@ begin
   if new.status = 'maybe' or event.capacity is null then
     return new;
   end if;
+  perform private.lock_seats(new.event_id);
   select count(*) into taken
     from public.event_rsvps r
     where r.event_id = new.event_id and r.user_id <> new.user_id
@@ -108,7 +131,8 @@ create function private.promote_waitlist(event_id uuid) returns void
 declare
   event public.events;
 begin
-  select * into event from public.events e where e.id = promote_waitlist.event_id for no key update;
+  perform private.lock_seats(event_id);
+  select * into event from public.events e where e.id = promote_waitlist.event_id;
   if not found or event.cancelled_at is not null or private.event_is_over(event) then
     return;
   end if;
@@ -142,7 +166,10 @@ create function private.free_seat() returns trigger
   set search_path = ''
   as $$
 begin
-  perform private.promote_waitlist(old.event_id);
+  -- Without a capacity nobody waits. The event itself may just be deleted.
+  if exists (select from public.events e where e.id = old.event_id and e.capacity is not null) then
+    perform private.promote_waitlist(old.event_id);
+  end if;
   return null;
 end
 $$;

@@ -166,6 +166,71 @@ test('a free seat skips a waiting member who is just changing their answer', asy
   }
 })
 
+/** Answers in a transaction that stays open while `meanwhile` runs, and is committed after it. */
+async function whileAnswering(event: string, guest: number, meanwhile: () => Promise<void>) {
+  const client = await database.adminPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into event_rsvps (event_id, user_id, status) values ($1, md5('guest ' || $2::text)::uuid, 'attending')`,
+      [event, guest],
+    )
+    await meanwhile()
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}
+
+test('without a capacity answers do not wait for each other', async () => {
+  const event = await holdEvent(null)
+  await answer(event, 2)
+  await whileAnswering(event, 1, async () => {
+    for (const status of ['maybe', 'attending', 'not_attending', 'attending']) await answer(event, 2, status)
+  })
+  expect(await seated(event)).toEqual([1, 2])
+})
+
+test('an edit of the capacity waits for the answers under way, and the next answer for the edit', async () => {
+  const event = await holdEvent(null, true)
+  const edits: Promise<unknown>[] = []
+  await whileAnswering(event, 1, async () => {
+    edits.push(database.adminPool.query('update events set capacity = 1 where id = $1', [event]))
+    await expect
+      .poll(async () => {
+        const { rows } = await database.adminPool.query(
+          `select from pg_stat_activity where wait_event = 'advisory' and query like 'update events set capacity%'`,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    edits.push(answer(event, 2))
+  })
+  await Promise.all(edits)
+  expect(await seated(event)).toEqual([1])
+})
+
+test.each([
+  ['no limit', null],
+  ['two seats', 2],
+])('an event with %s is deleted while members answer, without a deadlock', async (_, capacity) => {
+  for (let round = 0; round < 5; round++) {
+    const event = await holdEvent(capacity, true)
+    for (let guest = 1; guest <= 6; guest++) await answer(event, guest)
+    const answers = Array.from({ length: 24 }, (_, n) =>
+      answer(event, (n % 12) + 1, ['attending', 'maybe', 'not_attending'][n % 3]),
+    )
+    const deletion = database.adminPool.query('delete from events where id = $1', [event])
+    const refusals = (await Promise.allSettled([...answers, deletion])).flatMap(settled =>
+      settled.status === 'rejected' ? [(settled.reason as { code: string }).code] : [],
+    )
+    // Whoever answers afterwards refers to an event that is gone.
+    expect(refusals.filter(code => code !== '23503')).toEqual([])
+    const { rows } = await database.adminPool.query('select from event_rsvps where event_id = $1', [event])
+    expect(rows).toEqual([])
+  }
+})
+
 test('less capacity takes no seat away, and assigns none until enough are free', async () => {
   const event = await holdEvent(3, true)
   for (const guest of [1, 2, 3, 4]) await answer(event, guest)
