@@ -68,6 +68,15 @@ it.each([...publicPages, ...memberPages])(
 )
 
 it.each([...publicPages, ...memberPages])(
+  '%s names the italic font where a word of its title is set in it, and only there',
+  pathname => {
+    const { first } = pageParts(pageFile(pathname))
+    const [title = ''] = /<h1.*?<\/h1>/s.exec(first) ?? []
+    expect(/<link[^>]+emphasis-italic/.test(first)).toBe(title.includes('<em'))
+  },
+)
+
+it.each([...publicPages, ...memberPages])(
   '%s needs at most %i bytes of gzipped scripts',
   (pathname, budget) => {
     const { first, later } = pageParts(pageFile(pathname))

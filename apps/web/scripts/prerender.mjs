@@ -80,11 +80,15 @@ async function writePage(
   await writeFile(file, html)
 }
 
+/** A word of the page's title in another font than the rest: fetched late, it would move within the line. */
+const hasEmphasizedTitle = (/** @type {string} */ body) =>
+  /<em\b/.test(/<h1\b.*?<\/h1>/s.exec(body)?.[0] ?? '')
+
 for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
   const start = formPages.includes(pathname) ? 'site' : 'page'
   const preloads = preloadsOf([start, `src/app/routes/${pageModules[pathname]}.tsx`])
-  const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
+  const fonts = hasEmphasizedTitle(body) ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   await writePage(pathname, [head, ...fonts, laterScripts(preloads)], { body })
 }
 // The empty shell shows the arch until the site draws its first page; the style sheet takes it away then.
