@@ -6,7 +6,7 @@ import { ConfirmAction } from './confirm-action'
 const done = vi.fn()
 afterEach(() => done.mockReset())
 
-function Row({ action }: { action: () => Promise<string> }) {
+function Row({ action, ready }: { action: () => Promise<string>; ready?: boolean | undefined }) {
   const [asking, setAsking] = useState(false)
   const [gone, setGone] = useState(false)
   return (
@@ -17,6 +17,7 @@ function Row({ action }: { action: () => Promise<string> }) {
           title="Delete it?"
           confirmLabel="Delete"
           action={action}
+          ready={ready}
           onDone={result => {
             done(result)
             setGone(true)
@@ -31,8 +32,8 @@ function Row({ action }: { action: () => Promise<string> }) {
   )
 }
 
-async function ask(action: () => Promise<string>) {
-  render(<Row action={action} />)
+async function ask(action: () => Promise<string>, ready?: boolean) {
+  render(<Row action={action} ready={ready} />)
   const opener = screen.getByRole('button', { name: 'Delete row' })
   opener.focus()
   fireEvent.click(opener)
@@ -57,6 +58,17 @@ it('stays open while it is under way', async () => {
   fireEvent.keyDown(button, { key: 'Escape' })
   expect(screen.getByRole('alertdialog')).toBeTruthy()
   finish('row 1')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('can be left where it is not known what is asked', async () => {
+  const button = await ask(async () => 'row 1', false)
+  expect(button.disabled).toBe(true)
+  fireEvent.keyDown(button, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  cleanup()
+  await ask(async () => 'row 1', false)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 

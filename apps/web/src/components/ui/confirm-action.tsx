@@ -10,7 +10,7 @@ interface ConfirmActionProps<Result> {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
-  /** False while the question itself is still loading. */
+  /** False while it is not known what is asked, or cannot be known: it can only be cancelled. */
   ready?: boolean
   action: () => Promise<Result>
   /** Called once it is done and the dialog closed. */
@@ -23,7 +23,6 @@ interface ConfirmActionProps<Result> {
 /** Render it only while the question is open. */
 export function ConfirmAction<Result>({
   children,
-  ready = true,
   action,
   onDone,
   failure = failureText,
@@ -51,7 +50,7 @@ export function ConfirmAction<Result>({
     }
   }
   return (
-    <ConfirmDialog {...question} busy={busy || !ready} onConfirm={() => void confirm()} onCancel={onClose}>
+    <ConfirmDialog {...question} busy={busy} onConfirm={() => void confirm()} onCancel={onClose}>
       {children}
       {problem && (
         <Alert variant="destructive" className="mt-3">

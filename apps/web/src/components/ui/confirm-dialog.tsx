@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
+  /** Whether it can go ahead. */
+  ready?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   variant = 'destructive',
+  ready = true,
   busy,
   onConfirm,
   onCancel,
@@ -51,7 +54,7 @@ export function ConfirmDialog({
                 {cancelLabel}
               </Button>
             </Primitive.Cancel>
-            <Button variant={variant} busy={busy} onClick={onConfirm}>
+            <Button variant={variant} disabled={!ready} busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

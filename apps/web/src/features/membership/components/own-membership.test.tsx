@@ -97,7 +97,9 @@ it('comes back from a pause at the amount that it showed', async () => {
 it('asks nobody to come back where it is not known what that costs', async () => {
   const { question } = await askToComeBack(null)
   expect(question.getByText(/cannot read right now what it costs/)).toBeTruthy()
-  expect(question.getByRole('button', { name: 'Come back' }).getAttribute('aria-busy')).toBe('true')
+  expect(question.getByRole<HTMLButtonElement>('button', { name: 'Come back' }).disabled).toBe(true)
+  fireEvent.click(question.getByRole('button', { name: 'Stay on pause' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
 it('asks for the amount anew when it has changed, and sends just what it showed', async () => {
