@@ -54,7 +54,7 @@ export const commands: PlayedCommand[] = [
   { pattern: /^journalctl --unit juno [^|;]+$/, does: 'shows the log', played: 'by hand' },
   {
     pattern:
-      /^curl --fail (https:\/\/community\.example\.org|http:\/\/127\.0\.0\.1:3000)\/api\/health\/ready$/,
+      /^curl --fail (--retry 30 --retry-delay 1 --retry-all-errors )?(https:\/\/community\.example\.org|http:\/\/127\.0\.0\.1:3000)\/api\/health\/ready$/,
     does: 'asks whether the site is ready',
     played: 'apps/server/src/start/start-server.process.test.ts',
   },

@@ -15,6 +15,9 @@ import { socketDirectory } from './socket-directory'
 import { startOrAdopt } from './start-or-adopt'
 import { prepareWalFolder, walSettings } from './wal-folder'
 
+/** Whose files the embedded one reads. */
+export const EMBEDDED_VERSION = '18'
+
 export interface EmbeddedCluster {
   /** Superuser login; `host` is the folder of the Unix socket. */
   connection: ClusterConnection
@@ -132,12 +135,13 @@ function reasonOf(error: unknown): string {
   return text.replaceAll(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /gm, '')
 }
 
-async function assertSameVersion(dataDir: string): Promise<void> {
+/** @throws Error whose message is a sentence for the operator */
+export async function assertSameVersion(dataDir: string): Promise<void> {
   const version = (await readFile(path.join(dataDir, 'PG_VERSION'), 'utf8')).trim()
-  if (version === '18') return
+  if (version === EMBEDDED_VERSION) return
   throw new Error(
-    `The data in ${dataDir} was written by PostgreSQL ${version}; this Juno brings version 18. ` +
-      'Start the Juno release that wrote it, back up, and restore here.',
+    `The data in ${dataDir} was written by PostgreSQL ${version}, and this version of Juno brings ${EMBEDDED_VERSION}, ` +
+      'which cannot read it. Take the version of Juno that wrote it: it starts with it, and restores it.',
   )
 }
 

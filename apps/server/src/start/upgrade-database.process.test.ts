@@ -208,7 +208,7 @@ test('a check tells what a start would do, and does it on a copy, the server run
   await expect(check()).rejects.toThrow('This database was made by another version')
 })
 
-test('the last two copies are kept', async () => {
+test('the last two copies are kept, and none that a killed process left', async () => {
   await start()
   await stop()
   for (const day of ['01', '02'])
@@ -217,6 +217,7 @@ test('the last two copies are kept', async () => {
       { from: null, migrations: [], now: new Date(`2026-01-${day}T00:00:00Z`) },
       say,
     )
+  await mkdir(path.join(dataDir(), 'before-upgrade/2026-01-03-00-00-00.incomplete'))
   await add('20990101000000_next', 'create table public.upgraded_one ()')
   await start()
   const names = await readdir(path.join(dataDir(), 'before-upgrade'))

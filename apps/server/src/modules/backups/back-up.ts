@@ -5,6 +5,7 @@
 import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SAML_KEY_FILE } from '@juno/host/load-saml'
+import { EMBEDDED_VERSION } from '@juno/postgres/embedded-cluster'
 import type pg from 'pg'
 import { z } from 'zod'
 import { backUpCluster, type CopiedLog } from './back-up-cluster'
@@ -90,7 +91,7 @@ export async function copyInstallation(
   if (!s3 && !what && (await exists(storage))) await copyTree(storage, path.join(folder, 'storage'))
   await copySecrets(config.dataDir, folder)
   const made: Backup = { madeAt: new Date(), log }
-  const note = { ...made, ...(isEmbedded && { postgres: 18 }), rows }
+  const note = { ...made, ...(isEmbedded && { postgres: Number(EMBEDDED_VERSION) }), rows }
   await writeFile(path.join(folder, NOTE), `${JSON.stringify(note)}\n`)
   await writeManifest(folder)
   return made

@@ -8,6 +8,7 @@ import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embed
 import { replacementMark } from '@juno/postgres/replacement-mark'
 import { loadSecrets } from '../../start/secrets'
 import { backUp } from './back-up'
+import { writeManifest } from './manifest'
 import { restore } from './restore'
 
 const say = () => undefined
@@ -112,7 +113,7 @@ test('restore refuses existing data and an incomplete backup', async () => {
   await expect(backUp(placesOf('old'), path.join(folder, 'backup'), say)).rejects.toThrow('exists already')
 })
 
-test('a damaged backup is not restored, and leaves an empty place empty', async () => {
+test('a backup that is damaged, or of another PostgreSQL, is not restored, and leaves an empty place empty', async () => {
   await (await start('old')).stop()
   const backup = path.join(folder, 'backup')
   await backUp(placesOf('old'), backup, say)
@@ -139,6 +140,14 @@ test('a damaged backup is not restored, and leaves an empty place empty', async 
     '(postgres/pg_tblspc)',
   )
   expect(await refusal(() => rm(path.join(damaged, 'manifest.json')))).toContain('not a complete backup')
+  const ofAnother = async () => {
+    await writeFile(version, '17\n')
+    await writeManifest(damaged)
+  }
+  expect(await refusal(ofAnother)).toContain(
+    'was written by PostgreSQL 17, and this version of Juno brings 18, which cannot read it. ' +
+      'Take the version of Juno that wrote it',
+  )
 })
 
 test('an interrupted restore keeps the server from starting, and is run again', async () => {

@@ -5,6 +5,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { syncFile } from '@juno/backend'
+import { assertSameVersion } from '@juno/postgres/embedded-cluster'
 import { recoverCluster, restoredLog, type Recovered } from '@juno/postgres/recover-cluster'
 import type { DatabasePlace } from '@juno/postgres/open-database'
 import { replacementMark } from '@juno/postgres/replacement-mark'
@@ -51,6 +52,7 @@ export async function restore(
   await assertRestorable(config)
   await assertUndamaged(folder)
   if (holdsTables) return restoreTables(config, folder, say).then(() => null)
+  await assertSameVersion(path.join(folder, 'postgres'))
   const { dataDir } = config
   const target = path.join(dataDir, 'postgres')
   const mark = replacementMark(target)

@@ -59,9 +59,9 @@ export async function copyBeforeUpgrade(
   say: (line: string) => void,
 ): Promise<string> {
   const folder = path.join(copiesIn(places.dataDir), fileTime(upgrade.now))
+  await deleteUnfinished(places.dataDir)
   await assertRoomForCopy(places)
   const draft = `${folder}.incomplete`
-  await rm(draft, { recursive: true, force: true })
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 })
     if (places.databaseUrl === null) await copyCluster(places, path.join(draft, 'postgres'), say)
@@ -82,6 +82,13 @@ export async function copyBeforeUpgrade(
 export async function deleteOldCopies(dataDir: string): Promise<void> {
   for (const { folder } of (await listUpgradeCopies(dataDir)).slice(KEPT))
     await rm(folder, { recursive: true, force: true })
+}
+
+/** Of processes that were killed. */
+async function deleteUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(copiesIn(dataDir)).catch(() => []))
+    if (name.endsWith('.incomplete'))
+      await rm(path.join(copiesIn(dataDir), name), { recursive: true, force: true })
 }
 
 /** Of a cluster that runs or not; the copy can be started. */
