@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Agent, request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
+import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
 import { startAbuse, type AbuseKind } from './abuse-process'
 import { dashboardReads } from './dashboard-reads'
@@ -24,7 +25,7 @@ const pictureKey = 'bench/large.jpg'
 
 export async function benchAbuse() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const server = await startProduct(dataDir, 4427)
+  const server = await startProduct(dataDir, await freePort())
   try {
     await storePicture(server)
     const token = await signIn(server.url, server.publishableKey)

@@ -1,6 +1,7 @@
 /** Sign-ins, refreshes and user reads of the auth service, beside hand-written SQL and a peer, all on the same PostgreSQL. */
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
+import { freePort } from '../test/free-port'
 import { signUp, signIn, refresh, readUser, type AuthSession } from './auth-requests'
 import { withBenchBackend } from './bench-backend'
 import { createDatabase } from './bench-cluster'
@@ -11,7 +12,6 @@ import { median, printTable } from './statistics'
 const people = 16
 const rounds = 3
 const millisecondsPerRound = 3_000
-const [servicePort, floorPort, litePort, delayPort] = [4441, 4442, 4443, 4450]
 const preload = pathToFileURL(path.join(import.meta.dirname, 'event-loop-delay.mjs')).href
 
 interface Contender {
@@ -45,42 +45,43 @@ const workloads: Readonly<Record<string, Work>> = {
   'user reads': ({ url, apikey, sessions }, person) => readUser(url, apikey, person, sessions[person]!),
 }
 
-const watched = (at: number) => ({
+/** Tells the delay of its event loop at this port. */
+const watched = (port: number) => ({
   NODE_OPTIONS: `--import=${preload}`,
-  EVENT_LOOP_PORT: String(delayPort + at),
+  EVENT_LOOP_PORT: String(port),
 })
 
 export async function benchAuth() {
-  const env = { TRUSTED_PROXY_HOPS: '1', ...watched(0) }
-  await withBenchBackend({ project: 'auth-project', port: servicePort, env }, async backend => {
+  const [ofService, ofFloor, ofLite] = [await freePort(), await freePort(), await freePort()]
+  const env = { TRUSTED_PROXY_HOPS: '1', ...watched(ofService) }
+  await withBenchBackend({ project: 'auth-project', env }, async backend => {
     const { cluster, service, secrets, jwtSecret, stopping } = backend
-    const contender = (name: string, at: number, { url, pid }: BenchServer): Contender => ({
+    const contender = (name: string, delayPort: number, { url, pid }: BenchServer): Contender => ({
       name,
       url,
       apikey: secrets.publishableKey,
       cpu: processCpu(pid),
-      delay: async () => Number(await (await fetch(`http://127.0.0.1:${delayPort + at}`)).text()),
+      delay: async () => Number(await (await fetch(`http://127.0.0.1:${delayPort}`)).text()),
       sessions: [],
     })
 
     const floor = stopping(
-      await launch(['scripts/run.mjs', 'bench/auth-floor-server.ts', String(floorPort)], {
-        url: `http://127.0.0.1:${floorPort}`,
+      await launch(port => ['scripts/run.mjs', 'bench/auth-floor-server.ts', port], {
         env: {
           ...cluster.environment,
           PGPASSWORD: secrets.rolePassword('supabase_auth_admin'),
           JWT_SECRET: jwtSecret,
-          ...watched(1),
+          ...watched(ofFloor),
         },
       }),
     )
-    const contenders = [contender('auth service', 0, service), contender('floor', 1, floor)]
+    const contenders = [contender('auth service', ofService, service), contender('floor', ofFloor, floor)]
     // The peer makes its own tables.
     await createDatabase(cluster.connection, 'peer')
     const elsewhere = { ...cluster, connection: { ...cluster.connection, database: 'peer' } }
-    const own = { SYSTEM_SCHEMA: '1', ...watched(2) }
-    const lite = stopping(await launchLite(litePort, elsewhere, jwtSecret, own))
-    if (lite !== null) contenders.push(contender('@supabase/lite', 2, lite))
+    const own = { SYSTEM_SCHEMA: '1', ...watched(ofLite) }
+    const lite = stopping(await launchLite(elsewhere, jwtSecret, own))
+    if (lite !== null) contenders.push(contender('@supabase/lite', ofLite, lite))
 
     // The floor reads the accounts of the service.
     for (const { url } of lite === null ? [service] : [service, lite])

@@ -20,7 +20,7 @@ export interface BenchBackend {
 
 /** @param project a folder of bench/, and the name of the database */
 export async function withBenchBackend(
-  { project, port, env = {} }: { project: string; port: number; env?: Record<string, string> },
+  { project, env = {} }: { project: string; env?: Record<string, string> },
   measure: (backend: BenchBackend) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
@@ -35,8 +35,7 @@ export async function withBenchBackend(
     const dataDir = path.join(folder, 'data')
     const secrets = await loadSecrets({ dataDir, databaseUrl: cluster.url, givenSecrets: { jwtSecret } })
     const service = stopping(
-      await launch(['apps/backend/dist/main.js', '--dir', `bench/${project}`, '--port', String(port)], {
-        url: `http://127.0.0.1:${port}`,
+      await launch(port => ['apps/backend/dist/main.js', '--dir', `bench/${project}`, '--port', port], {
         env: {
           DATABASE_URL: cluster.url,
           DATA_DIR: dataDir,

@@ -9,6 +9,7 @@ import autocannon from 'autocannon'
 import { loadSecrets } from '../apps/server/src/start/secrets'
 import { startBenchCluster } from './bench-cluster'
 import { dashboardReads } from './dashboard-reads'
+import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 import { launch } from './rest-servers'
 import { signIn } from './sign-in'
@@ -17,12 +18,11 @@ import { median, printTable } from './statistics'
 const connections = 16
 const rounds = 3
 const secondsPerRound = 4
-const [productPort, floorPort, safeFloorPort] = [4422, 4423, 4424]
 
 export async function benchDashboard() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const cluster = await startBenchCluster(dataDir, 'juno')
-  const product = await startProduct(dataDir, productPort, { DATABASE_URL: cluster.url })
+  const product = await startProduct(dataDir, await freePort(), { DATABASE_URL: cluster.url })
   const token = await signIn(product.url, product.publishableKey)
   const { rolePassword, jwtSecret } = await loadSecrets({
     dataDir,
@@ -31,12 +31,11 @@ export async function benchDashboard() {
   })
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
   const environment = { ...cluster.environment, PGPASSWORD: rolePassword('authenticator') }
-  const byHand = (port: number, env: Record<string, string>) =>
-    launch(['scripts/run.mjs', 'bench/floor-server.ts', String(port), claims], {
-      url: `http://127.0.0.1:${port}`,
+  const byHand = (env: Record<string, string>) =>
+    launch(port => ['scripts/run.mjs', 'bench/floor-server.ts', port, claims], {
       env: { ...environment, ...env },
     })
-  const floors = [await byHand(floorPort, {}), await byHand(safeFloorPort, { JWT_SECRET: jwtSecret })]
+  const floors = [await byHand({}), await byHand({ JWT_SECRET: jwtSecret })]
   try {
     const headers = { apikey: product.publishableKey, authorization: `Bearer ${token}` }
     const rows = []

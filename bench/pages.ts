@@ -45,7 +45,7 @@ export async function benchPages(args: string[]) {
   const chosen = (pages: string[]) =>
     asked.length === 0 ? pages : pages.filter(page => asked.includes(page))
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const server = await startProduct(path.join(folder, 'data'), 4426)
+  const server = await startProduct(path.join(folder, 'data'), await freePort())
   const port = await freePort()
   const executablePath = ensureChromium()
   const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {

@@ -7,6 +7,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 import { drawnPhoto } from './drawn-photo'
 import { percentile, printTable } from './statistics'
@@ -39,7 +40,7 @@ function drawingMb(): number {
 
 async function hourOfPictures() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const server = await startProduct(dataDir, 4426)
+  const server = await startProduct(dataDir, await freePort())
   const agent = new Agent({ keepAlive: true })
   try {
     const service = createClient(server.url, server.secretKey, {

@@ -10,7 +10,6 @@ import { withBenchBackend } from './bench-backend'
 import { familyCpu, processCpu } from './cpu-time'
 import { median, percentile, printTable } from './statistics'
 
-const PORT = 4441
 const SOCKETS = 1_000
 const IDLE_SOCKETS = 5_000
 const CHANGES_A_SECOND = 10
@@ -19,14 +18,14 @@ const SECONDS = 10
 export async function benchRealtime() {
   // Trusts the addresses that the sockets claim: one address may not have so many.
   const env = { TRUSTED_PROXY_HOPS: '1' }
-  await withBenchBackend({ project: 'realtime-project', port: PORT, env }, async backend => {
+  await withBenchBackend({ project: 'realtime-project', env }, async backend => {
     const { cluster, service, secrets, jwtSecret, stopping } = backend
     const { publishableKey } = secrets
     const admin = new pg.Pool({ connectionString: cluster.url })
     stopping({ stop: () => admin.end() })
 
     const memory = () => residentMb(service.pid)
-    const open = (n: number) => openSocket(n, publishableKey)
+    const open = (n: number) => openSocket(service.url, n, publishableKey)
     const usage = [processCpu(service.pid), familyCpu(cluster.postmasterPid)] as const
     const rows = []
     for (const [name, table, tokenOf] of [
@@ -95,8 +94,8 @@ export async function benchRealtime() {
 }
 
 /** Spread over addresses, of which each may have some. */
-function openSocket(n: number, key: string): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${PORT}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`, {
+function openSocket(url: string, n: number, key: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`, {
     headers: { 'x-forwarded-for': `10.0.${n % 100}.1` },
   })
   return new Promise((resolve, reject) => {

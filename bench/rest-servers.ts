@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { freePort } from '../test/free-port'
 import type { BenchCluster } from './bench-cluster'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -15,19 +16,21 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** @param args of Node */
+/** Resolves when it answers. @param argsFor of Node, for a server on that port of this machine */
 export async function launch(
-  args: string[],
-  options: { url: string; env: Record<string, string>; cwd?: string },
+  argsFor: (port: string) => string[],
+  { env, cwd = root, port: given }: { env: Record<string, string>; cwd?: string; port?: number },
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, args, {
-    cwd: options.cwd ?? root,
+  const port = String(given ?? (await freePort()))
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, argsFor(port), {
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', ...options.env },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   })
-  await untilListening(options.url, child)
+  await untilListening(url, child)
   return {
-    url: options.url,
+    url,
     pid: child.pid!,
     stop: () =>
       new Promise(resolve => {
@@ -54,7 +57,6 @@ async function untilListening(url: string, child: ChildProcess) {
 
 /** @returns null after saying why, when the peer cannot be installed here */
 export async function launchLite(
-  port: number,
   { connection }: BenchCluster,
   jwtSecret: string,
   environment: Record<string, string> = {},
@@ -73,9 +75,8 @@ export async function launchLite(
       DATABASE: JSON.stringify({ ...place, ...login }),
       ...environment,
     }
-    const url = `http://127.0.0.1:${port}`
     try {
-      return await launch(['lite-server.mjs', String(port)], { url, env, cwd: liteFolder })
+      return await launch(port => ['lite-server.mjs', port], { env, cwd: liteFolder })
     } catch (error) {
       console.log(`@supabase/lite does not start: ${(error as Error).message}. Going on without it.`)
       return null

@@ -12,7 +12,6 @@ const rounds = 3
 const secondsPerRound = 3
 /** Requests rather than seconds: on a busy machine a second may not be enough for the compilers to optimise. */
 const warmUpRequests = 3_000
-const [servicePort, floorPort, safeFloorPort, litePort] = [4431, 4432, 4434, 4433]
 
 interface Contender {
   name: string
@@ -32,7 +31,7 @@ interface Sample {
 }
 
 export async function benchRest() {
-  await withBenchBackend({ project: 'rest-project', port: servicePort }, async backend => {
+  await withBenchBackend({ project: 'rest-project' }, async backend => {
     const { cluster, service, secrets, jwtSecret, stopping } = backend
     const token = await signUp(service.url, secrets.publishableKey)
     const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
@@ -43,10 +42,9 @@ export async function benchRest() {
       cpu: processCpu(pid),
     })
     const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
-    const byHand = async (name: string, port: number, env: Record<string, string>): Promise<Contender> => {
+    const byHand = async (name: string, env: Record<string, string>): Promise<Contender> => {
       const { url, pid } = stopping(
-        await launch(['scripts/run.mjs', 'bench/floor-server.ts', String(port), claims], {
-          url: `http://127.0.0.1:${port}`,
+        await launch(port => ['scripts/run.mjs', 'bench/floor-server.ts', port, claims], {
           env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
         }),
       )
@@ -59,10 +57,10 @@ export async function benchRest() {
     }
     const contenders = [
       byProtocol('data service', service),
-      await byHand('floor', floorPort, {}),
-      await byHand('safe floor', safeFloorPort, { JWT_SECRET: jwtSecret }),
+      await byHand('floor', {}),
+      await byHand('safe floor', { JWT_SECRET: jwtSecret }),
     ]
-    const lite = stopping(await launchLite(litePort, cluster, jwtSecret))
+    const lite = stopping(await launchLite(cluster, jwtSecret))
     if (lite !== null) contenders.push(byProtocol('@supabase/lite', lite))
     await compare(contenders, familyCpu(cluster.postmasterPid))
   })

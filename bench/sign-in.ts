@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import bcrypt from '@node-rs/bcrypt'
 import { demoMember } from './demo-member'
+import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 import { median, percentile, printTable } from './statistics'
 
@@ -11,7 +12,7 @@ const runs = 30
 
 export async function benchSignIn() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const server = await startProduct(dataDir, 4421)
+  const server = await startProduct(dataDir, await freePort())
   try {
     const hash = await bcrypt.hash(demoMember.password, 10)
     const signIns: number[] = []

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 import { median, printTable } from './statistics'
 
@@ -10,12 +11,12 @@ const runs = 5
 export async function benchStart() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   try {
-    const first = await startProduct(dataDir, 4420)
+    const first = await startProduct(dataDir, await freePort())
     await first.stop()
     const again: number[] = []
     const idle: number[] = []
     for (let i = 0; i < runs; i++) {
-      const server = await startProduct(dataDir, 4420)
+      const server = await startProduct(dataDir, await freePort())
       again.push(server.startedInMs)
       idle.push(server.memoryMb())
       await server.stop()

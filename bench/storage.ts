@@ -10,7 +10,6 @@ import { processCpu, type ReadCpu } from './cpu-time'
 import { launch } from './rest-servers'
 import { median, printTable } from './statistics'
 
-const [servicePort, staticPort] = [4461, 4462]
 const CONNECTIONS = 8
 const ROUNDS = 3
 const MILLISECONDS = 1_500
@@ -30,15 +29,12 @@ interface Contender {
 }
 
 export async function benchStorage() {
-  await withBenchBackend({ project: 'storage-project', port: servicePort }, async backend => {
+  await withBenchBackend({ project: 'storage-project' }, async backend => {
     const { service, secrets, folder, stopping } = backend
     const files = path.join(folder, 'static')
     mkdirSync(files)
     const plain = stopping(
-      await launch(['scripts/run.mjs', 'bench/static-server.ts', String(staticPort), files], {
-        url: `http://127.0.0.1:${staticPort}`,
-        env: {},
-      }),
+      await launch(port => ['scripts/run.mjs', 'bench/static-server.ts', port, files], { env: {} }),
     )
     const client = createClient(service.url, secrets.publishableKey, CLIENT)
     const { data, error } = await client.auth.signUp({ email: 'bench@example.org', password: 'Bench-2026' })

@@ -104,8 +104,8 @@ export async function faultsOfRealtime(options: string[]): Promise<boolean> {
     }
     const { publishableKey } = await loadSecrets(place)
     const start = (port: number) =>
-      launch(['apps/backend/dist/main.js', '--dir', 'faults/realtime-project', '--port', String(port)], {
-        url: `http://127.0.0.1:${port}`,
+      launch(at => ['apps/backend/dist/main.js', '--dir', 'faults/realtime-project', '--port', at], {
+        port,
         env: {
           DATABASE_URL: cluster.url,
           DATA_DIR: place.dataDir,
