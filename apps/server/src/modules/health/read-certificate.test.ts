@@ -43,6 +43,11 @@ test('one that nobody vouches for is told with its end, and as not trusted', asy
     expiresAt: '2170-01-01T00:00:00.000Z',
     trusted: false,
   })
+  // No resolver is asked for it.
+  expect(await readCertificate(`https://juno.localhost:${port}`)).toMatchObject({
+    host: 'juno.localhost',
+    trusted: false,
+  })
   expect(received).toEqual([])
 })
 
