@@ -33,6 +33,7 @@ const pictures = [
   { name: 'events', who: 'admin', at: '/admin/manage-events' },
   { name: 'plans', who: 'admin', at: '/admin/plans' },
   { name: 'members', who: 'admin', at: '/admin/members' },
+  { name: 'money', who: 'admin', at: '/admin/money' },
   { name: 'newsletter', who: 'admin', at: '/admin/newsletter' },
   { name: 'moving-in', who: 'admin', at: '/admin/moving-in', first: chooseList },
   { name: 'backups', who: 'admin', at: '/admin/backups', first: backUp },
@@ -91,6 +92,9 @@ async function draw({ name, who, at, first }) {
   await page.goto(at)
   await first?.(page)
   await page.waitForLoadState('networkidle')
+  // On a busy machine the network rests before the page does.
+  await page.locator('h1').first().waitFor()
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   const picture = await page.screenshot({ animations: 'disabled' })
   await page.close()
   const { size } = await sharp(picture)

@@ -17,7 +17,7 @@ const AT_ONCE = 200
 const FIRST_DAYS = 14
 
 const READ = `
-select uid_validity, last_uid::int, tried_at from private.bounce_mailbox`
+select uid_validity, last_uid::float8, tried_at from private.bounce_mailbox`
 
 const NOTE = `
 insert into private.bounce_mailbox as known (uid_validity, last_uid, tried_at) values ($1, $2, $3)
