@@ -7,7 +7,7 @@ import type { Pool } from 'pg'
 import { sqlState } from '../../db/errors'
 import type { Relay } from '../relay/relay'
 import type { Topics } from '../topics'
-import { encodeDiffs, type Presence, type PresenceDiff } from './presence-diff'
+import { encodeDiffs, type Presence, type PresenceDiff } from '../protocol/presence-diff'
 import { PresenceView } from './presence-view'
 
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { encodeDiffs, type Presence } from './presence-diff'
+import { encodeDiffs, type Presence } from '../protocol/presence-diff'
 import { PresenceView } from './presence-view'
 
 const of = (ref: string): Presence => ({ ref, topic: 'public:room', key: ref, meta: '{}' })

@@ -3,7 +3,7 @@
  * processes can be lost or come late; the table says what is true in the end.
  */
 import { createHash } from 'node:crypto'
-import { encodeByKey, type Joining, type Presence, type PresenceDiff } from './presence-diff'
+import { encodeByKey, type Joining, type Presence, type PresenceDiff } from '../protocol/presence-diff'
 
 export class PresenceView {
   readonly #told = new Map<string, Presence>()

@@ -1,7 +1,7 @@
 /**
  * In charge of how a broadcast, or a change of presence, is written for another process.
  */
-import type { PresenceDiff } from '../presence/presence-diff'
+import type { PresenceDiff } from '../protocol/presence-diff'
 import type { Broadcast } from '../protocol/messages'
 
 export type RelayItem = { key: string } & ({ broadcast: Broadcast } | { diff: PresenceDiff })

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
-import type { PresenceDiff } from '../presence/presence-diff'
+import type { PresenceDiff } from '../protocol/presence-diff'
 import type { Broadcast } from '../protocol/messages'
 import { decodeItem, encodeItem, type RelayItem } from './relay-item'
 
