@@ -30,7 +30,8 @@ const sans = 'Figtree, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif'
 
 const styles = {
   body: { backgroundColor: color.page, margin: 0, padding: '32px 0', fontFamily: sans, color: color.ink },
-  page: { maxWidth: '560px', padding: '0 16px' },
+  // A long address in a sentence breaks, instead of making the message wider than a phone.
+  page: { maxWidth: '560px', padding: '0 16px', wordBreak: 'break-word' as const },
   arch: { width: '22px', height: '28px', backgroundColor: color.plum, borderRadius: '11px 11px 3px 3px' },
   brand: { fontFamily: serif, fontSize: '22px', lineHeight: '28px', margin: 0, paddingLeft: '10px' },
   card: {
@@ -70,7 +71,7 @@ const styles = {
     margin: '18px 0 0',
   },
   note: { fontSize: '14px', lineHeight: '22px', color: color.soft, margin: '14px 0 0' },
-  link: { color: color.plum, textDecoration: 'underline', wordBreak: 'break-word' as const },
+  link: { color: color.plum, textDecoration: 'underline' },
   footer: {
     fontSize: '13px',
     lineHeight: '20px',

@@ -43,6 +43,12 @@ describe('mail', () => {
     expect(broken[0]).toMatch(/^"?;?"?>https:\/\//)
   })
 
+  test('a word that is longer than a line is broken, wherever it stands', async () => {
+    const { html } = await renderContent(authMailContent(mail, site), site)
+    const [frame] = html.split('<h1')
+    expect(frame).toContain('word-break:break-word')
+  })
+
   test('the text part says what the HTML part says', async () => {
     const { html, text } = await renderContent(authMailContent(mail, site), site)
     const link = authLink(mail, site)
