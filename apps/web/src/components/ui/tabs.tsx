@@ -12,11 +12,18 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // On a phone there may be more names than fit: a link may lead to the last of them.
+  // On a phone there may be more names than fit: a link may lead to the last of them. Where it is depends on what is
+  // shown later, the page and the counts in the names.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state="active"]')
-    if (list.current && chosen)
-      list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+    const names = list.current!
+    const bringIntoView = () => {
+      const chosen = names.querySelector<HTMLElement>('[data-state="active"]')
+      if (chosen) names.scrollLeft = chosen.offsetLeft - (names.clientWidth - chosen.offsetWidth) / 2
+    }
+    bringIntoView()
+    const observer = new ResizeObserver(bringIntoView)
+    for (const shown of [names, ...names.children]) observer.observe(shown)
+    return () => observer.disconnect()
   }, [value])
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
