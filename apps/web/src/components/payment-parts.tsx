@@ -43,8 +43,8 @@ export function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
       <ul className="grid gap-1" aria-label="Receipts">
         {receipts.slice(0, all ? undefined : FIRST).map(receipt => (
           <li key={receipt.id} className="flex items-baseline gap-x-4 text-[15px]">
-            <span className="flex flex-1 flex-wrap gap-x-4">
-              <span className="w-28 text-soft">{dateText(receipt.at)}</span>
+            <span className="flex flex-1 flex-wrap gap-x-3">
+              <span className="w-24 text-soft xs:w-28">{dateText(receipt.at)}</span>
               <span className="tabular-nums">
                 {amountText(receipt)}
                 {receipt.taxCents !== 0 && (
@@ -54,7 +54,7 @@ export function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
                 )}
               </span>
             </span>
-            {receipt.url ? (
+            {receipt.url && (receipt.status === 'paid' || receipt.status === 'open') ? (
               <a
                 href={receipt.url}
                 target="_blank"

@@ -143,22 +143,35 @@ it('confirms the amount of the guarantee, and notes what could not be done yet',
   expect(screen.queryByRole('button', { name: /membership$/ })).toBeNull()
 })
 
+const receipt = {
+  id: 'in_1',
+  number: '1',
+  at: march,
+  cents: 2824,
+  taxCents: 325,
+  currency: 'cad',
+  status: 'paid',
+  url: null,
+}
+const openReceipts = async (receipts: object[]) => {
+  open({ '/api/account/membership': { ...paid, receipts } })
+  return within(await screen.findByRole('list', { name: 'Receipts' })).getAllByRole('listitem')
+}
+
+it('calls no invoice a receipt that was cancelled', async () => {
+  const url = 'https://invoice.stripe.com/i/1'
+  const rows = await openReceipts([
+    { ...receipt, id: 'in_2', status: 'void', url },
+    { ...receipt, url },
+  ])
+  expect(within(rows[0]!).getByText('Cancelled')).toBeTruthy()
+  expect(rows.map(row => within(row).queryByRole('link')?.textContent.trim())).toEqual([undefined, 'Receipt'])
+})
+
 it('shows the tax of a receipt on a line of its own', async () => {
-  const receipt = {
-    id: 'in_1',
-    number: '1',
-    at: march,
-    cents: 2824,
-    taxCents: 325,
-    currency: 'cad',
-    status: 'paid',
-    url: null,
-  }
   const credit = { ...receipt, id: 'in_2', cents: -2824, taxCents: -325 }
   const untaxed = { ...receipt, id: 'in_3', cents: 2499, taxCents: 0 }
-  open({ '/api/account/membership': { ...paid, receipts: [receipt, credit, untaxed] } })
-  const list = await screen.findByRole('list', { name: 'Receipts' })
-  const rows = within(list).getAllByRole('listitem')
+  const rows = await openReceipts([receipt, credit, untaxed])
   expect(rows.map(row => within(row).queryByText(/Tax/)?.textContent)).toEqual([
     'Tax in it: CA$3.25',
     'Tax in it: CA$3.25',
