@@ -27,7 +27,10 @@ export async function connectStripe({ siteUrl, envFile, ...options }: ConnectCon
   )
   terminal.say('sk_test_ takes no money: begin with it, and run this again with the other one.')
   const key = (await terminal.ask('Secret key: ')).trim()
-  if (!/^[sr]k_(test|live)_\w+$/.test(key)) throw new Error('A secret key begins with sk_ or rk_.')
+  if (!/^[sr]k_(test|live)_\w+$/.test(key))
+    throw new Error(
+      'A secret key begins with sk_ or rk_. One that begins with pk_ is the publishable key, which stands above it in the dashboard.',
+    )
 
   const env = await readEnv(envFile)
   const knowsSecret =
