@@ -16,11 +16,26 @@ alter default privileges in schema public grant all on sequences to service_role
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Control characters and direction overrides disguise what a text says. Postgres itself refuses null bytes.
+-- Whether a text shows anything: the same characters as isBlank of packages/domain/src/text/is-blank.ts. Inlined, and so
+-- without a search_path of its own.
+create function private.is_seen(value text) returns boolean
+  language sql immutable parallel safe
+  as $$
+  select value ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+$$;
+
+-- Control characters and direction overrides disguise what a text says, and a text of nothing that shows says nothing.
+-- Postgres itself refuses null bytes.
 create domain public.plain_line as text
-  check (value !~ '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]');
+  check (
+    value !~ '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]'
+    and (btrim(value) = '' or private.is_seen(value))
+  );
 create domain public.plain_text as text
-  check (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]');
+  check (
+    value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]'
+    and (btrim(value) = '' or private.is_seen(value))
+  );
 
 create domain public.http_url as text
   check (char_length(value) <= 2048 and value ~* '^https?://[^\s<>"\\]+$');
@@ -124,3 +139,4 @@ $$;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.fold(text), private.fold_all(text[]) to authenticated, service_role;
+grant execute on function private.is_seen(text) to anon, authenticated, service_role;

@@ -150,11 +150,14 @@ begin
     -- Metadata is what the client wrote: it counts once the account is confirmed, cut to what the column takes, and is
     -- never a reason to refuse the account.
     update public.profiles p
-    set name = coalesce(p.name, nullif(btrim(left(regexp_replace(
-      coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''),
-      '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g'
-    ), 120)), ''))
-    where p.id = new.id;
+    set name = coalesce(p.name, said.name)
+    from (
+      select btrim(left(regexp_replace(
+        coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''),
+        '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g'
+      ), 120)) as name
+    ) said
+    where p.id = new.id and private.is_seen(said.name);
     update public.pending_registrations r
     set claimed_by = new.id, claimed_at = now(), has_set_password = has_password
     where lower(r.email) = lower(new.email) and r.opens_membership and r.claimed_at is null;

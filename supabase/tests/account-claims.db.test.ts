@@ -214,6 +214,11 @@ describe('without a proof', () => {
     expect(await standing(id)).toMatchObject({ name: 'Ada' })
   })
 
+  test('a name that nobody can see is none, and never a reason to refuse the account', async () => {
+    const { id } = await signUp(newEmail(), { name: '\u200b\u3164' }, { confirmed: true })
+    expect(await standing(id)).toMatchObject({ name: null })
+  })
+
   test('an account that nobody paid for and no mail confirms, but an operator, keeps its password', async () => {
     const account = await signUp(newEmail())
     await confirmByLink(account.id)

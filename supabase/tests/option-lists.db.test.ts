@@ -19,6 +19,7 @@ import { roleOptions } from '@juno/domain/applications/role-options'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
+import { isBlank } from '@juno/domain/text/is-blank'
 import { textLimits } from '@juno/domain/text/text-limits'
 import { digestLimits } from '@juno/domain/digests/weekly-digest'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
@@ -139,8 +140,12 @@ test.each([
   ['plain_line', "O'Brien <b> 🦋 \u200f", true],
   ['plain_line', 'two\nlines', false],
   ['plain_line', 'A\u202eda', false],
+  ['plain_line', '', true],
+  ['plain_line', '\u200b \u3164', false],
+  ['plain_line', '\u00a0', false],
   ['plain_text', 'two\nlines', true],
   ['plain_text', 'bell\u0007', false],
+  ['plain_text', '\n\u200d', false],
   ['iana_time_zone', 'America/Toronto', true],
   ['iana_time_zone', 'America/Argentina/Buenos_Aires', true],
   ['iana_time_zone', 'UTC', true],
@@ -152,6 +157,25 @@ test.each([
     () => false,
   )
   expect(await attempt).toBe(taken)
+})
+
+test('the database and the forms agree on which characters show nothing', async () => {
+  // The planes in between hold no such character.
+  const planes = [
+    [0x1, 0xd7ff],
+    [0xe000, 0xffff],
+    [0x1b000, 0x1dfff],
+    [0xe0000, 0xe1fff],
+  ] as const
+  const { rows } = await database.adminPool.query<{ code: number }>(
+    `select code from unnest($1::int[], $2::int[]) as plane (first, last), generate_series(first, last) code
+     where not private.is_seen(chr(code)) order by code`,
+    [planes.map(([first]) => first), planes.map(([, last]) => last)],
+  )
+  const blank = planes
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+    .filter(code => isBlank(String.fromCodePoint(code)))
+  expect(rows.map(({ code }) => code)).toEqual(blank)
 })
 
 test('every column for an address takes nothing but http and https', async () => {

@@ -54,6 +54,7 @@ test('the request may leave the terms out but may not refuse them', () => {
 test.each([
   ['a missing name', { name: undefined }, 'Please enter your full name.'],
   ['a blank name', { name: '  ' }, 'Please enter your full name.'],
+  ['a name that nobody can see', { name: '\u200b\u3164' }, 'Please enter your full name.'],
   ['a name of the wrong type', { name: 7 }, 'Please enter your full name.'],
   ['a name that is too long', { name: 'x'.repeat(121) }, 'Please use at most 120 characters.'],
   ['a name with a null byte', { name: 'A\u0000da' }, 'Please remove characters that cannot be displayed.'],

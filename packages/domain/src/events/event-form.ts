@@ -1,4 +1,5 @@
 /** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
+import { isBlank } from '../text/is-blank'
 import { siteLocale } from '../text/locale'
 import { httpUrl } from '../text/text-rules'
 import { isMonth } from './calendar-years'
@@ -100,8 +101,8 @@ const isCalendarDay = (day: string) => isMonth(day.slice(0, -3))
 /** What is wrong with the form, by field; empty when nothing is. */
 export function eventFormErrors(values: EventFormValues): EventFormErrors {
   const errors: EventFormErrors = {}
-  if (!values.title.trim()) errors.title = 'Please enter a title.'
-  if (!values.description.trim()) errors.description = 'Please enter a description.'
+  if (isBlank(values.title)) errors.title = 'Please enter a title.'
+  if (isBlank(values.description)) errors.description = 'Please enter a description.'
   if (!values.startDate) errors.startDate = 'Please choose a start date.'
   if (!values.allDay && !values.startTime) errors.startTime = 'Please choose a start time.'
   if (!isTimeZone(values.timeZone)) errors.timeZone = 'Please choose a time zone.'

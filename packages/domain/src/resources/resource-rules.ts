@@ -2,6 +2,7 @@
  * The rules of resources, their types and categories, with the messages that people read
  * (docs/specification/resources.md#form).
  */
+import { isBlank } from '../text/is-blank'
 
 /** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
 export const resourceLimits = {
@@ -145,8 +146,8 @@ export interface ResourceProblem {
 
 /** The first thing that is wrong with a filled-in form, or null. `hasFile`: a file is chosen or already stored. */
 export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean): ResourceProblem | null {
-  const missing = (['title', 'description', 'typeId', 'categoryId'] as const).filter(
-    field => !values[field].trim(),
+  const missing = (['title', 'description', 'typeId', 'categoryId'] as const).filter(field =>
+    isBlank(values[field]),
   )
   if (missing.length > 0) return { message: resourceMessages.missingFields, fields: missing }
   const tags = tagsProblem(parseTags(values.tags))

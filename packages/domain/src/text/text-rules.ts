@@ -1,5 +1,6 @@
 /** How free text, email addresses and links are checked before they are stored. The database checks the same. */
 import { z } from 'zod'
+import { isBlank } from './is-blank'
 import { textLimits } from './text-limits'
 
 /** Control characters and direction overrides: nobody types them, and they can disguise a text. */
@@ -9,17 +10,17 @@ const loneSurrogate = /\p{Surrogate}/u
 
 const unreadable = 'Please remove characters that cannot be displayed.'
 
-/** Text over several lines, trimmed, at least one character. `label` completes "Please enter …". */
+/** Text over several lines, trimmed, with something to read. `label` completes "Please enter …". */
 export function paragraph(label: string, maximum: number) {
   return z
     .string({ error: `Please enter ${label}.` })
     .trim()
-    .min(1, `Please enter ${label}.`)
+    .refine(text => !isBlank(text), `Please enter ${label}.`)
     .max(maximum, `Please use at most ${maximum} characters.`)
     .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
 }
 
-/** Text on one line, trimmed, at least one character. `label` completes "Please enter …". */
+/** Text on one line, trimmed, with something to read. `label` completes "Please enter …". */
 export function line(label: string, maximum: number) {
   return paragraph(label, maximum).refine(text => !lineBreaks.test(text), 'Please use a single line.')
 }
@@ -31,7 +32,7 @@ export function optionalParagraph(maximum: number) {
     .trim()
     .max(maximum, `Please use at most ${maximum} characters.`)
     .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
-    .transform(text => text || null)
+    .transform(text => (isBlank(text) ? null : text))
 }
 
 /** As `line`, but may be empty, which means null. */

@@ -1,4 +1,5 @@
 // What a rule finds wrong, where one sentence is about several fields.
+import { isBlank } from '@juno/domain/text/is-blank'
 import type { FieldErrors } from 'react-hook-form'
 import type { ApiIssue } from '@/lib/api-error'
 
@@ -27,7 +28,7 @@ export const missingFields = <Values extends object>(
   message: string,
 ) =>
   issuesAt(
-    required.filter(field => !String(values[field]).trim()),
+    required.filter(field => isBlank(String(values[field]))),
     message,
   )
 

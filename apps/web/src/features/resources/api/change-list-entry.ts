@@ -1,5 +1,6 @@
 // A type or a category under a new name, merged into another, or deleted.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
+import { isBlank } from '@juno/domain/text/is-blank'
 import { useQuery } from '@tanstack/react-query'
 import { refusalText } from '@/lib/failure-text'
 import { refreshing } from '@/lib/refreshing'
@@ -23,7 +24,7 @@ async function rename(
   others: readonly ListEntry[],
   { name, description }: EntryText,
 ) {
-  if (!name.trim()) throw new Error(texts[kind].empty)
+  if (isBlank(name)) throw new Error(texts[kind].empty)
   if (hasName(others, name)) throw new Error(texts[kind].duplicate)
   const slug = slugOf(name)
   if (kind === 'category' && !slug) throw new Error(resourceTexts.nameWithoutLetters)

@@ -1,5 +1,6 @@
 // The types and categories of resources, by name, each with the number of its resources; and adding one.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
+import { isBlank } from '@juno/domain/text/is-blank'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { refusalText } from '@/lib/failure-text'
 import { refreshing } from '@/lib/refreshing'
@@ -58,7 +59,7 @@ export const isDuplicate = (error: { code?: string } | null) => error?.code === 
 
 /** Asks first whether the caller is (still) an admin. @throws Error whose message is for the screen */
 async function addType(name: string, existing: readonly CountedEntry[]): Promise<void> {
-  if (!name.trim()) throw new Error(resourceMessages.emptyType)
+  if (isBlank(name)) throw new Error(resourceMessages.emptyType)
   if (hasName(existing, name)) throw new Error(resourceMessages.duplicateType)
   const isAdmin = await supabase.rpc('is_admin')
   if (isAdmin.error)
@@ -88,7 +89,7 @@ export interface EntryText {
 
 /** @throws Error whose message is for the screen */
 async function addCategory({ name, description }: EntryText, existing: readonly CountedCategory[]) {
-  if (!name.trim()) throw new Error(resourceMessages.emptyCategory)
+  if (isBlank(name)) throw new Error(resourceMessages.emptyCategory)
   const slug = slugOf(name)
   // A name of nothing but signs has no slug, and so no address to filter by.
   if (!slug) throw new Error(resourceTexts.addCategoryFailed('please use letters or numbers in its name'))
