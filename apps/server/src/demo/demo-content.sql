@@ -42,7 +42,7 @@ where p.listed order by p.name limit 1;
 
 insert into public.weekly_digests (title, content, is_published, published_at) values
   ('What twelve price rises taught us',
-   E'Nobody lost the customer she was afraid of losing. That is the short version of Tuesday''s clinic.\n\nThe longer one is in the notes: three letters that worked, the one that did not, and a template for the awkward call. Thanks to everyone who brought real numbers.\n\nNext week we look at first hires. If you have a job description that you are afraid to post, bring it.',
+   E'Nobody lost the customer they were afraid of losing. That is the short version of Tuesday''s clinic.\n\nThe longer one is in the notes: three letters that worked, the one that did not, and a template for the awkward call. Thanks to everyone who brought real numbers.\n\nNext week we look at first hires. If you have a job description that you are afraid to post, bring it.',
    true, now() - interval '1 day'),
   ('The quiet month',
    E'Half of you said that November is slow. The other half said that they never noticed, which is a kind of answer.\n\nTwo members use the gap for the work that never fits: Soledad redoes her margins jar by jar, Rosalind walks every building site with a notebook.',

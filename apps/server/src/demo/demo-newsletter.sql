@@ -21,7 +21,7 @@ from (select id from public.profiles where is_admin limit 1) as admin,
    E'Halifax was full. Those who could not come can see the studio in Tamsin''s profile.\n\nThe autumn is for numbers: bring the one that worries you.',
    now() - interval '46 days'),
   ('What twelve price rises taught us',
-   E'Nobody lost the customer she was afraid of losing. That is the short version of this month''s clinic.\n\nThe longer one is in the resource directory: three letters that worked, the one that did not, and a template for the awkward call.\n\nNext month we look at first hires. Bring the job description that you are afraid to post.',
+   E'Nobody lost the customer they were afraid of losing. That is the short version of this month''s clinic.\n\nThe longer one is in the resource directory: three letters that worked, the one that did not, and a template for the awkward call.\n\nNext month we look at first hires. Bring the job description that you are afraid to post.',
    now() - interval '7 days')
   ) as written (subject, content, sent_at);
 

@@ -68,7 +68,7 @@ export function ImportSubscriptions() {
             spellCheck={false}
             autoComplete="off"
             dir="ltr"
-            placeholder={'cus_NffrFeUfNV2Hib\nmira@example.com, mira@her-firm.example'}
+            placeholder={'cus_NffrFeUfNV2Hib\nmira@example.com, mira@firm.example'}
             onChange={event => setText(event.target.value)}
           />
         </FormField>
