@@ -10,9 +10,10 @@ import { RELEASE_DATA_KEY } from '../../../../test/release-data'
 import { makeBackup } from '../modules/backups/make-backup'
 import { restoreStored } from '../modules/backups/restore-stored'
 import { parseConfig, type ServerConfig } from './config'
-import { startServer, type RunningServer } from './start-server'
+import { startServer } from './start-server'
 import { backupParts, backupPlaces } from './testing/backup-parts'
 import { makeProductFolder } from './testing/product-folder'
+import { signInStatus } from './testing/sign-in'
 
 const { log: logger } = Fastify({ logger: false })
 const say = () => undefined
@@ -49,24 +50,12 @@ function configFor(name: string, backups: string): ServerConfig {
 
 const start = (config: ServerConfig) => startServer({ ...config, port: 0 }, { logger, say })
 
-async function signIn(server: RunningServer): Promise<number> {
-  const { publishableKey } = (await (await fetch(`${server.address}/api/config`)).json()) as {
-    publishableKey: string
-  }
-  const response = await fetch(`${server.address}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'member@juno.example', password: 'Juno-demo-2026' }),
-  })
-  return response.status
-}
-
 test('what each release left is restored and upgraded, and serves its members', async () => {
   for (const release of await readdir(releases)) {
     const config = { ...configFor(`of-${release}`, path.join(releases, release)), demo: false }
     await restoreStored(backupPlaces(config), 'latest', say)
     const server = await start(config)
-    expect(await signIn(server), release).toBe(200)
+    expect(await signInStatus(server), release).toBe(200)
     await server.close()
     expect(await readdir(path.join(config.dataDir, 'before-upgrade')), release).toHaveLength(1)
   }

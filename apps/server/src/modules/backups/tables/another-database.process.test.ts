@@ -8,9 +8,10 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig, type ServerConfig } from '../../../start/config'
-import { startServer, type RunningServer } from '../../../start/start-server'
+import { startServer } from '../../../start/start-server'
 import { backupParts, backupPlaces } from '../../../start/testing/backup-parts'
 import { makeProductFolder } from '../../../start/testing/product-folder'
+import { signInStatus } from '../../../start/testing/sign-in'
 import { generateBackupKey } from '../encrypt-stream'
 import { makeBackup } from '../make-backup'
 import { openS3Target } from '../s3-target'
@@ -77,18 +78,6 @@ async function sql<Row extends pg.QueryResultRow>({ postgres }: Machine, text: s
   }
 }
 
-async function signsIn(server: RunningServer): Promise<number> {
-  const { publishableKey } = (await (await fetch(`${server.address}/api/config`)).json()) as {
-    publishableKey: string
-  }
-  const response = await fetch(`${server.address}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'member@juno.example', password: 'Juno-demo-2026' }),
-  })
-  return response.status
-}
-
 /** Of every table, and what else has to be as it was. */
 const STATE = `
 select t.schemaname || '.' || t.tablename as name,
@@ -118,7 +107,7 @@ test('rows and files are backed up and tried, and are there again on machines th
     'The database that DATABASE_URL names holds accounts already.',
   )
   const server = await start({ ...second.config, demo: false })
-  expect(await signsIn(server)).toBe(200)
+  expect(await signInStatus(server)).toBe(200)
   await server.close()
 }, 180_000)
 

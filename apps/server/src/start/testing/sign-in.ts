@@ -1,0 +1,16 @@
+/** Whether a member of the demo content still gets in. */
+import { DEMO_PASSWORD } from '../../demo/demo-accounts'
+import type { RunningServer } from '../start-server'
+
+/** @returns the status of the answer to the password */
+export async function signInStatus({ address }: RunningServer): Promise<number> {
+  const { publishableKey } = (await (await fetch(`${address}/api/config`)).json()) as {
+    publishableKey: string
+  }
+  const response = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'member@juno.example', password: DEMO_PASSWORD }),
+  })
+  return response.status
+}
