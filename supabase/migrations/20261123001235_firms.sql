@@ -70,7 +70,7 @@ grant select, insert, update, delete on private.firms, private.firm_memberships,
 -- A firm as it stands: by its membership while that runs, and by what is offered otherwise.
 create view private.firm_details as
 select f.id, f.name::text, f.contact_name::text, f.contact_email::text, f.withdrawn_at, f.created_at, f.membership_id,
-  m.state, m.subscription_id, m.stripe_customer_id, m.current_period_end, m.access_until, m.owed_invoice,
+  m.state, m.subscription_id, m.stripe_customer_id, m.current_period_end, m.access_until,
   m.updated_at as changed_at, r.runs,
   case when r.runs then m.quantity else f.seats end as seats,
   case when r.runs then coalesce(m.plan, f.plan) else f.plan end as plan,

@@ -27,7 +27,6 @@ export interface Firm {
   openUntil: Date | null
   /** So many are paid for until the period ends, where the number was lowered. */
   paidSeats: number | null
-  owedInvoice: string | null
   /** Another text after each change of its membership. */
   version: string
 }
@@ -37,7 +36,7 @@ select d.id, d.name, d.contact_name as "contactName", d.contact_email as "contac
   d.subscription_id as "subscriptionId", d.stripe_customer_id as "customerId", d.seats, d.used, d.plan, d.seat_price_cents as "seatPriceCents", d.currency,
   d.current_period_end as "paidUntil", nullif(d.access_until, 'infinity') as "openUntil",
   case when d.runs and d.paid_seats_until > now() then d.paid_seats end as "paidSeats",
-  d.owed_invoice as "owedInvoice", d.changed_at::text as version, d.state, d.withdrawn_at is not null as withdrawn
+  d.changed_at::text as version, d.state, d.withdrawn_at is not null as withdrawn
 from private.firm_details d where `
 
 type Row = Omit<Firm, 'standing'> & { state: MembershipState | null; withdrawn: boolean }

@@ -5,6 +5,7 @@ import type { PaymentHistory } from '@juno/domain/payments/payment-history'
 import { findLostSubscriptions } from '../membership/find-lost-subscriptions'
 import { tellFirms } from './tell-firms'
 import { FirmDesk, run } from '../../../testing/payments/firm-desk'
+import { daysTo } from '../../../testing/payments/paying-member'
 
 const HOUR = 3_600_000
 
@@ -132,7 +133,9 @@ it('keeps the seats open for the days of grace, mails the contact three times, a
   const sandbox = await atTheSandbox(held.firm)
   await sandbox.useCard('declined')
   await sandbox.pass('payment')
-  expect((await desk.managed(held.manager))[0]).toMatchObject({ standing: 'owing' })
+  const [owing] = await desk.managed(held.manager)
+  expect(owing).toMatchObject({ standing: 'owing', owed: { cents: expect.any(Number) as number } })
+  expect(daysTo(owing!.openUntil)).toBe(7)
   for (let day = 0; day < 6; day++) await sandbox.pass('day')
   expect(await desk.isMember(held.holder)).toBe(true)
   const mails = (await api.mails()).filter(({ to }) => to === desk.contact).map(({ subject }) => subject)

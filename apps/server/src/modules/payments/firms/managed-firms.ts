@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform'
 import { describeInvoice } from '../membership/read-own-membership'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
+import { findOwing, openUntilOf } from '../find-owing'
 import { findManagedFirms, type Firm } from './find-firm'
 
 const RECEIPTS = 24
@@ -27,6 +28,9 @@ export async function readManagedFirms(context: ReadContext, userId: string): Pr
 
 async function describeFirm(db: Queryable, firm: Firm, now: Date): Promise<ManagedFirm> {
   const { id, name, standing, plan, seats, seatPriceCents, currency, paidUntil } = firm
+  const owing =
+    standing === 'owing' && firm.membershipId ? await findOwing(db, ['id', firm.membershipId]) : null
+  const openUntil = owing ? openUntilOf(owing, now) : firm.openUntil
   const isRunning = standing === 'paid' || standing === 'ending' || standing === 'owing'
   return {
     id,
@@ -38,25 +42,17 @@ async function describeFirm(db: Queryable, firm: Firm, now: Date): Promise<Manag
     seatPriceCents,
     currency,
     paidUntil: isRunning && paidUntil ? paidUntil.toISOString() : null,
-    openUntil: firm.openUntil && firm.openUntil > now ? firm.openUntil.toISOString() : null,
+    openUntil: openUntil && openUntil > now ? openUntil.toISOString() : null,
     next:
       standing === 'paid' && paidUntil
         ? { at: paidUntil.toISOString(), cents: seatPriceCents * seats, currency }
         : null,
-    owed: standing === 'owing' ? await findOwed(db, firm) : null,
+    owed: owing && { cents: owing.cents, currency: owing.currency },
     used: await findUsed(db, id, now),
     provider: 'none',
     card: null,
     receipts: [],
   }
-}
-
-async function findOwed(db: Queryable, firm: Firm): Promise<ManagedFirm['owed']> {
-  const { rows } = await db.query<{ cents: number; currency: string }>(
-    'select cents, currency from private.failed_payments where invoice_id = $1',
-    [firm.owedInvoice],
-  )
-  return rows[0] ?? { cents: firm.seatPriceCents * firm.seats, currency: firm.currency }
 }
 
 type SeatRow = Omit<ManagedSeat, 'invitedAt' | 'takenAt'> & { invitedAt: Date; takenAt: Date | null }

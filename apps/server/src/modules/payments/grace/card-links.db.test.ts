@@ -186,6 +186,10 @@ it('gives a signed-in member the same page, and says what is owed and until when
   const headers = { authorization: `Bearer ${api.token(member.userId)}` }
   const owed = await api.app.inject({ url: '/api/account/owed-payment', headers })
   expect(owed.json()).toMatchObject({ owed: { cents: 2499, currency: 'cad', byCard: true } })
+  const settings = await api.app.inject({ url: '/api/account/membership', headers })
+  expect(settings.json()).toMatchObject({
+    membership: { state: 'grace', accessUntil: owed.json<{ owed: { openUntil: string } }>().owed.openUntil },
+  })
   const opened = await api.post('/api/account/update-card', {}, member.userId)
   expect(opened.statusCode).toBe(200)
   expect(opened.json<{ url: string }>().url).toMatch(/^https:\/\/juno\.test\/.+session=bps_/)

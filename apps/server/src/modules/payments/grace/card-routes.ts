@@ -3,7 +3,6 @@
  * leads back to us, and what is owed is paid at once.
  */
 import { cardLinkQuerySchema, type OwedPayment } from '@juno/domain/payments/card-update'
-import { graceEndsAt } from '@juno/domain/payments/grace-schedule'
 import { ApiError } from '../../../platform/api/api-error'
 import { checkRateLimit } from '../../../platform/api/guards'
 import { hashLinkToken } from '../../../platform/api/link-token'
@@ -13,7 +12,7 @@ import type { PaymentContext } from '../stripe/payment-context'
 import { askProvider } from '../membership/ask-provider'
 import { StripeFailure } from '../stripe/call-stripe'
 import { createOwnCardLink } from './card-links'
-import { findOwnOwing } from './find-owing'
+import { findOwnOwing, openUntilOf } from '../find-owing'
 import { finishCardPage, openCardPage, type Led, type Outcome } from './open-card-page'
 
 const LINKS = { name: 'card-links', capacity: 60, refillSeconds: 300 }
@@ -66,8 +65,8 @@ export function cardRoutes(context: CardContext): Route[] {
   async function readOwed({ caller }: Call): Promise<{ owed: OwedPayment | null }> {
     const owing = await scopes.withServiceRole(db => findOwnOwing(db, caller.userId))
     if (!owing) return { owed: null }
-    const { facts, rules, cents, currency, state } = owing
-    const openUntil = state === 'grace' ? graceEndsAt(facts, rules, clock()).toISOString() : null
+    const { facts, cents, currency } = owing
+    const openUntil = openUntilOf(owing, clock())?.toISOString() ?? null
     return { owed: { cents, currency, openUntil, byCard: facts.status !== 'canceled' } }
   }
 

@@ -44,7 +44,8 @@ select m.id, m.email, coalesce(private.account_email(m.user_id), m.email) as "ma
       group by source
     ) o
   ), '[]') as others,
-  nullif(m.access_until, 'infinity') as "accessUntil", m.started_at as "startedAt", m.updated_at::text as version,
+  case when m.state = 'ended' then coalesce(m.access_until, m.ended_at) else nullif(m.access_until, 'infinity') end
+    as "accessUntil", m.started_at as "startedAt", m.updated_at::text as version,
   exists (
     select from private.money_backs b where b.membership_id = m.id and b.refunded_at is null
   ) as "moneyBackAsked"

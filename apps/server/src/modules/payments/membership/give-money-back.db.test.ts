@@ -57,6 +57,7 @@ it('gives everything back and closes in one act, with an audit entry and a mail'
     moneyBack: null,
     moneyBackAsked: false,
   })
+  expect(daysTo(body.membership!.accessUntil)).toBeCloseTo(0)
   expect(await refunded()).toBe(2499)
   expect(await api.rows('select private.has_open_membership($1) as open', [mia.userId])).toEqual([
     { open: false },

@@ -2,6 +2,7 @@
 import { actsOf, isRunning } from '@juno/domain/payments/membership-acts'
 import type { MembershipDetails, OwnMembership } from '@juno/domain/payments/own-membership'
 import type { Platform } from '../../../platform/platform'
+import { findOwing, openUntilOf } from '../find-owing'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
 import type { Invoice } from '../stripe/invoice-calls'
@@ -14,7 +15,7 @@ const RECEIPTS = 24
 type ReadContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
 
 export async function readOwnMembership(context: ReadContext, userId: string): Promise<OwnMembership> {
-  const stored = await context.scopes.withServiceRole(db => findOwnMembership(db, userId))
+  const stored = await findStored(context, userId)
   if (!stored) return { membership: null, provider: 'none', card: null, receipts: [] }
   if (!stored.subscriptionId)
     return { membership: describe(stored), provider: 'none', card: null, receipts: [] }
@@ -34,6 +35,14 @@ export async function readOwnMembership(context: ReadContext, userId: string): P
     context.logger.warn({ err: error }, 'card and receipts of a membership could not be read')
     return { membership: describe(stored), provider: 'unreachable', card: null, receipts: [] }
   }
+}
+
+async function findStored({ scopes, clock }: ReadContext, userId: string): Promise<StoredMembership | null> {
+  return scopes.withServiceRole(async db => {
+    const stored = await findOwnMembership(db, userId)
+    const owing = stored?.state === 'grace' ? await findOwing(db, ['id', stored.id]) : null
+    return stored && owing ? { ...stored, accessUntil: openUntilOf(owing, clock()) } : stored
+  })
 }
 
 async function readWithProvider(context: ReadContext, membership: PaidMembership): Promise<OwnMembership> {

@@ -1,5 +1,6 @@
 /** A membership whose payment failed: what is stored of it, and the rules that hold for it. */
 import type { Queryable } from '@juno/backend'
+import { graceEndsAt } from '@juno/domain/payments/grace-schedule'
 import type { GraceRules, MembershipFacts, MembershipState } from '@juno/domain/payments/membership-state'
 
 export interface OwingMembership {
@@ -31,6 +32,11 @@ left join private.failed_payments f on f.invoice_id = m.owed_invoice
 where m.owed_since is not null and `
 
 type Row = Omit<OwingMembership, 'facts' | 'rules'> & OwingMembership['facts'] & GraceRules
+
+/** Until when everything stays open, if nothing is paid. The database has no date while a mail is still to come. */
+export function openUntilOf({ state, facts, rules }: OwingMembership, now: Date): Date | null {
+  return state === 'grace' ? graceEndsAt(facts, rules, now) : null
+}
 
 /** Null where nothing is owed. @param key the column, and what it has to be */
 export async function findOwing(
