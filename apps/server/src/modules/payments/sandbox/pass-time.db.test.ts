@@ -73,6 +73,19 @@ it('leaves everybody else alone', async () => {
   expect(await stripe.subscriptions.retrieve(other)).toEqual(before)
 })
 
+it('lets a card expire while time passes in small steps', async () => {
+  await api.sandbox.setCard(customer, 'expiring')
+  const printed = async () => {
+    const card = await api.stripe.fetchCard(subscription)
+    return Date.UTC(card!.expYear, card!.expMonth) / 1000
+  }
+  expect(await printed()).toBeGreaterThan(now())
+  for (let week = 0; week < 4; week++) await pass(7)
+  await passPeriod()
+  expect(await printed()).toBeLessThanOrEqual(now())
+  expect((await current()).status).toBe('past_due')
+})
+
 it.each([
   ['declined', 'card_declined'],
   ['expired', 'expired_card'],

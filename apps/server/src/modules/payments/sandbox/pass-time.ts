@@ -7,6 +7,7 @@ import { periodLine } from './billing-period'
 import { addInvoice, chargeInvoice, settleSubscription } from './collect-invoice'
 import { emit } from './objects/event'
 import { subscriptionOf } from './objects/invoice'
+import { printedAnew } from './objects/payment-method'
 import { endSubscription } from './objects/subscription'
 import { openStore, type SandboxStore } from './sandbox-store'
 import type { StripeObjects } from './stripe-shapes'
@@ -35,6 +36,9 @@ export async function passTime(
   if (seconds > 0) {
     await moveIntoPast(db, 'objects', customerId, seconds)
     await moveIntoPast(db, 'events', customerId, seconds)
+    const store = openStore(db, now)
+    for (const method of await store.list('payment_method', { customer: customerId }))
+      await store.change('payment_method', method.id, printedAnew(method))
   }
   for (;;) {
     const due = await findDue(openStore(db, now), customerId)
