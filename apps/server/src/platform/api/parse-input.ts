@@ -2,9 +2,12 @@
 import type { z } from 'zod'
 import { ApiError } from './api-error'
 
+/** In place of zod's own messages, which are for programs. */
+const unwordedIssue = () => 'This is missing or cannot be understood.'
+
 /** @throws {ApiError} invalid_input with one issue per problem */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, { error: unwordedIssue })
   if (result.success) return result.data
   const issues = result.error.issues.map(issue => ({ path: issue.path.join('.'), message: issue.message }))
   throw new ApiError('invalid_input', { issues })
