@@ -34,6 +34,12 @@ describe.each(documents)('%s', document => {
     expect(brokenLinks(document, read)).toEqual([])
   })
 
+  it('says "they" of a member, an applicant or an admin', () => {
+    // docs/specification/site.md names the word in quotes.
+    const lines = text.split('\n').filter(line => /(?<!")\b(?:she|her|hers|herself)\b/i.test(line))
+    expect(lines).toEqual([])
+  })
+
   it('names only commands that exist', () => {
     const code = [...text.matchAll(/^```.*\n([^]*?)^```|^ {4}(.*)$|`([^`\n]+)`/gm)]
       .flatMap(([, block, line, span]) => (block ?? line ?? span ?? '').split('\n'))
