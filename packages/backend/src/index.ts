@@ -56,6 +56,7 @@ export type { ImageFacts } from './storage/image-process'
 export { clientAddress } from './http/client-address'
 export { signLegacyKeys } from './http/legacy-keys'
 export { createDrainingLevels } from './http/draining-levels'
+export { retryRoleChanges } from './db/retry-role-changes'
 export { migrateService, pendingServiceMigrations, type ServicePasswords } from './db/migrate-service'
 
 export interface Backend {

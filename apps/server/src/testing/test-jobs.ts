@@ -136,7 +136,6 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
 /** As the server's migration does. */
 export async function addJobQueue(db: TestDatabase): Promise<void> {
   const client = await db.adminPool.connect()
-  await client.query('select pg_advisory_lock(20260103)') // the role belongs to the whole cluster
   await migrateJobQueue(
     client as unknown as pg.Client,
     databaseOf(db),

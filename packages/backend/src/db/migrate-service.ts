@@ -4,11 +4,11 @@
  * Brings roles and the service schemas (`auth`, `storage`, `realtime`) up to date. The host's own migrations come after.
  */
 import type { Client } from 'pg'
-import { sqlState } from './errors'
 import roles from './migrations/001-roles.sql?raw'
 import auth from './migrations/002-auth.sql?raw'
 import storage from './migrations/003-storage.sql?raw'
 import realtime from './migrations/004-realtime.sql?raw'
+import { retryRoleChanges } from './retry-role-changes'
 
 const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '001-roles', sql: roles },
@@ -19,7 +19,6 @@ const MIGRATIONS: readonly { name: string; sql: string }[] = [
 
 /** Any number that nothing else locks on in this database. */
 const LOCK_KEY = 7_015_866_001
-const MAX_ATTEMPTS = 5
 
 export interface ServicePasswords {
   authenticator: string
@@ -37,16 +36,14 @@ export async function migrateService(
   client: Client,
   options: { passwords: ServicePasswords },
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  await retryRoleChanges(async () => {
     try {
-      return await migrateOnce(client, options.passwords)
+      await migrateOnce(client, options.passwords)
     } catch (error) {
       await client.query('rollback')
-      // Roles belong to the cluster: another database of it may be altering the same one right now.
-      const raced = sqlState(error) === 'XX000' && String(error).includes('concurrently updated')
-      if (!raced || attempt === MAX_ATTEMPTS) throw error
+      throw error
     }
-  }
+  })
 }
 
 /** Names of the steps that `migrateService` would take; changes nothing. */

@@ -2,6 +2,7 @@
  * In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it.
  */
 import { createHash } from 'node:crypto'
+import { retryRoleChanges } from '@juno/backend'
 import type pg from 'pg'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
@@ -53,7 +54,8 @@ async function installedVersion(client: pg.Client): Promise<string | undefined> 
 }
 
 async function setPassword(client: pg.Client, password: string): Promise<void> {
-  await client.query(`alter role juno_worker with login password ${client.escapeLiteral(password)}`)
+  const login = `alter role juno_worker with login password ${client.escapeLiteral(password)}`
+  await retryRoleChanges(() => client.query(login))
 }
 
 async function asWorker(database: Database, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
