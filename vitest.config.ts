@@ -15,6 +15,8 @@ const isolate = false
 const webTests = ['apps/web/src/**/*.test.tsx', 'apps/web/src/**/*.dom.test.ts']
 /** How long `expect.poll` waits for a condition; one second is over soon on a busy machine. */
 const patient = { poll: { timeout: 10_000 } }
+/** Of tests that start servers and clusters: on a busy machine each start takes seconds. */
+const serverTimeout = 90_000
 const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -82,7 +84,7 @@ export default defineConfig({
           setupFiles: ['test/start-afresh.ts'],
           globalSetup: ['test/template-databases.ts'],
           sequence: { groupOrder: 4 },
-          testTimeout: 30_000,
+          testTimeout: serverTimeout,
           hookTimeout: 60_000,
         },
       },
@@ -94,7 +96,7 @@ export default defineConfig({
           include: ['acceptance/**/*.test.ts'],
           exclude: ignored,
           globalSetup: ['test/acceptance-server.ts'],
-          testTimeout: 30_000,
+          testTimeout: serverTimeout,
           hookTimeout: 60_000,
         },
       },
