@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { farBackupTime } from './far-backup-time.mjs'
 
 const port = process.argv[2] ?? '4310'
 const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-e2e-'))
@@ -20,6 +21,7 @@ const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.j
     DATA_DIR: dataDir,
     MAILBOX_KEY: 'mailbox-key-of-the-tests',
     DEMO: 'true',
+    BACKUP_AT: farBackupTime(),
     TRUSTED_PROXY_HOPS: '1',
   },
 })

@@ -1,4 +1,5 @@
 // How the tests and the benchmarks run the built product: with the demo people, behind one proxy, on a port of its own.
+import { farBackupTime } from '../scripts/far-backup-time.mjs'
 
 /** Opens the mailbox of every product that tests start. */
 export const MAILBOX_KEY = 'mailbox-key-of-the-tests'
@@ -14,6 +15,7 @@ export function productEnvironment(dataDir: string, port: number): NodeJS.Proces
     DATA_DIR: dataDir,
     MAILBOX_KEY,
     DEMO: 'true',
+    BACKUP_AT: farBackupTime(),
     TRUSTED_PROXY_HOPS: '1',
   }
 }
