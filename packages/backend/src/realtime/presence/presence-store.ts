@@ -133,15 +133,16 @@ export class PresenceStore {
     if (views.size === 0) return
     for (const view of views.values()) view.startComparison()
     const { rows: differing } = await this.#pool.query<{ topic: string; present: Presence[] }>(
-      `select t.topic, present
-       from unnest($1::text[], $2::text[]) as t(topic, digest),
-       lateral (
+      `select t.topic, (
          select coalesce(json_agg(json_build_object(
-                  'ref', p.ref, 'topic', p.topic, 'key', p.key, 'meta', p.meta::text)), '[]') as present,
-                encode(sha256(coalesce(string_agg(p.ref, ',' order by p.ref collate "C"), '')::bytea), 'hex') as digest
+                  'ref', p.ref, 'topic', p.topic, 'key', p.key, 'meta', p.meta::text)), '[]')
          from realtime.presences p where p.topic = t.topic
-       ) now
-       where now.digest <> t.digest`,
+       ) as present
+       from unnest($1::text[], $2::text[]) as t(topic, digest)
+       where t.digest <> (
+         select encode(sha256(coalesce(string_agg(p.ref, ',' order by p.ref collate "C"), '')::bytea), 'hex')
+         from realtime.presences p where p.topic = t.topic
+       )`,
       [[...views.keys()], [...views.values()].map(view => view.digest())],
     )
     for (const { topic, present } of differing) {
