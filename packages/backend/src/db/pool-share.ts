@@ -1,6 +1,7 @@
 /**
  * Kinds of work that together use at most a part of a pool: visitors, so that connections stay free for signed-in
- * callers, and slow reads, so that they stay free for quick ones. Whoever finds no place waits, and is refused in the end.
+ * callers, and slow reads, so that they stay free for quick ones. Whoever finds no place waits, the quickest first, and is
+ * refused in the end: where there is more work than the machine can do, most of it is still answered.
  */
 import type { Pool } from 'pg'
 import { DatabaseBusyError } from './errors'
@@ -10,6 +11,7 @@ type SharedPool = Pool & { [SHARES]?: Partial<Record<ShareName, PoolShare>> }
 
 /** Of a pool's connections, how many each kind may use at the same time, and how many requests may wait for one. */
 const KINDS = {
+  everybody: { part: 1, maxWaiting: 500 },
   visitors: { part: 0.6, maxWaiting: 200 },
   slow: { part: 0.25, maxWaiting: 50 },
 } as const
@@ -22,10 +24,18 @@ export function shareOf(pool: SharedPool, name: ShareName): PoolShare {
   return (shares[name] ??= new PoolShare(Math.max(1, Math.floor(pool.options.max * part)), maxWaiting))
 }
 
+interface Waiting {
+  /** Work of one class takes about as long: up to twice the time. */
+  costClass: number
+  turn(): void
+  refuse(): void
+}
+
 export class PoolShare {
   #free: number
   readonly #maxWaiting: number
-  readonly #waiting: (() => void)[] = []
+  /** By cost, and of one class by arrival. */
+  readonly #waiting: Waiting[] = []
 
   constructor(connections: number, maxWaiting: number) {
     this.#free = connections
@@ -33,32 +43,44 @@ export class PoolShare {
   }
 
   /**
-   * Waits for its turn, first come first served.
+   * Waits for its turn: what takes less goes first, and of what takes about the same, who came first.
+   * @param expectedMs how long the work will take; 0 for what is not known, and what shall not wait for others
    * @returns gives the place to the next one
-   * @throws {DatabaseBusyError} when no place comes free in time, or too many wait
+   * @throws {DatabaseBusyError} when no place comes free in time, or too many wait who take no longer
    */
-  async enter(maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
+  async enter(expectedMs = 0, maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
     if (this.#free > 0) this.#free--
-    else await this.#turn(maxWaitMs)
+    else await this.#turn(Math.round(Math.log2(1 + expectedMs)), maxWaitMs)
     return () => {
       const next = this.#waiting.shift()
-      if (next) next()
+      if (next) next.turn()
       else this.#free++
     }
   }
 
-  #turn(maxWaitMs: number): Promise<void> {
-    if (this.#waiting.length >= this.#maxWaiting) throw new DatabaseBusyError()
+  #turn(costClass: number, maxWaitMs: number): Promise<void> {
+    if (this.#waiting.length >= this.#maxWaiting) {
+      if (this.#waiting.at(-1)!.costClass <= costClass) throw new DatabaseBusyError()
+      this.#waiting.pop()!.refuse()
+    }
     return new Promise((resolve, reject) => {
-      const turn = () => {
-        clearTimeout(timer)
-        resolve()
+      const one: Waiting = {
+        costClass,
+        turn() {
+          clearTimeout(timer)
+          resolve()
+        },
+        refuse() {
+          clearTimeout(timer)
+          reject(new DatabaseBusyError())
+        },
       }
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(turn), 1)
-        reject(new DatabaseBusyError())
+        this.#waiting.splice(this.#waiting.indexOf(one), 1)
+        one.refuse()
       }, maxWaitMs)
-      this.#waiting.push(turn)
+      const costlier = this.#waiting.findIndex(other => other.costClass > costClass)
+      this.#waiting.splice(costlier < 0 ? this.#waiting.length : costlier, 0, one)
     })
   }
 }

@@ -43,6 +43,8 @@ export interface ScopeOptions {
    * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
    */
   check?: (results: QueryResult[]) => void
+  /** How long it took lately, in milliseconds: where many wait for a connection, the quicker go first. */
+  expectedMs?: number
   /** Known to take long: it waits for a connection of the share of slow reads. */
   slow?: boolean
   /** Called with the milliseconds that the statements took, whether they failed or not; waiting does not count. */
@@ -67,8 +69,8 @@ export async function runPipelined(
   statements: readonly Statement[],
   options: ScopeOptions = {},
 ): Promise<QueryResult[]> {
-  const { check, rollback = false, readOnly = false, slow = false, took } = options
-  const { client, release } = await enter(pool, caller, slow)
+  const { check, rollback = false, readOnly = false, took } = options
+  const { client, release } = await enter(pool, caller, options)
   const started = performance.now()
   try {
     const opening = preamble(caller, request, readOnly)
@@ -158,13 +160,15 @@ async function rollbackIfOpen(client: PoolClient): Promise<void> {
 async function enter(
   pool: Pool,
   { role }: Caller,
-  slow = false,
+  { slow = false, expectedMs = 0 }: Pick<ScopeOptions, 'slow' | 'expectedMs'> = {},
 ): Promise<{ client: PoolClient; release: () => void }> {
   const left: (() => void)[] = []
   const leave = () => left.forEach(give => give())
   try {
-    if (role === 'anon') left.push(await shareOf(pool, 'visitors').enter())
-    if (slow) left.push(await shareOf(pool, 'slow').enter())
+    // Who waits for one place holds none that others could use meanwhile.
+    if (slow) left.push(await shareOf(pool, 'slow').enter(expectedMs))
+    if (role === 'anon') left.push(await shareOf(pool, 'visitors').enter(expectedMs))
+    left.push(await shareOf(pool, 'everybody').enter(expectedMs))
     const client = await acquire(pool)
     return {
       client,

@@ -104,6 +104,7 @@ export async function handleRequest(
     {
       readOnly,
       slow: readOnly && deps.slowReads.has(main.text),
+      expectedMs: readOnly ? deps.slowReads.expect(main.text) : 0,
       rollback,
       took: milliseconds => {
         if (readOnly) deps.slowReads.count(main.text, milliseconds)

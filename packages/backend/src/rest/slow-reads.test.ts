@@ -12,6 +12,16 @@ test('a statement that keeps taking long is slow, until it is quick again', () =
   expect(reads.has('wide')).toBe(false)
 })
 
+test('where everything takes long, only what takes longer than the rest is slow', () => {
+  const reads = createSlowReads()
+  for (let run = 0; run < 200; run++) {
+    for (let quick = 0; quick < 8; quick++) reads.count(`quick ${quick}`, 300)
+    reads.count('wide', 2_000)
+  }
+  expect([reads.has('quick 1'), reads.has('wide')]).toEqual([false, true])
+  expect([reads.expect('quick 1'), reads.expect('never ran')]).toEqual([expect.closeTo(300), 0])
+})
+
 test('remembers a thousand statements, and forgets the one that ran longest ago', () => {
   const reads = createSlowReads()
   reads.count('first', 10_000)
