@@ -15,7 +15,8 @@ create table public.event_rsvps (
 );
 
 create index event_rsvps_user_id_idx on public.event_rsvps (user_id, event_id);
-create index event_rsvps_event_id_idx on public.event_rsvps (event_id, created_at desc);
+-- Who answered lately; and the answers are counted without reading the rows, whose number nobody bounds.
+create index event_rsvps_event_id_idx on public.event_rsvps (event_id, created_at desc) include (status, waitlisted_at);
 create index event_rsvps_waitlist_idx on public.event_rsvps (event_id, waitlisted_at) where waitlisted_at is not null;
 
 -- An answer and an edit of its event wait for each other, so that a seat is assigned by the capacity that counts. Answers do
