@@ -39,7 +39,7 @@ async function measure(database: string, members: number, files: number) {
     ...(cluster && { DATABASE_URL: cluster.url }),
   })
   const connection = cluster?.connection ?? (await ownConnection(dataDir, product))
-  await growCommunity(connection, 1, members)
+  await growCommunity(connection, members)
   const db = new pg.Client(connection)
   await db.connect()
   try {

@@ -29,6 +29,7 @@ type Login = Record<'host' | 'user' | 'password', string> & { port: number }
 export async function createDatabase({ host, port, user, password }: Login, database: string) {
   const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
   await admin.connect()
-  await admin.query(`create database ${database}`)
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [database])
+  if (rowCount === 0) await admin.query(`create database ${database}`)
   await admin.end()
 }

@@ -6,13 +6,18 @@ import { demoMember } from './demo-member'
 
 const sql = readFileSync(path.join(import.meta.dirname, 'growing-community.sql'), 'utf8')
 
-/** @param first and @param last of the members to add, both inclusive, from 1. Returns the seconds that it took. */
-export async function growCommunity(connection: pg.ClientConfig, first: number, last: number) {
+/** Adds what is missing up to that number of members. Returns the seconds that it took. */
+export async function growCommunity(connection: pg.ClientConfig, size: number) {
   const began = performance.now()
   const db = new pg.Client(connection)
   await db.connect()
   try {
-    await db.query(sql.replaceAll('{{first}}', String(first)).replaceAll('{{last}}', String(last)))
+    const { rows } = await db.query<{ members: number }>(
+      "select count(*)::int as members from auth.users where email like 'bench.%@example.com'",
+    )
+    const first = rows[0]!.members + 1
+    if (first > size) return 0
+    await db.query(sql.replaceAll('{{first}}', String(first)).replaceAll('{{last}}', String(size)))
     await db.query('vacuum analyze')
   } finally {
     await db.end()

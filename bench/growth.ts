@@ -28,10 +28,8 @@ export async function benchGrowth(args: string[]) {
   const product = await startProduct(folder, await freePort(), { DATABASE_URL: cluster.url })
   try {
     const measured = new Map<string, Measured>()
-    let members = 0
     for (const size of sizes) {
-      const seconds = await growCommunity(cluster.connection, members + 1, size)
-      members = size
+      const seconds = await growCommunity(cluster.connection, size)
       console.log(`${size.toLocaleString('en')} members after ${seconds.toFixed(0)} s`)
       await measure(product, size, times, measured)
       report([...measured.values()], sizes.slice(0, sizes.indexOf(size) + 1))

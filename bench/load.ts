@@ -1,9 +1,9 @@
 /**
- * npm run load [-- --rate=100] [--minutes=2] [--members=1000]: members in their journeys over HTTP. Requests arrive at the
- * given rate whether or not earlier ones were answered, and the time of each counts from when it was due. In the second
- * half of each minute it is event night: everybody opens one event and answers.
+ * npm run load [-- --rate=100] [--minutes=2] [--members=1000] [--folder=DIR]: members in their journeys over HTTP. Requests
+ * arrive at the given rate whether or not earlier ones were answered, and the time of each counts from when it was due. In
+ * the second half of each minute it is event night: everybody opens one event and answers. A given folder keeps the data.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,12 +36,14 @@ export async function run(args: string[]) {
   const rate = Math.min(option('rate', 100), 2000)
   const minutes = Math.min(option('minutes', 2), 60)
   const size = Math.max(2 * people, Math.min(option('members', 1000), 1_000_000))
-  const folder = mkdtempSync(path.join(tmpdir(), 'juno-load-'))
+  const given = args.find(arg => arg.startsWith('--folder='))?.slice('--folder='.length)
+  const folder = given ?? mkdtempSync(path.join(tmpdir(), 'juno-load-'))
+  mkdirSync(folder, { recursive: true })
   const cluster = await startBenchCluster(folder, 'juno')
   const server = await startProduct(folder, await freePort(), { DATABASE_URL: cluster.url })
   try {
     console.log(`Making ${size.toLocaleString('en')} members …`)
-    await growCommunity(cluster.connection, 1, size)
+    await growCommunity(cluster.connection, size)
     await letSignIn(cluster.connection, 2 * people)
     console.log(`Signing in ${people} members …`)
     const members = await signInAll(server)
@@ -51,7 +53,10 @@ export async function run(args: string[]) {
     // Its caches are warm after some seconds; from then on memory shall stay where it is.
     await arrive(server, members, rate, 15_000)
     const memoryBefore = server.memoryMb()
+    const memoryByMinute: number[] = []
+    const sampling = setInterval(() => memoryByMinute.push(server.memoryMb()), 60_000)
     const outcomes = await arrive(server, members, rate, minutes * 60_000)
+    clearInterval(sampling)
     report(outcomes, { rate, minutes, size })
     const memoryAfter = server.memoryMb()
     const own = process.cpuUsage(ownCpu)
@@ -74,6 +79,11 @@ export async function run(args: string[]) {
         budget: `within ${budgets.memory} %`,
       },
       {
+        what: 'memory at the end of each minute (MB)',
+        measured: memoryByMinute.map(megabytes => megabytes.toFixed(0)).join(' '),
+        budget: '',
+      },
+      {
         what: 'processor of PostgreSQL (s)',
         measured: ((databaseCpu?.() ?? 0) - databaseBefore).toFixed(0),
         budget: '',
@@ -88,7 +98,7 @@ export async function run(args: string[]) {
     agent.destroy()
     await server.stop()
     await cluster.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (given === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
