@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hostSettings } from '@juno/host/host-settings'
 import { missingNames, type Given } from '@juno/host/parse-settings'
 import { z } from 'zod'
-import { BACKUP_KEY } from '../modules/backups/backup-key'
+import { BACKUP_KEY, deriveBackupKey } from '../modules/backups/backup-key'
 import type { BackupSettings } from '../modules/backups/backup-settings'
 
 const { shape } = hostSettings
@@ -59,11 +59,11 @@ export function backupProblems(given: Given): string[] {
 /** @param folder BACKUP_FOLDER is relative to it */
 export function toBackupSettings(
   folder: string,
-  settings: z.infer<z.ZodObject<typeof backupVariables>>,
+  settings: z.infer<z.ZodObject<typeof backupVariables>> & { JUNO_SECRET?: string | undefined },
 ): BackupSettings {
   return {
     at: settings.BACKUP_AT === 'never' ? null : settings.BACKUP_AT,
-    key: settings.BACKUP_KEY ?? null,
+    key: settings.BACKUP_KEY ?? (settings.JUNO_SECRET ? deriveBackupKey(settings.JUNO_SECRET) : null),
     folder: settings.BACKUP_FOLDER ? path.resolve(folder, settings.BACKUP_FOLDER) : null,
     s3: settings.BACKUP_S3_ENDPOINT
       ? {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { ConfigError } from '@juno/host/parse-settings'
 import { describe, expect, test } from 'vitest'
+import { BACKUP_KEY } from '../modules/backups/backup-key'
 import { parseConfig, settingsSchema } from './config'
 
 function problems(environment: Record<string, string>, file: Record<string, string> = {}): string[] {
@@ -151,6 +152,18 @@ describe('configuration', () => {
     expect(problems({ S3_BUCKET: 'juno', S3_ENDPOINT: 'https://s3.example.org' })).toEqual([
       'Keeping files in S3 also needs S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY. Leave all five out to keep them in DATA_DIR.',
     ])
+  })
+
+  test('with JUNO_SECRET every process has the same key of backups, unless one is given', () => {
+    const keyOf = (more: Record<string, string>) =>
+      parseConfig('/srv/juno', { DATABASE_URL: 'postgres://db.example.org/juno', ...more }).backups.key
+    const shared = { JUNO_SECRET: 'the-one-that-all-processes-are-given-0123' }
+    expect(keyOf(shared)).toMatch(BACKUP_KEY)
+    expect(keyOf({ ...shared, DATA_DIR: '/another' })).toBe(keyOf(shared))
+    expect(keyOf({ JUNO_SECRET: 'of-somebody-else-entirely-0123456789' })).not.toBe(keyOf(shared))
+    const given = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+    expect(keyOf({ ...shared, BACKUP_KEY: given })).toBe(given)
+    expect(keyOf({})).toBeNull()
   })
 
   test('traces go where OpenTelemetry’s variables say, and nowhere without an address', () => {

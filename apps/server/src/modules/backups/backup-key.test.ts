@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { noBackups } from '../../testing/no-backups'
-import { BACKUP_KEY, findBackupKey, loadBackupKey } from './backup-key'
+import { BACKUP_KEY, deriveBackupKey, findBackupKey, loadBackupKey } from './backup-key'
+import { decryptStream, encryptStream } from './encrypt-stream'
 
 const { backups } = noBackups.config
 let dataDir: string
@@ -31,4 +33,11 @@ test('a given key wins over the file', async () => {
 test('a damaged file is not replaced by another key', async () => {
   await writeFile(path.join(dataDir, 'backup-key.txt'), 'nonsense')
   await expect(loadBackupKey({ dataDir, backups })).rejects.toThrow('holds no key of backups')
+})
+
+test('what one process encrypted with the derived key, another that was given the same secret opens', async () => {
+  const secret = 'the-one-that-all-processes-are-given-0123'
+  const encrypted = await encryptStream(Readable.from([Buffer.from('a backup')]), deriveBackupKey(secret))
+  const opened = await decryptStream(encrypted, deriveBackupKey(secret))
+  expect(Buffer.concat(await opened.toArray()).toString()).toBe('a backup')
 })

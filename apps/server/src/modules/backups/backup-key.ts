@@ -1,12 +1,22 @@
-/** In charge of the key of backups: given as BACKUP_KEY, or generated into DATA_DIR/backup-key.txt. */
-import { randomUUID } from 'node:crypto'
+/**
+ * In charge of the key of backups: given as BACKUP_KEY, derived from JUNO_SECRET, or generated into
+ * DATA_DIR/backup-key.txt.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { bech32 } from '@scure/base'
 import type { BackupConfig } from './backup-settings'
 import { generateBackupKey } from './encrypt-stream'
 
 export const BACKUP_KEY_FILE = 'backup-key.txt'
 export const BACKUP_KEY = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/
+
+/** The same in every process that is given the secret, whichever of them makes the backup. */
+export const deriveBackupKey = (secret: string): string =>
+  bech32
+    .encodeFromBytes('AGE-SECRET-KEY-', createHmac('sha256', secret).update('key of backups').digest())
+    .toUpperCase()
 
 type KeyPlaces = Pick<BackupConfig, 'dataDir' | 'backups'>
 

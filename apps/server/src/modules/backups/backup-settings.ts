@@ -6,7 +6,7 @@ import type { Retention } from './retention'
 export interface BackupSettings {
   /** `03:30`, in UTC. Null: none is made by itself. */
   at: string | null
-  /** An identity of age. Null: it is generated into DATA_DIR. */
+  /** An identity of age, given or derived. Null: it is generated into DATA_DIR. */
   key: string | null
   /** Absolute. Null: DATA_DIR/backups. */
   folder: string | null
