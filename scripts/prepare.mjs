@@ -1,5 +1,6 @@
 // @ts-check
 // Brings a checkout to the point where the server can run: dependencies installed, site and server built, each only when stale.
+// Says so on stderr: stdout belongs to the command that follows, and may lead into a file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +25,7 @@ export function ensureInstalled() {
   const stamp = path.join(root, 'node_modules/.juno-lock')
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
   if (existsSync(installed) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing dependencies …')
+  console.error('Installing dependencies …')
   // No package needs its install script (test/native-packages.test.ts), so that none may run.
   runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stamp, wanted)
@@ -38,7 +39,7 @@ export function ensureBuilt() {
     file => path.join(root, file),
   )
   if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Building the site and the server …')
+  console.error('Building the site and the server …')
   for (const workspace of ['apps/web', 'apps/server', 'apps/backend'])
     // Whoever asks for the build: under vitest's NODE_ENV the site would hold React's code for developers.
     runOrExit('npm', ['run', 'build', '--silent', '-w', workspace], { NODE_ENV: 'production' })
@@ -73,7 +74,7 @@ function runOrExit(
 ) {
   const { status } = spawnSync(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 'inherit'],
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   })

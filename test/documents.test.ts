@@ -45,7 +45,7 @@ describe.each(documents)('%s', document => {
       .flatMap(([, block, line, span]) => (block ?? line ?? span ?? '').split('\n'))
       // Of Debian's packages, one is npm.
       .filter(line => !line.includes('apt-get install'))
-    const named = [...code.join('\n').matchAll(/npm (?:run )?([a-z:-]+)/g)]
+    const named = [...code.join('\n').matchAll(/npm (?:run )?(?:--silent )?([a-z:-]+)/g)]
       .map(match => match[1]!)
       .filter(name => !['ci', 'install', 'packages', 'package'].includes(name))
     expect(named.filter(name => !scripts.includes(name))).toEqual([])
