@@ -4,6 +4,7 @@
 import path from 'node:path'
 import { createBackend, openScopes, type BackendConfig } from '@juno/backend'
 import { secretsAgreement } from '@juno/host/agree-on-secrets'
+import { mostConnections, remarkOnConnections } from '@juno/host/connection-room'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { createFastify } from '@juno/host/http/create-fastify'
@@ -69,6 +70,7 @@ export async function startBackend(
     )
     const pools = createPools(database, logger)
     opened.defer(pools.end)
+    await remarkOnConnections(pools.realtime, mostConnections(config), say)
     const backend = await createBackend({
       pools,
       clock: () => new Date(),

@@ -8,15 +8,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 /** Which login, and how many connections at most. */
-export interface PoolSettings extends Pick<pg.PoolConfig, 'max'> {
+export interface PoolSettings {
   role: string
+  max: number
   /** The opening of a transaction and its first statements are sent together. */
   pipeline?: boolean
   /** Each connection has a session of its own, which a pooler does not share: for listening. */
   session?: boolean
 }
 
-const BACKEND_POOLS = {
+export const BACKEND_POOLS = {
   authenticator: { role: 'authenticator', max: 20, pipeline: true },
   auth: { role: 'supabase_auth_admin', max: 8, pipeline: true },
   storage: { role: 'supabase_storage_admin', max: 4, pipeline: true },

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { createBackend, openScopes } from '@juno/backend'
 import { secretsAgreement } from '@juno/host/agree-on-secrets'
 import { CONFIRM_PAGE } from '@juno/host/auth-link'
+import { mostConnections, remarkOnConnections } from '@juno/host/connection-room'
 import { createPools } from '@juno/host/database-pools'
 import { createWriteCheck } from '@juno/host/database-writes'
 import { createDiskRoom, roomProblem, type DiskMeasure } from '@juno/host/disk-room'
@@ -107,11 +108,10 @@ export async function startServer(
     await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
 
     const clock = () => new Date()
-    const pools = createPools(database, logger, {
-      queue: { role: 'juno_worker', max: 8, session: true },
-      sandbox: SANDBOX_CONNECTIONS,
-    })
+    const own = { queue: { role: 'juno_worker', max: 8, session: true }, sandbox: SANDBOX_CONNECTIONS }
+    const pools = createPools(database, logger, own)
     opened.defer(pools.end)
+    await remarkOnConnections(pools.queue, mostConnections(config, own), say)
     const slowStatements =
       config.slowStatementMs === null ? null : createSlowStatements(config.slowStatementMs, logger)
     const tracing = await startTracing(config, project.backend.auth.hooks, logger)
