@@ -13,7 +13,7 @@ export interface RunningPostmaster {
   host: string
 }
 
-/** A lock file without a number is of one that starts just now, or that was killed while it wrote. */
+/** A lock file without a number is of one that starts just now, or that was killed while it wrote, by whatever clock. */
 const WRITING_MS = 2_000
 
 /**
@@ -37,7 +37,8 @@ export async function removeStaleLocks(dataDir: string, socketLock: string | nul
     const written = await stat(file).catch(() => null)
     if (!written) continue
     const pid = pidOf(await readLock(file))
-    const stale = pid ? !(await isPostmasterOf(dataDir, pid)) : Date.now() - written.mtimeMs > WRITING_MS
+    const age = Math.abs(Date.now() - written.mtimeMs)
+    const stale = pid ? !(await isPostmasterOf(dataDir, pid)) : age > WRITING_MS
     if (stale) await rm(file, { force: true })
   }
 }

@@ -53,21 +53,34 @@ const askTeamForMfa = ({ scopes }: PrepareParts) =>
     ),
   )
 
-/** The database makes the owner an admin, at once where the account exists, else when it is confirmed. */
-async function rememberOwner(email: string | null, { backend, scopes, say }: PrepareParts): Promise<void> {
-  const isNew = await scopes.withServiceRole(async db => {
+/**
+ * The address is stored last: whoever was killed before it invites again. The database makes the owner an admin, at once
+ * where the account is confirmed, else when it will be.
+ */
+export async function rememberOwner(
+  email: string | null,
+  { backend, scopes, say }: Pick<PrepareParts, 'scopes' | 'say'> & { backend: Pick<Backend, 'authAdmin'> },
+): Promise<void> {
+  const invited = await scopes.withServiceRole(async db => {
     if (!email) {
       await db.query(`delete from public.site_settings where key = 'owner_email'`)
       return false
     }
-    const { rowCount } = await db.query(
+    // Of processes that start together one invites.
+    await db.query(`select pg_advisory_xact_lock(hashtext('owner_email'))`)
+    const { rows } = await db.query<{ email: string }>(
+      `select value #>> '{}' as email from public.site_settings where key = 'owner_email'`,
+    )
+    if (rows[0]?.email === email) return false
+    const account = await backend.authAdmin.getUserByEmail(email)
+    const isAway = !account?.email_confirmed_at
+    if (isAway) await backend.authAdmin.inviteUser(email)
+    await db.query(
       `insert into public.site_settings (key, value) values ('owner_email', to_jsonb($1::text))
-       on conflict (key) do update set value = excluded.value where site_settings.value <> excluded.value`,
+       on conflict (key) do update set value = excluded.value`,
       [email],
     )
-    return rowCount === 1
+    return isAway
   })
-  if (!isNew || !email || (await backend.authAdmin.getUserByEmail(email))) return
-  await backend.authAdmin.inviteUser(email)
-  say(`An invitation was mailed to the owner, ${email}`)
+  if (invited) say(`An invitation was mailed to the owner, ${email}`)
 }
