@@ -2,6 +2,10 @@ create or replace trigger welcome_members after insert on private.membership_wel
 referencing new table as added for each statement execute function juno_server.start_job('welcome-members');
 create or replace trigger send_grace_mails after insert on private.failed_payments
 referencing new table as added for each statement execute function juno_server.start_job('send-grace-mails');
+-- A mail of grace counts once it has left.
+create or replace trigger count_grace_mail after update of status on public.mail_outbox
+for each row when (new.kind = 'payment-failed' and new.status in ('sent', 'failed', 'suppressed') and new.status <> old.status)
+execute function juno_server.start_job('send-grace-mails');
 create or replace trigger thank_for_payments after update on private.failed_payments
 for each row when (old.saved_at is null and new.saved_at is not null)
 execute function juno_server.start_job('thank-for-payments');

@@ -6,6 +6,7 @@ import { findLostSubscriptions } from '../membership/find-lost-subscriptions'
 import { tellFirms } from './tell-firms'
 import { FirmDesk, run } from '../../../testing/payments/firm-desk'
 import { daysTo } from '../../../testing/payments/paying-member'
+import { sendMails } from '../../../testing/payments/send-mails'
 
 const HOUR = 3_600_000
 
@@ -123,7 +124,10 @@ async function atTheSandbox(firm: string) {
       (await desk.post(`/sandbox/portal/${what}?session=${session}`, { [what]: value })).body.message,
     ).toBeUndefined()
   return {
-    pass: (time: 'day' | 'week' | 'month' | 'payment') => act('time', time),
+    async pass(time: 'day' | 'week' | 'month' | 'payment') {
+      await act('time', time)
+      await sendMails(api)
+    },
     useCard: (card: 'works' | 'declined') => act('card', card),
   }
 }

@@ -5,6 +5,7 @@ import {
   type PayingMember,
   type TestPayments,
 } from '../../../testing/payments/test-payments'
+import { sendMails } from '../../../testing/payments/send-mails'
 import { letTimePass } from '../membership/let-time-pass'
 import { closeUnpaid } from './close-unpaid'
 import type { GraceContext } from './each-subscription'
@@ -34,6 +35,7 @@ async function minute(changed: Partial<GraceContext> = {}) {
   const parts = { ...context, ...changed }
   for (const job of [letTimePass, sendGraceMails, closeUnpaid, thankForPayment])
     await job(parts).handle({}, run)
+  await sendMails(api, parts)
 }
 const pass = async (days: number) => {
   await api.pass(days)

@@ -1,6 +1,6 @@
 /**
- * Job: write to members whose payment failed, on the days that the team has set. Each mail is in the transaction that
- * counts it, and keeps the membership open until a day after the last one (membership-state.ts).
+ * Job: write to members whose payment failed, on the days that the team has set. A mail counts once it has left, or never
+ * can; until then the membership is open without an end, and afterwards until a day after the last (membership-state.ts).
  */
 import type { Queryable } from '@juno/backend'
 import { graceEndsAt, graceMailDueAt } from '@juno/domain/payments/grace-schedule'
@@ -11,10 +11,26 @@ import { createCardLink } from './card-links'
 import { eachSubscription, mayBeAsked, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { findOwing, type OwingMembership } from '../find-owing'
 import { paymentFailed } from './grace-mails'
-import { findPayerToMail } from '../payer-to-mail'
+import { findPayerToMail, type PayerToMail } from '../payer-to-mail'
 import { readAgain } from './read-again'
+import { tellOfUnsentMail, UNSENT } from './unsent-mail'
 
-/** Open without an end: a mail is to come, or the settings have changed so that none is. */
+/** Of the next mail about what a row of public.memberships m owes: one for each invoice and number. */
+const KEY = `'payment-failed:' || coalesce(m.owed_invoice, m.id || ':' || extract(epoch from m.owed_since)) || ':' || m.grace_mails`
+
+/** It is in the outbox, and may leave yet. */
+const ON_ITS_WAY = `
+exists (
+  select from public.mail_outbox o
+  where o.idempotency_key = ${KEY} and (
+    o.status in ('queued', 'sending')
+    or o.status = 'failed' and exists (
+      select from public.mail_outbox t where t.kind = '${UNSENT}' and starts_with(t.idempotency_key, '${UNSENT}:' || ${KEY})
+    )
+  )
+)`
+
+/** Open without an end: a mail is to come, or to be counted, or the settings have changed so that none is. */
 const DUE = `
 select m.subscription_id as id
 from public.memberships m, public.payment_settings s
@@ -23,7 +39,7 @@ where m.state = 'grace' and m.owed_since is not null and m.access_until = 'infin
     m.grace_mails >= cardinality(s.grace_mail_days)
     or greatest(
       m.owed_since + s.grace_mail_days[m.grace_mails + 1] * interval '1 day', m.grace_mailed_at + interval '1 day'
-    ) <= $1
+    ) <= $1 and not ${ON_ITS_WAY}
   )
 order by m.owed_since limit ${MOST_IN_A_RUN}`
 
@@ -43,15 +59,44 @@ export function sendGraceMails(context: GraceContext): Job {
   }
 }
 
+interface NextMail {
+  key: string
+  /** Null where it is not in the outbox. */
+  status: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | null
+  /** Nothing that is sent to its address would arrive. */
+  unreachable: boolean
+}
+
 async function sendNext(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
   // Paid a moment ago, and the event is on its way?
   if (!(await readAgain(context, db, subscriptionId))) return
   const owing = await findOwing(db, ['subscription_id', subscriptionId])
   if (owing?.state !== 'grace') return
-  const now = context.clock()
   const due = graceMailDueAt(owing.facts, owing.rules)
-  if (!due || due > now) return
-  await mail(context, db, owing, now)
+  if (!due || due > context.clock()) return
+  const payer = await findPayerToMail(db, owing.id)
+  // Nobody is written to whose account was closed: the subscription ends all the same.
+  if (!payer) return count(context, db, owing)
+  const { key, status, unreachable } = await findNextMail(db, owing.id)
+  if (status === null) return enqueue(context, db, { owing, payer, key })
+  if (status === 'failed' || status === 'suppressed')
+    await tellOfUnsentMail(context, db, { key, payer, willCount: unreachable })
+  if (status === 'sent' || unreachable) await count(context, db, owing)
+}
+
+async function findNextMail(db: Queryable, membershipId: string): Promise<NextMail> {
+  const { rows } = await db.query<NextMail>(
+    `select ${KEY} as key, o.status,
+       o.status = 'suppressed'
+         or o.status = 'failed' and private.is_suppressed(o.to_email, o.kind) as unreachable
+     from public.memberships m left join public.mail_outbox o on o.idempotency_key = ${KEY} where m.id = $1`,
+    [membershipId],
+  )
+  return rows[0]!
+}
+
+async function count({ clock }: GraceContext, db: Queryable, owing: OwingMembership): Promise<void> {
+  const now = clock()
   const facts = { ...owing.facts, graceMails: owing.facts.graceMails + 1, graceMailedAt: now }
   const { state, accessUntil, changesAt } = membershipState(facts, owing.rules, now)
   await db.query(
@@ -61,33 +106,26 @@ async function sendNext(context: GraceContext, db: Queryable, subscriptionId: st
   )
 }
 
-/** Nobody is written to whose account was closed: the subscription ends all the same. */
-async function mail(
-  { outbox, site }: GraceContext,
+async function enqueue(
+  { outbox, site, clock }: GraceContext,
   db: Queryable,
-  owing: OwingMembership,
-  now: Date,
+  { owing, payer, key }: { owing: OwingMembership; payer: PayerToMail; key: string },
 ): Promise<void> {
-  const payer = await findPayerToMail(db, owing.id)
-  if (!payer) return
   const { facts, rules, cents, currency } = owing
-  const end = graceEndsAt(facts, rules, now)
-  const url = await createCardLink(db, site, { membershipId: owing.id, lastsUntil: end })
-  const { name, email } = payer
-  const index = facts.graceMails
+  const end = graceEndsAt(facts, rules, clock())
   const failed = {
-    name,
+    name: payer.name,
     cents,
     currency,
-    index,
+    index: facts.graceMails,
     of: rules.graceMailDays.length,
     openUntil: payer.day(end),
-    url,
+    url: await createCardLink(db, site, { membershipId: owing.id, lastsUntil: end }),
   }
   await outbox.enqueue(db, {
     kind: 'payment-failed',
-    to: email,
+    to: payer.email,
     content: payer.firm ? firmPaymentFailed(failed, payer.firm, site) : paymentFailed(failed, site),
-    idempotencyKey: `payment-failed:${owing.owedInvoice ?? owing.id}:${facts.owedSince.toISOString()}:${index}`,
+    idempotencyKey: key,
   })
 }

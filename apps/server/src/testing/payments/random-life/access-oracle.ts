@@ -1,6 +1,6 @@
 /**
  * Says who must have access and why, from what the sandbox holds (subscriptions, invoices, charges), what was given, and
- * the mails in the outbox. It shares no code with `membership-state.ts`, and reads nothing that the product stores of a
+ * the mails that have left. It shares no code with `membership-state.ts`, and reads nothing that the product stores of a
  * membership.
  */
 import { chargeOfGift, sandboxObjects, type Raw } from './gateway-rows'
@@ -126,8 +126,8 @@ function readInvoice(raw: Raw): Invoice {
 
 async function findMails({ api }: Life): Promise<Mail[]> {
   return api.rows<Mail>(
-    `select to_email as "to", idempotency_key as key, created_at as at from public.mail_outbox
-     where kind = 'payment-failed' order by created_at`,
+    `select to_email as "to", idempotency_key as key, sent_at as at from public.mail_outbox
+     where kind = 'payment-failed' and status = 'sent' order by sent_at`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** All that may happen in a random life: a name and a number each, so that a life that fails can be read. */
 import { givenActs } from './given-acts'
 import { deliverOldAgain, deliverSome, passDays, type Life } from './life'
-import { isRefusal, nothing, type Act } from './one-act'
+import { isRefusal, isTrue, nothing, type Act } from './one-act'
 import { planActs } from './plan-acts'
 
 /** Nobody hears of what has happened so far. The next day, the job that looks for such subscriptions finds them. */
@@ -21,6 +21,7 @@ export const ACTS = {
   'some events': [24, (life, n) => deliverSome(life, [n, n * 3 + 1, n, n * 7 + 2].slice(n % 4))],
   'an old event': [5, deliverOldAgain],
   'lost events': [12, lose],
+  'mail server': [3, async (life, n) => void (life.mailLeaves = isTrue(n))],
   ...planActs,
   ...givenActs,
 } satisfies Record<string, [number, Act]>

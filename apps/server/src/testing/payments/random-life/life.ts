@@ -42,6 +42,8 @@ export interface Life {
   managerEmail: string
   /** Whether what has happened may be heard of never. */
   losesEvents: boolean
+  /** Whether the mail server takes what it is given. */
+  mailLeaves: boolean
   comps: Given[]
   gifts: Gift[]
   firms: string[]
@@ -101,6 +103,7 @@ export async function beginLife(
     manager: await addAccount(api, managerEmail),
     managerEmail,
     losesEvents,
+    mailLeaves: true,
     comps: [],
     gifts: [],
     firms: [],

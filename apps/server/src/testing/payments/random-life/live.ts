@@ -16,6 +16,7 @@ import { finishMoneyBacks } from '../../../modules/payments/membership/give-mone
 import { letTimePass } from '../../../modules/payments/membership/let-time-pass'
 import { judge, mailsAboutDebt, mailsOutOfTime, STATES, type Reason, type Verdict } from './access-oracle'
 import { chargeOfGift, sandboxObjects } from './gateway-rows'
+import { sendMails } from '../send-mails'
 import { happen, type Happening } from './acts'
 import { deliverAll, waitingEvents, type Life } from './life'
 
@@ -49,7 +50,7 @@ export async function live(life: Life, happenings: readonly Happening[], counts:
   }
 }
 
-async function runJobs({ context, losesEvents }: Life): Promise<void> {
+async function runJobs({ api, context, losesEvents, mailLeaves }: Life): Promise<void> {
   const jobs: Job[] = [
     ...(losesEvents
       ? [findLostSubscriptions(context), findLostGifts(context), findLostDisputes(context)]
@@ -62,6 +63,7 @@ async function runJobs({ context, losesEvents }: Life): Promise<void> {
     tellFirms(context),
   ]
   for (const job of jobs) await job.handle({}, { isLastAttempt: true })
+  if (mailLeaves) await sendMails(api, context)
 }
 
 async function settle(life: Life, mix: number, count: (what: string) => void): Promise<void> {
