@@ -67,6 +67,7 @@ const sentences: Record<string, string> = {
   'membership.taken_back': 'took back a given membership',
   'membership.refunded_in_part': 'refunded a part of a payment',
   'membership.refund_dropped': 'did not refund a payment, of which something else had gone back',
+  'membership.refund_failed': 'could not give a refund: the bank of the payer rejected it',
   'membership.money_back': 'took the money back, within the guarantee',
   'contact_message.replied': 'replied to a message',
   'resources.imported': 'imported resources',

@@ -1,4 +1,4 @@
-/** The mails about a payment that goes back, or a part of it: to the payer, or to the admin where it does not. */
+/** The mails about a payment that goes back, or a part of it: to the payer, or to the team where it does not. */
 import { moneyText } from '@juno/domain/payments/money'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
@@ -64,5 +64,32 @@ export function refundNotMade(
       'Please look at the payment, here or in Stripe’s dashboard, and ask again if it is still to go back.',
     ],
     action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
+  }
+}
+
+/** To the team. */
+export function refundRejected(
+  {
+    cents,
+    currency,
+    email,
+    isGift,
+  }: Pick<RefundedPart, 'cents' | 'currency'> & { email: string | null; isGift: boolean },
+  site: MailSite,
+): MailContent {
+  const amount = moneyText(cents, currency)
+  const payer = email ?? 'the payer'
+  return {
+    subject: `A refund of ${amount} did not reach ${payer}`,
+    preview: 'The bank rejected it, and the money is with you again.',
+    heading: `A refund of ${amount} did not reach ${payer}`,
+    paragraphs: [
+      `The bank of ${payer} rejected it, perhaps because the card or the account was closed. The ${amount} is with you again, and the page Money no longer counts it as refunded.`,
+      isGift
+        ? 'The code of the gift opens nothing any more, and the buyer believes that the money is on its way.'
+        : 'What ended with the refund has ended, and the payer believes that the money is on its way.',
+      'Please write to them, and give the money back in another way, such as a bank transfer.',
+    ],
+    action: { label: 'See what comes in', url: `${site.siteUrl}/admin/money` },
   }
 }

@@ -11,7 +11,9 @@ import { recordDispute } from '../disputes/record-dispute'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { fulfilGift } from '../given/fulfil-gift'
 import { noteGiftRefund } from '../given/note-gift-refund'
+import { noteFailedRefund } from '../refunds/note-failed-refund'
 import { noteRefund } from '../stripe/give-back'
+import { refundSchema } from '../stripe/ledger-calls'
 import { thankForRenewal } from '../stripe/thank-for-renewal'
 import { findMembership, isStale, lockSubscription, saveMembership } from '../stripe/memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from '../stripe/record-event'
@@ -68,8 +70,8 @@ const HANDLERS = new Map<string, Handler>([
   ['charge.dispute.created', applyDispute],
   ['charge.dispute.updated', applyDispute],
   ['charge.dispute.closed', applyDispute],
+  ['refund.failed', applyFailedRefund],
   // For the ledger alone.
-  ['refund.failed', ignore],
   ['charge.dispute.funds_withdrawn', ignore],
   ['charge.dispute.funds_reinstated', ignore],
 ])
@@ -166,6 +168,15 @@ async function applyRefund(context: PaymentContext, db: Queryable, event: Stripe
   const subscriptionId = await context.stripe.findSubscriptionOf(charge)
   if (!subscriptionId) return IGNORED
   const news = await noteRefund(context, db, subscriptionId)
+  return { subscriptionId, outcome: news ? 'applied' : 'ignored' }
+}
+
+async function applyFailedRefund(
+  context: PaymentContext,
+  db: Queryable,
+  event: StripeEvent,
+): Promise<Applied> {
+  const { subscriptionId, news } = await noteFailedRefund(context, db, refundSchema.parse(event.data.object))
   return { subscriptionId, outcome: news ? 'applied' : 'ignored' }
 }
 
