@@ -54,7 +54,7 @@ export const explanations = {
   income:
     'Payments on the day they were made, less what went back on the day it went back: refunds, and money that banks took in disputes until they gave it back. Before the payment provider’s fees. Tax is part of the income and shown apart.',
   failures:
-    'Each payment that failed, in the month in which it first failed. Saved: paid later. Given up: not paid within the days of grace. The others still wait.',
+    'Each payment that failed, in the month in which it first failed. Saved: paid later. Given up: not paid within the days of grace, or waived at Stripe. The others still wait.',
   incomeBy:
     'The same income, divided. The parts of each division add up to the whole; firms divide what came from seats.',
   joinsBy:

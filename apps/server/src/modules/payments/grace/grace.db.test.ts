@@ -147,6 +147,18 @@ it('thanks once for a payment that came in time, and for nothing else', async ()
   expect(await failedPayment()).toMatchObject({ saved: true, given_up: false })
 })
 
+it('thanks nobody for an invoice that was made void at the provider, and goes on', async () => {
+  await fail()
+  await minute()
+  const [invoice] = await api.stripe.listInvoices(member.subscription, 1)
+  await api.stripe.voidInvoice(invoice!.id)
+  await api.pass(0)
+  await minute()
+  expect(await stored()).toMatchObject({ state: 'active', owes: false, leaving_reason: null })
+  expect(await failedPayment()).toMatchObject({ saved: false, given_up: true })
+  expect(await subjects()).toEqual([FAILED])
+})
+
 it('writes nothing any more to whoever has paid, though the event was lost', async () => {
   await fail()
   await api.sandbox.setCard(member.customer, 'works')

@@ -65,7 +65,9 @@ it('names the buyer of a gift, whose code is gone', async () => {
   const buyer = `grace.${number}@example.com`
   const { id } = await buyGift(api, { email: buyer })
   const [keeper] = await api.rows<{ id: string }>('select id from public.profiles where is_admin')
-  expect((await postTo(api, `/api/gifts/${id}/refund`, { cents: 24_999 }, keeper!.id)).statusCode).toBe(200)
+  expect(
+    (await postTo(api, `/api/payments/gifts/${id}/refund`, { cents: 24_999 }, keeper!.id)).statusCode,
+  ).toBe(200)
   await api.forgetMails()
   await reject()
   const [mail] = await told()
@@ -86,5 +88,7 @@ it('tells of one whose payment is known to nobody', async () => {
   const payload = JSON.stringify(event(`evt_${number}`, 'refund.failed', { ...refund, status: 'failed' }))
   await api.forgetMails()
   expect((await deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))).statusCode).toBe(200)
-  expect((await told()).map(({ subject }) => subject)).toEqual(['A refund of CA$5 did not reach the payer'])
+  expect((await told()).map(({ subject }) => subject)).toEqual([
+    'A refund of CA$5.00 did not reach the payer',
+  ])
 })

@@ -53,6 +53,18 @@ it('rounds what a coupon takes off, not what is left, as invoices do', () => {
   expect(price(discount(50, 'forever'), discount(50, 'repeating'))).toBe(624)
 })
 
+it.each([
+  ['active', 'void', 'in_1'],
+  ['active', 'uncollectible', 'in_1'],
+  ['active', 'paid', null],
+  ['past_due', 'uncollectible', null],
+])('of a subscription that is %s, whose newest invoice is %s, %s is waived', (status, invoice, waived) => {
+  const latest_invoice = { id: 'in_1', status: invoice }
+  expect(subscriptionSchema.parse({ ...bought('monthly'), status, latest_invoice }).waivedInvoiceId).toBe(
+    waived,
+  )
+})
+
 it('lowercases the email address of the payer', () => {
   expect(checkoutSessionSchema.parse(paid('annual', ' Ada@Example.COM ')).email).toBe('ada@example.com')
 })

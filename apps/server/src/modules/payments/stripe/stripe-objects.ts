@@ -158,6 +158,9 @@ export const subscriptionSchema = z
             attempts: Math.max(latest?.attempt_count ?? 1, 1),
           }
         : null,
+      /** The newest invoice, where somebody has decided that it is not to be paid. */
+      waivedInvoiceId:
+        !owes && (latest?.status === 'void' || latest?.status === 'uncollectible') ? latest.id : null,
     }
   })
 export type Subscription = z.output<typeof subscriptionSchema>
