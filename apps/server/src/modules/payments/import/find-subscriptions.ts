@@ -79,7 +79,7 @@ async function previewSubscription(
   }
   if (!email)
     return { ...row, owner: null, problem: 'The customer has no email address. Add one after a comma.' }
-  const owner = await scopes.withServiceRole(db => findOwner(db, subscription.id, email))
+  const owner = await scopes.withServiceRole(db => findOwner(db, subscription, email))
   return { ...row, owner: owner.problem ? null : owner, problem: owner.problem }
 }
 
@@ -91,11 +91,16 @@ export interface Owner {
 }
 
 /** Whose a subscription would become, or why it would not. */
-export async function findOwner(db: Queryable, subscriptionId: string, email: string): Promise<Owner> {
+export async function findOwner(
+  db: Queryable,
+  { id, firmId, status, isLikeOurs }: Subscription,
+  email: string,
+): Promise<Owner> {
   const { rows } = await db.query<{
     accountId: string | null
     name: string | null
     is_here: boolean
+    is_of_firm: boolean
     has_another: boolean
   }>(
     `select a.id as "accountId", coalesce(p.name, (
@@ -108,6 +113,7 @@ export async function findOwner(db: Queryable, subscriptionId: string, email: st
            select from public.pending_registrations r where r.subscription_id = $1
          ))
        ) as is_here,
+       exists (select from private.firms f where f.id = $3) as is_of_firm,
        exists (
          select from public.memberships m
          where m.source = 'subscription' and m.status in ('trialing', 'active', 'past_due')
@@ -116,14 +122,20 @@ export async function findOwner(db: Queryable, subscriptionId: string, email: st
        ) as has_another
      from (select private.confirmed_user_by_email($2) as id) a
      left join public.profiles p on p.id = a.id`,
-    [subscriptionId, email],
+    [id, email, firmId],
   )
-  const { accountId, name, is_here, has_another } = rows[0]!
-  const problem = is_here
-    ? 'It is here already.'
-    : has_another
-      ? 'This person has another paid membership here. Please settle that one first.'
-      : null
+  const { accountId, name, is_here, is_of_firm, has_another } = rows[0]!
+  const problems: [boolean, string][] = [
+    [is_here, 'It is here already.'],
+    [!RUNNING.includes(status), 'It does not run any more.'],
+    [is_of_firm, 'It pays for the seats of a firm, and comes by itself within a day.'],
+    [
+      !isLikeOurs,
+      'Only one price that is paid each month or each year can be taken in. Please look at it at Stripe.',
+    ],
+    [has_another, 'This person has another paid membership here. Please settle that one first.'],
+  ]
+  const problem = problems.find(([holds]) => holds)?.[1] ?? null
   return { accountId, kind: accountId ? 'account' : 'invitation', name, problem }
 }
 

@@ -1,6 +1,7 @@
 /** Subscriptions that run at Stripe already are found, matched and taken in; nobody is charged. */
 import type { ImportedRow, ImportResult, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { addFirm } from '../../../testing/payments/firm-shop'
 import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
@@ -193,6 +194,57 @@ it('refuses a second paid membership of one person', async () => {
   expect(await takeIn([{ subscriptionId: second.subscriptionId, email }])).toMatchObject([
     { outcome: 'refused' },
   ])
+})
+
+const change = (body: object) =>
+  api.rows('update private.sandbox_stripe_objects set body = body || $2 where id = $1', [
+    subscriptionId,
+    JSON.stringify(body),
+  ])
+const assertRefused = async (problem: string) => {
+  expect(await takeIn([{ subscriptionId, email }], true)).toEqual([
+    { subscriptionId, outcome: 'refused', problem },
+  ])
+  expect(await stored()).toEqual([])
+  expect(await api.mails()).toEqual([])
+}
+
+it('takes in nothing that has ended since it was looked up', async () => {
+  expect(await preview(subscriptionId)).toMatchObject([{ problem: null }])
+  await api.stripe.endSubscription(subscriptionId)
+  await assertRefused('It does not run any more.')
+})
+
+it.each([
+  ['each quarter', { interval: 'month', interval_count: 3 }],
+  ['every two years', { interval: 'year', interval_count: 2 }],
+  ['each week', { interval: 'week', interval_count: 1 }],
+])('takes in nothing that is paid %s', async (_, recurring) => {
+  const [{ items }] = (await api.rows<{ items: { data: object[] } }>(
+    `select body -> 'items' as items from private.sandbox_stripe_objects where id = $1`,
+    [subscriptionId],
+  )) as [{ items: { data: { price: object }[] } }]
+  const [item] = items.data
+  await change({ items: { ...items, data: [{ ...item, price: { ...item!.price, recurring } }] } })
+  const problem =
+    'Only one price that is paid each month or each year can be taken in. Please look at it at Stripe.'
+  expect(await preview(subscriptionId)).toMatchObject([{ problem, owner: null }])
+  await assertRefused(problem)
+})
+
+it('leaves what a firm pays to its firm, and takes in the others', async () => {
+  const account = await api.addUser(email)
+  await change({ metadata: { juno_firm: await addFirm(api) } })
+  const problem = 'It pays for the seats of a firm, and comes by itself within a day.'
+  expect(await preview(subscriptionId)).toMatchObject([{ problem }])
+  const other = await subscribe(`other.${number}@example.com`)
+  expect(
+    await takeIn([
+      { subscriptionId: other.subscriptionId, email: `other.${number}@example.com` },
+      { subscriptionId, email },
+    ]),
+  ).toMatchObject([{ outcome: 'waiting' }, { outcome: 'refused', problem }])
+  expect(await api.rows('select from public.memberships where user_id = $1', [account])).toEqual([])
 })
 
 it.each([

@@ -35,7 +35,7 @@ async function importOne(
     const subscription = await stripe.fetchSubscription(subscriptionId)
     if (!subscription) return refused(subscriptionId, 'Stripe does not know this subscription.')
     await db.query('select private.lock_account_email($1)', [email])
-    const { accountId, problem } = await findOwner(db, subscriptionId, email)
+    const { accountId, problem } = await findOwner(db, subscription, email)
     if (problem) return refused(subscriptionId, problem)
     const now = clock()
     await saveMembership(db, subscription, { email, userId: accountId }, { at: now, now })

@@ -111,6 +111,7 @@ function assumedFrom(session: CheckoutSession, id: string, customerId: string): 
     customerId,
     status: 'active',
     plan: session.likelyPlan,
+    isLikeOurs: true,
     currentPeriodEnd: null,
     cancelAtPeriodEnd: false,
     startedAt: null,
@@ -123,6 +124,7 @@ function assumedFrom(session: CheckoutSession, id: string, customerId: string): 
     coupon: null,
     firmId: null,
     owed: null,
+    waivedInvoiceId: null,
   }
 }
 

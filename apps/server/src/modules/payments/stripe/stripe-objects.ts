@@ -24,9 +24,10 @@ export const stripeEventSchema = z.object({
 })
 export type StripeEvent = z.output<typeof stripeEventSchema>
 
-export const planOfInterval = z
-  .enum(['day', 'week', 'month', 'year'])
-  .transform((interval): Plan => (interval === 'year' ? 'annual' : 'monthly'))
+const intervalName = z.enum(['day', 'week', 'month', 'year'])
+export const planOfInterval = intervalName.transform((interval): Plan =>
+  interval === 'year' ? 'annual' : 'monthly',
+)
 
 /** A discount of a subscription, where it was expanded. */
 const discountSchema = z
@@ -113,7 +114,13 @@ export const subscriptionSchema = z
             quantity: z.number().int().min(0).nullish(),
             price: z
               .object({
-                recurring: z.object({ interval: planOfInterval }).nullish(),
+                recurring: z
+                  .object({ interval: intervalName, interval_count: z.number().nullish() })
+                  .transform(({ interval, interval_count: count }) => ({
+                    plan: planOfInterval.parse(interval),
+                    isOnce: (interval === 'month' || interval === 'year') && (count ?? 1) === 1,
+                  }))
+                  .nullish(),
                 unit_amount: z.number().nullish(),
               })
               .nullish(),
@@ -133,7 +140,9 @@ export const subscriptionSchema = z
       id,
       customerId: customer,
       status,
-      plan: item?.price?.recurring?.interval ?? ('monthly' as Plan),
+      plan: item?.price?.recurring?.plan ?? ('monthly' as Plan),
+      /** It has one price, of a month or a year, as ours do. One that was made elsewhere may be paid each quarter. */
+      isLikeOurs: items.data.length === 1 && (item?.price?.recurring?.isOnce ?? true),
       currentPeriodEnd:
         subscription.cancel_at ?? item?.current_period_end ?? subscription.current_period_end ?? null,
       cancelAtPeriodEnd: subscription.cancel_at_period_end || Boolean(subscription.cancel_at),
