@@ -183,8 +183,8 @@ alter table private.begun_checkouts enable row level security;
 revoke all on private.begun_checkouts from public, anon, authenticated;
 grant select, insert, update on private.begun_checkouts to service_role;
 
--- The days on which subscriptions that nobody told us of were looked for (`subscriptions`), and prices and coupons that the
--- provider does not know (`catalogue`).
+-- The days on which something was looked for that nobody told us of: subscriptions, gifts, disputes, refunds, and the prices
+-- and coupons that the provider does not know (`catalogue`).
 create table private.comparison_days (what text, day date, primary key (what, day));
 alter table private.comparison_days enable row level security;
 revoke all on private.comparison_days from public, anon, authenticated;

@@ -33,6 +33,7 @@ import { sendNotices } from './grace/send-notices'
 import { thankForPayment } from './grace/thank-for-payment'
 import { reconcilePayments } from './ledger/reconcile-payments'
 import { membershipIdOf } from './membership-id'
+import { findLostRefunds } from './find-lost-refunds'
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
@@ -148,6 +149,7 @@ export function paymentsModule(
     findLostSubscriptions(context),
     findLostGifts(context),
     findLostDisputes(context),
+    findLostRefunds(context),
     compareCatalogue(context),
     tellMended(platform),
     reconcilePayments(context),

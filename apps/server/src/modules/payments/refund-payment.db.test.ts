@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { addApplication } from '../../testing/applications'
 import { deliver, event, sign, toWebhook } from '../../testing/payments/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
+import { findLostRefunds } from './find-lost-refunds'
+import { recordCharge } from './ledger/record-charge'
 
 let api: TestApi
 let admin: string
@@ -211,6 +213,45 @@ it('handles a refund in the dashboard like its own, once', async () => {
   expect(await entries()).toMatchObject([{ actor_id: null, action: 'membership.refunded' }])
   expect(await refundMails()).toHaveLength(1)
   expect((await stripe().subscriptions.retrieve(payment.subscription_id)).status).toBe('canceled')
+})
+
+const lookForLost = async () => {
+  await api.rows('delete from private.comparison_days')
+  await findLostRefunds({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+}
+/** Nobody hears of what has happened; the ledger learns of it in its nightly comparison. */
+const loseEvents = async () => {
+  await api.rows('update private.sandbox_stripe_events set delivered_at = now()')
+  for (const { id } of await chargesAtStripe())
+    await api.platform.scopes.withServiceRole(db => recordCharge(api, db, id))
+}
+
+it('finishes a refund by the next day, though the process died in between and its event was lost', async () => {
+  await api.forgetMails()
+  vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(async () => {
+    const [charge] = await chargesAtStripe()
+    await stripe().refunds.create({ charge: charge!.id })
+    throw new Error('power cut')
+  })
+  expect((await refund()).statusCode).toBe(500)
+  vi.restoreAllMocks()
+  await loseEvents()
+  expect(await waiting()).toBe(true)
+  await lookForLost()
+  await lookForLost()
+  expect(await waiting()).toBe(false)
+  expect((await stripe().subscriptions.retrieve(payment.subscription_id)).status).toBe('canceled')
+  expect(await entries()).toHaveLength(1)
+  expect(await refundMails()).toHaveLength(1)
+})
+
+it('leaves a payment of which a part went back, and no event told of it', async () => {
+  const [charge] = await chargesAtStripe()
+  await stripe().refunds.create({ charge: charge!.id, amount: 100 })
+  await loseEvents()
+  await lookForLost()
+  expect(await waiting()).toBe(true)
+  expect(await entries()).toEqual([])
 })
 
 it('keeps a partly refunded payment on the list, and a membership that has a member', async () => {

@@ -2,6 +2,7 @@
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
+import { beginToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 import { DISPUTE_DAYS } from '../ledger/reported-movements'
 import { StripeFailure } from '../stripe/call-stripe'
@@ -17,11 +18,7 @@ export function findLostDisputes(context: PaymentContext & Pick<Platform, 'logge
     async handle() {
       const now = clock()
       const stored = await scopes.withServiceRole(async db => {
-        const { rowCount } = await db.query(
-          `insert into private.comparison_days (what, day) values ('disputes', $1) on conflict do nothing`,
-          [now.toISOString().slice(0, 10)],
-        )
-        if (rowCount === 0) return null
+        if (!(await beginToday(db, 'disputes', now))) return null
         const { rows } = await db.query<{ id: string; status: string }>(
           'select id, status from private.disputes',
         )

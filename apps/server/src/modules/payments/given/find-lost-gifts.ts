@@ -2,6 +2,7 @@
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
+import { beginToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilGift } from './fulfil-gift'
 import { noteGiftRefund } from './note-gift-refund'
@@ -30,11 +31,7 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
     async handle() {
       const now = clock()
       const { opened, wentBack } = await scopes.withServiceRole(async db => {
-        const { rowCount: begun } = await db.query(
-          `insert into private.comparison_days (what, day) values ('gifts', $1) on conflict do nothing`,
-          [now.toISOString().slice(0, 10)],
-        )
-        if (!begun) return { opened: [], wentBack: [] }
+        if (!(await beginToday(db, 'gifts', now))) return { opened: [], wentBack: [] }
         const { rows } = await db.query<{ session: string }>(OPENED, [now])
         return { opened: rows, wentBack: (await db.query<{ charge: string }>(WENT_BACK, [now])).rows }
       })

@@ -5,6 +5,7 @@
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
+import { beginToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
@@ -28,13 +29,7 @@ export function findLostSubscriptions(context: FindContext): Job {
     everyMinute: {},
     async handle() {
       const now = clock()
-      const { rowCount } = await scopes.withServiceRole(db =>
-        db.query(
-          `insert into private.comparison_days (what, day) values ('subscriptions', $1) on conflict do nothing`,
-          [now.toISOString().slice(0, 10)],
-        ),
-      )
-      if (rowCount === 0) return
+      if (!(await scopes.withServiceRole(db => beginToday(db, 'subscriptions', now)))) return
       try {
         const since = new Date(now.getTime() - LOOK_BACK)
         await eachRow(context, stripe.listSubscriptions({ since }), async found => {

@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform'
 import { findTerms } from '../find-terms'
 import { finishCoupon } from '../coupons/create-coupon'
 import { eachRow } from '../each-row'
+import { beginToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 
 type CompareContext = PaymentContext & Pick<Platform, 'logger'>
@@ -26,13 +27,11 @@ export function compareCatalogue(context: CompareContext): Job {
     everyMinute: { jobKey: 'compare-catalogue' },
     async handle() {
       const now = clock()
-      const coupons = await scopes.withServiceRole(async db => {
-        const { rowCount } = await db.query(
-          `insert into private.comparison_days (what, day) values ('catalogue', $1) on conflict do nothing`,
-          [now.toISOString().slice(0, 10)],
-        )
-        return rowCount ? (await db.query<{ id: string }>(OFFERED, [now])).rows : null
-      })
+      const coupons = await scopes.withServiceRole(async db =>
+        (await beginToday(db, 'catalogue', now))
+          ? (await db.query<{ id: string }>(OFFERED, [now])).rows
+          : null,
+      )
       if (!coupons) return
       const stored = await scopes.withServiceRole(db =>
         db.query<{ plan: string }>('select plan from public.plan_prices where stripe_price_id is not null'),
