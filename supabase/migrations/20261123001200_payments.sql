@@ -185,10 +185,16 @@ grant select, insert, update on private.begun_checkouts to service_role;
 
 -- The days on which something was looked for that nobody told us of: subscriptions, gifts, disputes, refunds, and the prices
 -- and coupons that the provider does not know (`catalogue`).
-create table private.comparison_days (what text, day date, primary key (what, day));
+create table private.comparison_days (
+  what text,
+  day date,
+  -- When it was begun, where it went through to its end: the next one takes up from there.
+  finished_at timestamptz,
+  primary key (what, day)
+);
 alter table private.comparison_days enable row level security;
 revoke all on private.comparison_days from public, anon, authenticated;
-grant select, insert, delete on private.comparison_days to service_role;
+grant select, insert, update, delete on private.comparison_days to service_role;
 
 create table private.dismissed_payments (
   membership_id uuid primary key references public.memberships (id) on delete cascade,

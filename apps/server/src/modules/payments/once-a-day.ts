@@ -11,3 +11,21 @@ export async function beginToday(db: Queryable, what: Looked, now: Date): Promis
   )
   return rowCount === 1
 }
+
+/** @param now when it was begun */
+export async function finishToday(db: Queryable, what: Looked, now: Date): Promise<void> {
+  await db.query('update private.comparison_days set finished_at = $3 where what = $1 and day = $2', [
+    what,
+    now.toISOString().slice(0, 10),
+    now,
+  ])
+}
+
+/** When the last one was begun that went through to its end; null where there was none. */
+export async function findLastFinished(db: Queryable, what: Looked): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    'select max(finished_at) as at from private.comparison_days where what = $1',
+    [what],
+  )
+  return rows[0]!.at
+}

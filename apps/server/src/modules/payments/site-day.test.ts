@@ -60,6 +60,7 @@ it.each([
       [
         {
           email: 'a@b.c',
+          currency: null,
           before: { current_period_end: null },
           after: { current_period_end: at.toISOString() },
         },

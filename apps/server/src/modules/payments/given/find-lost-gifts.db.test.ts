@@ -10,6 +10,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await openTestApi()
+  await api.addUser('keeper@example.com', { admin: true })
 })
 afterAll(() => api.close())
 
@@ -28,6 +29,9 @@ it('mails the code of a gift that was paid and of which no event arrived, once',
   expect(await mailed()).toBe(0)
   await Promise.all([look(25), look(25)])
   expect(await mailed()).toBe(1)
+  expect((await api.mails()).filter(({ kind }) => kind === 'team-gift-found')).toMatchObject([
+    { to: 'keeper@example.com', subject: 'A gift of CA$249.99 was paid without our hearing of it' },
+  ])
   await api.sandbox.deliverEvents(toWebhook(api.app))
   await look(49)
   expect(await mailed()).toBe(1)

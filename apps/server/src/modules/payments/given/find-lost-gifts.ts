@@ -1,10 +1,15 @@
-/** Job: once a day, look for gifts of which no event has told us that they were paid, whose buyers wait for a code, or refunded. */
+/**
+ * Job: once a day, look for gifts of which no event has told us that they were paid, whose buyers wait for a code, or
+ * refunded. The team is told of each.
+ */
+import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
 import { beginToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilGift } from './fulfil-gift'
+import { giftFound } from './gift-mails'
 import { noteGiftRefund } from './note-gift-refund'
 
 /** A bank debit is paid days after its checkout. */
@@ -37,12 +42,46 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
       })
       await eachRow(context, opened, async ({ session: id }) => {
         const session = await stripe.fetchCheckoutSession(id)
-        if (session?.paidIntentId) await scopes.withServiceRole(db => fulfilGift(context, db, session))
+        if (!session?.paidIntentId) return
+        const paid = session.paidIntentId
+        await scopes.withServiceRole(async db => {
+          if (await fulfilGift(context, db, session)) await tell(context, db, paid, 'paid')
+        })
       })
       await eachRow(context, wentBack, async ({ charge: id }) => {
         const charge = await stripe.fetchCharge(id)
-        if (charge?.refunded) await scopes.withServiceRole(db => noteGiftRefund(context, db, charge))
+        if (!charge?.refunded || !charge.paymentIntentId) return
+        const paid = charge.paymentIntentId
+        await scopes.withServiceRole(async db => {
+          if (await noteGiftRefund(context, db, charge)) await tell(context, db, paid, 'refunded')
+        })
       })
     },
   }
+}
+
+async function tell(
+  { outbox, site }: PaymentContext,
+  db: Queryable,
+  paymentIntentId: string,
+  what: 'paid' | 'refunded',
+): Promise<void> {
+  const { rows } = await db.query<{
+    id: string
+    buyer: string
+    cents: number
+    currency: string
+    email: string
+  }>(
+    `select g.id, g.buyer_email as buyer, g.cents, g.currency, r.email
+     from private.gifts g, private.contact_recipients() as r (email) where g.payment_intent_id = $1`,
+    [paymentIntentId],
+  )
+  for (const { id, email, ...gift } of rows)
+    await outbox.enqueue(db, {
+      kind: 'team-gift-found',
+      to: email,
+      content: giftFound(gift, what, site),
+      idempotencyKey: `team-gift-found:${id}:${what}:${email}`,
+    })
 }

@@ -169,3 +169,29 @@ export function giftRefunded(
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
   }
 }
+
+/** To the team. */
+export function giftFound(
+  { buyer, cents, currency }: { buyer: string; cents: number; currency: string },
+  what: 'paid' | 'refunded',
+  site: MailSite,
+): MailContent {
+  const amount = moneyText(cents, currency)
+  const [heading, done] =
+    what === 'paid'
+      ? [`A gift of ${amount} was paid without our hearing of it`, `${buyer} has now been emailed its code.`]
+      : [
+          `A gift of ${amount} was refunded without our hearing of it`,
+          `The one that ${buyer} had bought opens nothing any more.`,
+        ]
+  return {
+    subject: heading,
+    preview: done,
+    heading,
+    paragraphs: [
+      `Once a day we look for gifts of which no message of the payment provider arrived. ${done} There is nothing to do.`,
+      'If this happens often, please have the webhook looked at: its address and secret are in the settings of the payment provider.',
+    ],
+    action: { label: 'See the gifts', url: `${site.siteUrl}/admin/given-memberships?tab=gifts` },
+  }
+}

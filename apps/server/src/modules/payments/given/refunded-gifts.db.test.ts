@@ -198,4 +198,6 @@ it('ends within two days where the event was lost: the ledger learns of it at ni
   await api.rows('delete from private.comparison_days')
   await run(findLostGifts(context))
   expect(await stored()).toEqual([{ open: false }])
+  const found = (await api.mails()).filter(({ kind }) => kind === 'team-gift-found')
+  expect(found).toMatchObject([{ subject: 'A gift of CA$249.99 was refunded without our hearing of it' }])
 })

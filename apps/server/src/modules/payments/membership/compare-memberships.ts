@@ -21,6 +21,9 @@ type CompareContext = PaymentContext & Pick<Platform, 'logger'>
 /** So many in a run, which is each minute: 28,800 a day. */
 const MOST_IN_A_RUN = 20
 
+/** The provider keeps the end of a trial that is over. */
+const DUE_AT = `case when status = 'trialing' then trial_end else current_period_end end`
+
 const TAKE = `
 update public.memberships m set compared_at = $1::timestamptz
 where m.id = (
@@ -36,8 +39,8 @@ where m.id = (
       -- A renewal is charged an hour after the period's end.
       or (
         compared_at < $1::timestamptz - interval '1 hour' and unknown_since is null
-        and coalesce(trial_end, current_period_end) < $1::timestamptz - interval '2 hours'
-        and coalesce(trial_end, current_period_end) > $1::timestamptz - interval '60 days'
+        and ${DUE_AT} < $1::timestamptz - interval '2 hours'
+        and ${DUE_AT} > $1::timestamptz - interval '60 days'
       )
     )
   order by compared_at limit 1 for update skip locked
@@ -63,6 +66,7 @@ const COMPARED = `
 jsonb_build_object(
   'status', m.status, 'plan', m.plan, 'current_period_end', m.current_period_end,
   'cancel_at_period_end', m.cancel_at_period_end, 'trial_end', m.trial_end, 'paused_from', m.paused_from,
+  'quantity', m.quantity, 'price_cents', m.price_cents, 'coupon', m.coupon,
   '${ENDED_AS_UNKNOWN}', coalesce(m.leaving_reason = '${unknownReason.value}', false)
 )`
 

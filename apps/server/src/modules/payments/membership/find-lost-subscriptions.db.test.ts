@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { StripeUnavailableError } from '../stripe/call-stripe'
+import type { StripeGateway } from '../stripe/stripe-gateway'
 import { findLostSubscriptions } from './find-lost-subscriptions'
 
 const HOUR = 3_600_000
@@ -13,12 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const look = (hours: number) => {
+const look = (hours: number, stripe: StripeGateway = api.stripe) => {
   const clock = () => new Date(Date.now() + hours * HOUR)
-  return findLostSubscriptions({ ...api.platform, stripe: api.stripe, clock }).handle(
-    {},
-    { isLastAttempt: false },
-  )
+  return findLostSubscriptions({ ...api.platform, stripe, clock }).handle({}, { isLastAttempt: false })
 }
 const found = () => api.rows('select email, state, user_id from public.memberships order by email')
 
@@ -43,6 +42,25 @@ it('takes in a subscription of which no event arrived, and opens it for its paye
   expect(await api.rows('select after from private.mended_memberships')).toHaveLength(2)
   await look(49)
   expect(await api.rows('select after from private.mended_memberships')).toHaveLength(2)
+})
+
+it('takes up from the last look that went through, however long the server was away', async () => {
+  const email = 'long.ago@example.com'
+  await api.rows('delete from private.comparison_days')
+  await look(0)
+  await api.sandbox.completeCheckout({ plan: 'annual', email, clientReferenceId: null })
+  const stripe = {
+    ...api.stripe,
+    // eslint-disable-next-line require-yield
+    async *listSubscriptions() {
+      throw new StripeUnavailableError('no network')
+    },
+  }
+  // The provider cannot be reached on the first day of six.
+  await look(5 * 24, stripe)
+  expect(await found()).not.toContainEqual(expect.objectContaining({ email }))
+  await look(6 * 24)
+  expect(await found()).toContainEqual({ email, state: 'active', user_id: null })
 })
 
 it('takes in the others where one cannot be read, and one cannot be stored', async () => {

@@ -5,7 +5,7 @@
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
-import { beginToday } from '../once-a-day'
+import { beginToday, findLastFinished, finishToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
@@ -15,8 +15,9 @@ import type { Subscription } from '../stripe/stripe-objects'
 type FindContext = PaymentContext & Pick<Platform, 'logger'>
 
 const HOUR = 3_600_000
-/** A day is looked at three times: the provider may not be reached on one of them. */
-const LOOK_BACK = 72 * HOUR
+const DAY = 24 * HOUR
+/** Before the last look that went through: one of what it found may not have been taken in. */
+const LOOK_BACK = 2 * DAY
 /** What is younger may have its events on their way. */
 const YOUNGEST = 2 * HOUR
 
@@ -29,15 +30,26 @@ export function findLostSubscriptions(context: FindContext): Job {
     everyMinute: {},
     async handle() {
       const now = clock()
-      if (!(await scopes.withServiceRole(db => beginToday(db, 'subscriptions', now)))) return
+      const last = await scopes.withServiceRole(async db =>
+        (await beginToday(db, 'subscriptions', now))
+          ? ((await findLastFinished(db, 'subscriptions')) ?? new Date(now.getTime() - DAY))
+          : null,
+      )
+      if (!last) return
+      let isRead = false
+      async function* begunSince(since: Date) {
+        yield* stripe.listSubscriptions({ since })
+        isRead = true
+      }
       try {
-        const since = new Date(now.getTime() - LOOK_BACK)
-        await eachRow(context, stripe.listSubscriptions({ since }), async found => {
+        await eachRow(context, begunSince(new Date(last.getTime() - LOOK_BACK)), async found => {
           if (!NEVER_PAID.includes(found.status)) await takeIn(context, found, now)
         })
       } catch (error) {
         if (!(error instanceof StripeFailure)) throw error
         logger.warn({ err: error }, 'the subscriptions of the payment provider could not be listed')
+      } finally {
+        if (isRead) await scopes.withServiceRole(db => finishToday(db, 'subscriptions', now))
       }
     },
   }

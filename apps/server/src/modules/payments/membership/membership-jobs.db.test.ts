@@ -17,7 +17,13 @@ const rows = async <Row extends Record<string, unknown>>(sql: string, values: un
   (await jobs.db.adminPool.query<Row>(sql, values)).rows
 
 async function addMembership(key: string, columns: Record<string, unknown>): Promise<void> {
-  const values = { email: `${key}@example.com`, subscription_id: `sub_${key}`, status: 'active', ...columns }
+  const values = {
+    email: `${key}@example.com`,
+    subscription_id: `sub_${key}`,
+    status: 'active',
+    price_cents: 0,
+    ...columns,
+  }
   const names = Object.keys(values)
   await rows(
     `insert into public.memberships (${names.join()}) values (${names.map((_, n) => `$${n + 1}`).join()})`,
@@ -103,6 +109,58 @@ it('tells the team what was mended, in one mail a day', async () => {
   now = new Date(now.getTime() + 24 * HOUR)
   await jobs.run('tell-mended-memberships')
   expect((await told()).map(({ text }) => text).join()).toContain('same@example.com: plan: annual → none')
+})
+
+it('asks soon after a date on which a payment is due, and not hourly because a trial was over once', async () => {
+  const api = { rows: rows as never }
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const memberships = {
+    former: { status: 'active', trial_end: hoursAgo(200), current_period_end: hoursAgo(-300) },
+    renewing: { status: 'active', trial_end: hoursAgo(2000), current_period_end: hoursAgo(3) },
+    trial: { status: 'trialing', trial_end: hoursAgo(3), current_period_end: hoursAgo(3) },
+  }
+  for (const [key, columns] of Object.entries(memberships)) {
+    await keepAtStripe(api, subscription(key, columns.status))
+    const asked = { state: 'active', plan: 'annual', access_until: 'infinity', compared_at: hoursAgo(1.5) }
+    await addMembership(key, { ...columns, ...asked })
+  }
+  await jobs.run('compare-memberships')
+  const compared = await rows(
+    `select subscription_id as id from public.memberships
+     where subscription_id = any ($1) and compared_at = $2 order by 1`,
+    [Object.keys(memberships).map(key => `sub_${key}`), now],
+  )
+  expect(compared).toEqual([{ id: 'sub_renewing' }, { id: 'sub_trial' }])
+})
+
+it('notes seats and price that differ, and tells them in words', async () => {
+  const api = { rows: rows as never }
+  const price = { recurring: { interval: 'year' }, unit_amount: 20_000 }
+  await keepAtStripe(api, {
+    ...subscription('seats', 'active'),
+    currency: 'cad',
+    items: { data: [{ current_period_end: 4_000_000_000, quantity: 3, price }] },
+  })
+  await addMembership('seats', {
+    state: 'active',
+    plan: 'annual',
+    access_until: 'infinity',
+    current_period_end: new Date(4_000_000_000_000),
+    price_cents: 24_999,
+    currency: 'cad',
+    compared_at: new Date(now.getTime() - 25 * HOUR),
+  })
+  await jobs.run('compare-memberships')
+  expect(await mended('seats')).toEqual([
+    { before: { quantity: 1, price_cents: 24_999 }, after: { quantity: 3, price_cents: 20_000 } },
+  ])
+  now = new Date(now.getTime() + 24 * HOUR)
+  await jobs.run('tell-mended-memberships')
+  const [mail] = await rows(
+    `select text from public.mail_outbox where kind = 'team-memberships-mended' order by created_at desc limit 1`,
+  )
+  expect(mail!.text).toContain('seats: 1 → 3')
+  expect(mail!.text).toContain('price: CA$249.99 → CA$200.00')
 })
 
 it('compares the others where one is refused, cannot be read, or cannot be stored', async () => {

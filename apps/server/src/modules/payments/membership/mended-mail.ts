@@ -1,12 +1,16 @@
 /** The mail to the team about memberships that stood otherwise at the payment provider than here. */
+import { moneyText } from '@juno/domain/payments/money'
+import { currency as listCurrency } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import type { DayText } from '../site-day'
 
 /** What differed, by the names of the columns. */
-type Compared = Record<string, string | boolean | null>
+type Compared = Record<string, string | number | boolean | null>
 
 export interface MendedMembership {
   email: string
+  /** Of its price. */
+  currency: string | null
   before: Compared
   after: Compared
 }
@@ -18,6 +22,9 @@ const LABELS: Record<string, string> = {
   cancel_at_period_end: 'ends with its period',
   trial_end: 'next payment',
   paused_from: 'paused from',
+  quantity: 'seats',
+  price_cents: 'price',
+  coupon: 'coupon',
 }
 const MOST_LISTED = 50
 
@@ -54,16 +61,22 @@ export function membershipsMended(
 
 const isUnknown = ({ after }: MendedMembership) => after[ENDED_AS_UNKNOWN] === true
 
-function what({ before, after, ...one }: MendedMembership, day: DayText): string {
-  if (isUnknown({ before, after, ...one })) return 'unknown to the payment provider, and ended'
+function what(mended: MendedMembership, day: DayText): string {
+  const { before, after, currency } = mended
+  if (isUnknown(mended)) return 'unknown to the payment provider, and ended'
   return Object.keys(before)
     .filter(name => name !== ENDED_AS_UNKNOWN)
-    .map(name => `${LABELS[name] ?? name}: ${text(before[name], day)} → ${text(after[name], day)}`)
+    .map(name => {
+      const priceIn = name === 'price_cents' ? (currency ?? listCurrency) : null
+      const told = [before, after].map(values => text(values[name], priceIn, day))
+      return `${LABELS[name] ?? name}: ${told.join(' → ')}`
+    })
     .join(', ')
 }
 
-function text(value: string | boolean | null | undefined, day: DayText): string {
+function text(value: Compared[string] | undefined, priceIn: string | null, day: DayText): string {
   if (value === null || value === undefined) return 'none'
+  if (typeof value === 'number') return priceIn ? moneyText(value, priceIn) : String(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return /^\d{4}-\d\d-\d\dT/.test(value) ? day(new Date(value)) : value
 }

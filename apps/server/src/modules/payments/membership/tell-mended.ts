@@ -14,7 +14,7 @@ where d.told_at is null and m.id = d.membership_id
   and not exists (
     select from private.mended_memberships t where t.told_at > $1::timestamptz - interval '20 hours'
   )
-returning d.id, m.email, d.before, d.after`
+returning d.id, m.email, m.currency, d.before, d.after`
 
 export function tellMended(parts: TellParts): Job {
   return {
