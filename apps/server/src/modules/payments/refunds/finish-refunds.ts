@@ -1,9 +1,9 @@
-/** Job: refunds that were asked for, and not made when they were. Who asked is told of one that is not made at all. */
+/** Job: refunds that were asked for, and not made when they were. Who asked is told of one that is not made, or not finished. */
 import type { Job } from '../../../platform/jobs/define-job'
 import { eachRow, takeEach } from '../each-row'
 import { StripeFailure } from '../stripe/call-stripe'
 import { giveUpRefund, makeRefund, type AskedRefund } from './make-refund'
-import { refundNotMade } from './refund-mail'
+import { membershipNotEnded, refundNotMade } from './refund-mail'
 import type { RefundContext } from './refund-part'
 
 /** At first each minute, then each time after half of the time that has passed. */
@@ -28,7 +28,7 @@ export function finishRefunds(context: RefundContext): Job {
       eachRow(context, takeEach(take), async ({ id, isOld }) => {
         try {
           const outcome = await makeRefund(context, id)
-          if (outcome !== 'made') await tell(context, outcome)
+          if (outcome !== 'made') await tell(context, outcome && { ...outcome, wasMade: false })
         } catch (error) {
           if (isOld && error instanceof StripeFailure) await tell(context, await giveUpRefund(context, id))
           throw error
@@ -37,18 +37,21 @@ export function finishRefunds(context: RefundContext): Job {
   }
 }
 
-async function tell({ scopes, outbox, site }: RefundContext, dropped: AskedRefund | null): Promise<void> {
-  if (!dropped?.askedBy) return
+async function tell(
+  { scopes, outbox, site }: RefundContext,
+  left: (AskedRefund & { wasMade: boolean }) | null,
+): Promise<void> {
+  if (!left?.askedBy) return
   await scopes.withServiceRole(async db => {
     const { rows } = await db.query<{ email: string | null }>('select private.account_email($1) as email', [
-      dropped.askedBy,
+      left.askedBy,
     ])
     if (rows[0]?.email)
       await outbox.enqueue(db, {
         kind: 'team-refund-not-made',
         to: rows[0].email,
-        content: refundNotMade(dropped, site),
-        idempotencyKey: `team-refund-not-made:${dropped.id}`,
+        content: left.wasMade ? membershipNotEnded(left, site) : refundNotMade(left, site),
+        idempotencyKey: `team-refund-not-made:${left.id}`,
       })
   })
 }

@@ -82,7 +82,9 @@ async function endMembership(
   const before = await stripe.fetchSubscription(subscriptionId)
   const runs = before && before.status !== 'canceled' && before.status !== 'incomplete_expired'
   const current =
-    runs && ending === 'end_with_period' ? await stripe.setCancelAtPeriodEnd(subscriptionId, true) : before
+    runs && ending === 'end_with_period' && !before.cancelAtPeriodEnd
+      ? await stripe.setCancelAtPeriodEnd(subscriptionId, true)
+      : before
   const now = clock()
   if (current) await saveMembership(db, current, { email: asked.email, userId: null }, { at: now, now })
   if (paid && ending === 'end_now')
@@ -95,17 +97,23 @@ async function endMembership(
   return { ending, endsAt: current?.currentPeriodEnd ?? null }
 }
 
-/** After the provider has not made it for days. @returns null where it was settled before */
+/**
+ * After it has failed for days. One that was made, and of which the end of the membership is refused, stays: it is done once
+ * somebody has ended the membership at the provider.
+ * @returns null where it was settled before
+ * @throws {StripeFailure} where nobody says whether it was made, and then it still waits
+ */
 export async function giveUpRefund(
-  { scopes, clock }: PaymentContext,
+  { scopes, stripe, clock }: PaymentContext,
   id: string,
-): Promise<AskedRefund | null> {
+): Promise<(AskedRefund & { wasMade: boolean }) | null> {
   return scopes.withServiceRole(async db => {
     const asked = await lockAsked(db, id)
     if (!asked) return null
+    if (await stripe.findRefund(asked.chargeId, id)) return { ...asked, wasMade: true }
     await db.query('update private.asked_refunds set settled_at = $2 where id = $1', [id, clock()])
     await audit(db, asked, 'membership.refund_dropped')
-    return asked
+    return { ...asked, wasMade: false }
   })
 }
 

@@ -67,6 +67,24 @@ export function refundNotMade(
   }
 }
 
+/** To the admin who asked for it. */
+export function membershipNotEnded(
+  { cents, currency, email }: Pick<RefundedPart, 'cents' | 'currency'> & { email: string },
+  site: MailSite,
+): MailContent {
+  const amount = moneyText(cents, currency)
+  return {
+    subject: `${amount} went back to ${email}, but the membership goes on`,
+    preview: 'Stripe does not end it. Please end it there.',
+    heading: `${amount} went back, but the membership goes on`,
+    paragraphs: [
+      `You asked for a refund of ${amount} to ${email}, and for the end of the membership. The money went back. Stripe has not ended the membership for three days.`,
+      'Please end it in Stripe’s dashboard. Within a day after that, we email the payer and finish your refund.',
+    ],
+    action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
+  }
+}
+
 /** To the team. */
 export function refundRejected(
   {

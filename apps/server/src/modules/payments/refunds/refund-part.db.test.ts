@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { addApplication } from '../../../testing/applications'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { toWebhook } from '../../../testing/payments/stripe-events'
-import { StripeUnavailableError } from '../stripe/call-stripe'
+import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
 import { finishRefunds } from './finish-refunds'
 
 let api: TestApi
@@ -232,6 +232,48 @@ it('gives a refund up that the provider has not made for three days, and tells w
   expect(await told()).toEqual(['A refund of CA$10.00 was not made'])
   expect((await history()).json().memberships[0].payments[0].asked).toBeNull()
   expect(await refundedAtStripe()).toBe(0)
+})
+
+const makeOld = () =>
+  api.rows(
+    `update private.asked_refunds set asked_at = now() - interval '73 hours', tried_at = now() - interval '7 hours'
+     where settled_at is null`,
+  )
+const runJob = () =>
+  finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
+
+it('gives up no refund of which the provider does not say whether it was made', async () => {
+  const down = new StripeUnavailableError('no network')
+  vi.spyOn(api.stripe, 'findRefund').mockRejectedValue(down)
+  expect((await refund()).statusCode).toBe(200)
+  await makeOld()
+  await runJob()
+  expect(await told()).toEqual([])
+  vi.restoreAllMocks()
+  await makeOld()
+  await runJob()
+  expect(await refundedAtStripe()).toBe(1000)
+  expect(await mails()).toHaveLength(1)
+})
+
+it('calls no refund undone that was made, where the end is refused, and finishes it once it has ended', async () => {
+  const refused = new StripeRefusedError('The subscription is managed by a schedule.')
+  vi.spyOn(api.stripe, 'setCancelAtPeriodEnd').mockRejectedValue(refused)
+  expect((await refund({ ending: 'end_with_period' })).statusCode).toBe(200)
+  for (let time = 0; time < 2; time++) {
+    await makeOld()
+    await runJob()
+  }
+  expect(await told()).toEqual([`CA$10.00 went back to ${email}, but the membership goes on`])
+  expect(await entries()).toEqual([])
+  vi.restoreAllMocks()
+  await api.stripe.setCancelAtPeriodEnd(membership.subscription_id, true)
+  vi.spyOn(api.stripe, 'setCancelAtPeriodEnd').mockRejectedValue(refused)
+  await makeOld()
+  await runJob()
+  expect(await refundedAtStripe()).toBe(1000)
+  expect(await mails()).toHaveLength(1)
+  expect(await entries()).toMatchObject([{ action: 'membership.refunded_in_part' }])
 })
 
 it('refuses what is not there any more, and everybody but admins', async () => {
