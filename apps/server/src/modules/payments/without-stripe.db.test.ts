@@ -256,7 +256,7 @@ it.each([
     ])
     expect(said).toEqual(asked.map(([route]) => [route, 503, 'payments_unavailable']))
     for (const response of responses)
-      expect(response.json().message).toMatch(/provider.*try again in a few minutes/)
+      expect(response.json().message).toMatch(/provider.*(try again in a few minutes|before you try again)/)
     expect(await stored()).toEqual(before)
   },
 )

@@ -1,5 +1,6 @@
 /** Another plan during a trial, with tax and with a coupon: what is shown is what is charged, and nothing else changes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 
@@ -142,4 +143,24 @@ it('costs nothing where a coupon takes everything off, now and later', async () 
     priceCents: 0,
     next: { cents: 0 },
   })
+})
+
+it('says that a change may have been made whose response was lost, and makes it once when asked again', async () => {
+  await mia.join('monthly')
+  const body = await mia.bodyOf('switch')
+  const { httpClient } = api.sandbox.account
+  const makeRequest = httpClient.makeRequest.bind(httpClient)
+  vi.spyOn(httpClient, 'makeRequest').mockImplementation(async (...request) => {
+    const response = await makeRequest(...request)
+    if (request[3] === 'POST' && !request[2].includes('create_preview'))
+      throw Stripe.HttpClient.makeTimeoutError()
+    return response
+  })
+  const { status, body: answer } = await mia.act('switch', body)
+  expect(status).toBe(503)
+  expect(answer.message).toMatch(/^We did not hear back from our payment provider/)
+  vi.restoreAllMocks()
+  const again = await mia.act('switch', body)
+  expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already')])
+  expect(await mia.stored('plan')).toEqual({ plan: 'annual' })
 })

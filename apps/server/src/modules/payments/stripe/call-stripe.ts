@@ -9,12 +9,21 @@ export interface StripeClient {
   leaveOut(unreadable: { id?: string | undefined }, cause: Error): void
 }
 
-/** Stripe did not do what it was asked, and nothing was changed. */
+/** Stripe did not do what it was asked. */
 export abstract class StripeFailure extends Error {}
 
 /** Stripe did not respond, or to nobody: the caller may try again. */
 export class StripeUnavailableError extends StripeFailure {
   override name = 'StripeUnavailableError'
+  /** Something may have been changed: a request went out that changes, and its response was lost. */
+  readonly mayBeDone: boolean
+  constructor(
+    message: string,
+    { mayBeDone = false, ...options }: ErrorOptions & { mayBeDone?: boolean } = {},
+  ) {
+    super(message, options)
+    this.mayBeDone = mayBeDone
+  }
 }
 
 /** Stripe responds, and does not do this, or with an object that cannot be read: asked again, it says the same. */
@@ -95,9 +104,38 @@ function toGatewayError(error: unknown): Error {
   if (error instanceof StripeFailure) return error
   if (error instanceof ZodError)
     return new StripeRefusedError('an object of Stripe cannot be read', { cause: error })
-  const { type, message, code } = error as { type?: string; message: string; code?: string }
+  const { type, message, code } = error as SdkError
   if (type === 'StripeCardError') return new CardRefusedError({ message, ...(code && { code }) })
   return REFUSALS.includes(type ?? '')
     ? new StripeRefusedError(message, { cause: error })
-    : new StripeUnavailableError(message, { cause: error })
+    : new StripeUnavailableError(message, { cause: error, mayBeDone: mayBeDone(error as SdkError) })
+}
+
+interface SdkError {
+  type?: string
+  message: string
+  code?: string
+  statusCode?: number
+  /** What the HTTP client has thrown. */
+  detail?: { method?: string }
+}
+
+/** Also where the connection could not be made: it is the repeat that failed so, and the first request may have gone out. */
+function mayBeDone({ type, statusCode, detail }: SdkError): boolean {
+  if (type === 'StripeConnectionError') return detail?.method !== 'GET'
+  return type === 'StripeAPIError' && (statusCode ?? 500) >= 500
+}
+
+/** Such that what it throws names the method of its request. */
+export function namingMethods(client: Stripe.HttpClient): Stripe.HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      try {
+        return await client.makeRequest(...request)
+      } catch (error) {
+        throw Object.assign(error as Error, { method: request[3] })
+      }
+    },
+  }
 }

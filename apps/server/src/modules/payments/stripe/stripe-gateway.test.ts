@@ -96,6 +96,7 @@ beforeAll(async () => {
     const url = decodeURIComponent(request.url ?? '')
     const found = OBJECTS[`${request.method} ${url}`] ?? OBJECTS[url]
     if (url === '/v1/refunds') idempotencyKeys.push(request.headers['idempotency-key'] as string)
+    if (url.includes('sub_lost')) return void request.socket.destroy()
     const failure = FAILURES.find(([part]) => url.includes(part))?.[1] ?? {
       status: 404,
       error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' },
@@ -158,6 +159,14 @@ it('passes any other failure on, so that the event is delivered again', async ()
     name: 'StripeUnavailableError',
     message: expect.stringContaining('Invalid API Key'),
   })
+})
+
+it('says whether something may have been done of which no response came', async () => {
+  const lost = (request: Promise<unknown>) =>
+    request.catch((error: StripeUnavailableError) => error.mayBeDone)
+  expect(await lost(gateway.fetchSubscription('sub_lost'))).toBe(false)
+  expect(await lost(gateway.setCancelAtPeriodEnd('sub_lost', true))).toBe(true)
+  expect(await lost(gateway.setCancelAtPeriodEnd('sub_broken', true))).toBe(false)
 })
 
 it('tells a refusal and an object that cannot be read from a provider that does not respond', async () => {

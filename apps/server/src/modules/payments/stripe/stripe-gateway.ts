@@ -3,11 +3,12 @@
  * Without keys the same gateway talks to the sandbox, by the SDK's `httpClient`.
  *
  * Each call throws a StripeUnavailableError where Stripe does not respond, and a StripeRefusedError where it does and will
- * not do it; nothing was done then. Each one that moves money takes an idempotency key: repeated with the same one, the money moves once. A card that is refused is
+ * not do it; nothing was done then, unless the error says that it may have been. Each one that moves money takes an idempotency key: repeated with the same one, the money moves once. A card that is refused is
  * refused again under the same key, so that another attempt needs another key.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
+import { namingMethods } from './call-stripe'
 import { catalogueCalls, type CatalogueCalls } from './catalogue-calls'
 import { chargeHistoryCalls, type ChargeHistoryCalls } from './charge-history'
 import { checkoutCalls, type CheckoutCalls } from './checkout-calls'
@@ -67,7 +68,7 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
           // Short: the webhook holds a row lock while it asks. Stripe delivers the event again if this fails.
           timeout: 8_000,
           maxNetworkRetries: 1,
-          ...(httpClient && { httpClient }),
+          httpClient: namingMethods(httpClient ?? Stripe.createNodeHttpClient()),
           ...api,
         }),
     ))

@@ -54,7 +54,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   unavailable: {
     icon: <Unplug />,
     title: 'The payment page does not answer.',
-    text: 'Nothing was changed and nothing was charged. Please try again in a few minutes.',
+    text: 'Nothing is lost. A new card that you have saved is used by itself as soon as we hear from our payment provider. Otherwise please try again in a few minutes.',
     next: 'again',
   },
 }
