@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { callStripe, orNull, type StripeClient } from './call-stripe'
 import { adoptCard } from './customer-calls'
+import { openDraft } from './unpaid-calls'
 
 export interface InvoiceCalls {
   /** The newest first. @param limit up to 100 */
   listInvoices(subscriptionId: string, limit: number): Promise<Invoice[]>
   /**
-   * Charges an open invoice now, to the card that the customer has chosen last. Its event follows. One that is paid
+   * Charges an open invoice, or a draft, now, to the card that the customer has chosen last. Its event follows. One that is paid
    * already stays as it is.
    * @throws {CardRefusedError} and then it stays open
    */
@@ -97,6 +98,7 @@ export function invoiceCalls(stripe: StripeClient): InvoiceCalls {
         const client = await stripe()
         const { status, customer } = await client.invoices.retrieve(invoiceId)
         if (status === 'paid') return
+        if (status === 'draft') await openDraft(client, invoiceId)
         if (customer) await adoptCard(client, customer as string)
         await client.invoices.pay(invoiceId, {}, { idempotencyKey })
       }),

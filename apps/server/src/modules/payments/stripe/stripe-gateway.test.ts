@@ -71,6 +71,10 @@ const OBJECTS: Record<string, unknown> = {
         subscription('last', 'canceled'),
       ],
     },
+  '/v1/invoices/in_draft': { id: 'in_draft', object: 'invoice', status: 'draft', customer: null },
+  '/v1/invoices/in_draft/finalize': { id: 'in_draft', object: 'invoice', status: 'open' },
+  '/v1/invoices/in_draft/void': { id: 'in_draft', object: 'invoice', status: 'void' },
+  '/v1/invoices/in_draft/pay': { id: 'in_draft', object: 'invoice', status: 'paid' },
   '/v1/customers/cus_gone': { id: 'cus_gone', object: 'customer', deleted: true },
 }
 /** By a part of the address; anything else is unknown. */
@@ -87,6 +91,7 @@ let gateway: StripeGateway
 const warned: unknown[][] = []
 const keys: (string | undefined)[] = []
 const bodies: string[] = []
+const asked: [method: string | undefined, url: string][] = []
 const idempotencyKeys: string[] = []
 
 beforeAll(async () => {
@@ -94,6 +99,7 @@ beforeAll(async () => {
     keys.push(request.headers.authorization)
     request.on('data', (chunk: Buffer) => bodies.push(decodeURIComponent(chunk.toString())))
     const url = decodeURIComponent(request.url ?? '')
+    asked.push([request.method, url])
     const found = OBJECTS[`${request.method} ${url}`] ?? OBJECTS[url]
     if (url === '/v1/refunds') idempotencyKeys.push(request.headers['idempotency-key'] as string)
     if (url.includes('sub_lost')) return void request.socket.destroy()
@@ -192,6 +198,17 @@ it('takes for void and ended what Stripe does not know, and expects no payment o
   await gateway.endSubscription('sub_unknown')
   await gateway.adoptCard('cus_unknown')
   expect(await gateway.previewNext('sub_unknown')).toBeNull()
+})
+
+it('opens a draft before it is made void or paid', async () => {
+  for (const act of [() => gateway.voidInvoice('in_draft'), () => gateway.payInvoice('in_draft', 'key')]) {
+    asked.length = 0
+    await act()
+    expect(asked.filter(([method]) => method === 'POST').map(([, url]) => url)).toEqual([
+      '/v1/invoices/in_draft/finalize',
+      expect.stringMatching(/^\/v1\/invoices\/in_draft\/(void|pay)$/),
+    ])
+  }
 })
 
 it('reads what was paid for a subscription, refunds it under a key, and ends the subscription', async () => {

@@ -4,7 +4,7 @@ import { callStripe, orNull, type StripeClient } from './call-stripe'
 
 export interface UnpaidCalls {
   /**
-   * Makes an open invoice one that nobody can pay any more. Safe to repeat.
+   * Makes an open invoice, or a draft, one that nobody can pay any more. Safe to repeat.
    * @returns `paid` where it was paid before; `void` also for one that the provider does not know
    */
   voidInvoice(id: string): Promise<'void' | 'paid'>
@@ -19,6 +19,7 @@ export function unpaidCalls(stripe: StripeClient): UnpaidCalls {
         const { invoices } = await stripe()
         const { status } = await invoices.retrieve(id)
         if (status === 'paid') return 'paid'
+        if (status === 'draft') await openDraft(await stripe(), id)
         if (status !== 'void') await invoices.voidInvoice(id)
         return 'void'
       })
@@ -26,6 +27,11 @@ export function unpaidCalls(stripe: StripeClient): UnpaidCalls {
     },
     endSubscription: id => callStripe(async () => endSubscription(await stripe(), id)),
   }
+}
+
+/** Of a subscription that is unpaid, Stripe leaves drafts, which can be neither paid nor made void. Nothing is charged by this. */
+export async function openDraft({ invoices }: Stripe, id: string): Promise<void> {
+  await invoices.finalizeInvoice(id, { auto_advance: false })
 }
 
 const OVER = ['canceled', 'incomplete_expired']
