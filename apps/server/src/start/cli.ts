@@ -134,7 +134,12 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
   },
   'connect-stripe': config =>
     connectStripe(
-      { siteUrl: config.siteUrl, envFile: path.join(rootDir, '.env'), events: webhookEvents },
+      {
+        siteUrl: config.siteUrl,
+        envFile: path.join(rootDir, '.env'),
+        presentKey: config.stripe?.secretKey ?? null,
+        events: webhookEvents,
+      },
       openTerminal(),
     ),
   organizations: (config, ...args) => {

@@ -1,10 +1,22 @@
 import { createServer, type Server } from 'node:http'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import type { promises } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connectStripe } from './connect-stripe'
+
+/** What the disk says when `.env` is written; root may write everywhere else. */
+const disk = vi.hoisted(() => ({ refuses: null as string | null }))
+vi.mock('node:fs/promises', async importOriginal => {
+  const fs = await importOriginal<typeof promises>()
+  const writeFile: typeof promises.writeFile = (...args) =>
+    disk.refuses
+      ? Promise.reject(Object.assign(new Error(disk.refuses), { code: disk.refuses }))
+      : fs.writeFile(...args)
+  return { ...fs, writeFile }
+})
 
 const SITE = 'https://community.example.org'
 const KEY = 'sk_test_123'
@@ -43,6 +55,7 @@ beforeEach(() => {
   endpoints = []
   requests = []
   refusal = null
+  disk.refuses = null
 })
 
 function respond(method: string, url: string, authorization: string | undefined) {
@@ -61,17 +74,19 @@ const list = (data: object[]) => ({
   json: { object: 'list', url: '/v1/x', has_more: false, data },
 })
 
-const connect = (key = KEY, siteUrl = SITE) => {
+const connect = (key = KEY, { siteUrl = SITE, presentKey = null as string | null } = {}) => {
   const { port } = server.address() as AddressInfo
   const api = { protocol: 'http' as const, host: '127.0.0.1', port }
   return connectStripe(
-    { siteUrl, envFile, events: EVENTS, api },
+    { siteUrl, envFile, presentKey, events: EVENTS, api },
     { ask: () => Promise.resolve(` ${key} `), say: line => void said.push(line) },
   )
 }
 
-it('makes the webhook and the page for cards, and writes what it got where only the owner reads it', async () => {
+it('makes the webhook and the page for cards, and writes what it got for those who could read before', async () => {
   await writeFile(envFile, 'SITE_URL=https://community.example.org\n#STRIPE_SECRET_KEY=\nPORT=3000')
+  // The service is in the group of the file, and not its owner.
+  await chmod(envFile, 0o640)
   await connect()
   expect(await readFile(envFile, 'utf8')).toBe(
     [
@@ -83,17 +98,40 @@ it('makes the webhook and the page for cards, and writes what it got where only 
       '',
     ].join('\n'),
   )
-  expect((await stat(envFile)).mode & 0o777).toBe(0o600)
+  expect((await stat(envFile)).mode & 0o777).toBe(0o640)
   const made = requests.find(request => request.startsWith('POST /v1/webhook_endpoints'))
   expect(made).toContain(`url=${SITE}/api/stripe/webhook`)
   for (const event of EVENTS) expect(made).toContain(event)
   expect(said.join('\n')).toContain('Test mode: no money moves.')
+  expect(said.join('\n')).not.toContain('Everybody')
 })
+
+it('makes a new .env for its owner alone, and says where everybody reads one', async () => {
+  await connect()
+  expect((await stat(envFile)).mode & 0o777).toBe(0o600)
+  await chmod(envFile, 0o644)
+  await connect()
+  expect(said.at(-1)).toContain('Everybody on this machine can read .env')
+})
+
+it.each(['EACCES', 'EPERM', 'EROFS'])(
+  'says what to write by hand where .env is not writable (%s)',
+  async code => {
+    disk.refuses = code
+    await connect()
+    expect(said.slice(-4)).toEqual([
+      '- .env cannot be written from here. Write these lines into it, then start Juno again:',
+      `STRIPE_SECRET_KEY=${KEY}`,
+      'STRIPE_PORTAL_CONFIGURATION=bpc_1',
+      'STRIPE_WEBHOOK_SECRET=whsec_new',
+    ])
+  },
+)
 
 it('brings a webhook up to date whose secret is known, and keeps the secret', async () => {
   await writeFile(envFile, `STRIPE_SECRET_KEY=${KEY}\nSTRIPE_WEBHOOK_SECRET=whsec_old\n`)
   endpoints = [{ id: 'we_old', url: `${SITE}/api/stripe/webhook` }]
-  await connect()
+  await connect(KEY, { presentKey: KEY })
   expect(await readFile(envFile, 'utf8')).toContain('STRIPE_WEBHOOK_SECRET=whsec_old')
   expect(requests.some(request => request.startsWith('POST /v1/webhook_endpoints/we_old'))).toBe(true)
 })
@@ -115,7 +153,7 @@ it.each([
   ['sk_test_wrong', SITE, 'Stripe does not know this key'],
   [KEY, 'http://localhost:3000', 'Set SITE_URL'],
 ])('refuses %s at %s with the reason, and writes nothing', async (key, siteUrl, reason) => {
-  await expect(connect(key, siteUrl)).rejects.toThrow(reason)
+  await expect(connect(key, { siteUrl })).rejects.toThrow(reason)
   await expect(stat(envFile)).rejects.toThrow('ENOENT')
 })
 

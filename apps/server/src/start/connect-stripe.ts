@@ -1,5 +1,8 @@
-/** In charge of `npm run connect-stripe`: asks for the secret key, makes the account ready, and writes `.env`. */
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+/**
+ * In charge of `npm run connect-stripe`: asks for the secret key, makes the account ready, and writes `.env`, or says what
+ * to write into it.
+ */
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { connectAccount } from '../modules/payments/stripe/connect-account'
 
@@ -11,12 +14,20 @@ interface Terminal {
 interface ConnectContext {
   siteUrl: string
   envFile: string
+  /** The key that the server has beside the secret of its webhook, from `.env` or elsewhere; null: it has not both. */
+  presentKey: string | null
   events: readonly string[]
   api?: { protocol: 'http' | 'https'; host: string; port: number }
 }
 
+/** What keeps `.env` from being written: it is another user's, or in an image. */
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS']
+
 /** @throws Error in a sentence; `.env` is as it was then */
-export async function connectStripe({ siteUrl, envFile, ...options }: ConnectContext, terminal: Terminal) {
+export async function connectStripe(
+  { siteUrl, envFile, presentKey, ...options }: ConnectContext,
+  terminal: Terminal,
+): Promise<void> {
   if (!siteUrl.startsWith('https://'))
     throw new Error(
       `Stripe has to reach this site, and ${siteUrl} is not a public https address. Set SITE_URL in .env first.`,
@@ -32,18 +43,13 @@ export async function connectStripe({ siteUrl, envFile, ...options }: ConnectCon
       'A secret key begins with sk_ or rk_. One that begins with pk_ is the publishable key, which stands above it in the dashboard.',
     )
 
-  const env = await readEnv(envFile)
-  const knowsSecret =
-    valueOf(env, 'STRIPE_WEBHOOK_SECRET') !== null && valueOf(env, 'STRIPE_SECRET_KEY') === key
-  const connected = await connectAccount(key, { siteUrl, knowsSecret, ...options })
+  const connected = await connectAccount(key, { siteUrl, knowsSecret: key === presentKey, ...options })
   const settings: Record<string, string> = {
     STRIPE_SECRET_KEY: key,
     STRIPE_PORTAL_CONFIGURATION: connected.portalConfiguration,
     ...(connected.webhookSecret && { STRIPE_WEBHOOK_SECRET: connected.webhookSecret }),
   }
-  // A secret that somebody else may read is no secret.
-  await writeFile(envFile, withSettings(env, settings), { mode: 0o600 })
-  await chmod(envFile, 0o600)
+  const written = await writeSettings(envFile, settings)
   terminal.say('')
   terminal.say(
     `Done. ${connected.mode === 'test' ? 'Test mode: no money moves.' : 'Live: real cards are charged.'}`,
@@ -52,18 +58,33 @@ export async function connectStripe({ siteUrl, envFile, ...options }: ConnectCon
   terminal.say(
     '- Members change their card on a page of Stripe; plan, pause and end are on their settings page.',
   )
+  if (!written) {
+    terminal.say('- .env cannot be written from here. Write these lines into it, then start Juno again:')
+    for (const [name, value] of Object.entries(settings)) terminal.say(`${name}=${value}`)
+    return
+  }
   terminal.say(`- ${Object.keys(settings).join(', ')} are in .env. Start Juno again to use them.`)
+  // A secret that somebody else may read is no secret.
+  if ((await stat(envFile)).mode & 0o004)
+    terminal.say('- Everybody on this machine can read .env: let nobody but the user of the server.')
 }
 
-async function readEnv(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
+/**
+ * Whose file it is and who may read it stays: the server reads it as another user than the one who calls this.
+ * @returns false where this user may not write it
+ */
+async function writeSettings(file: string, settings: Record<string, string>): Promise<boolean> {
+  try {
+    const env = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return ''
+      throw error
+    })
+    await writeFile(file, withSettings(env, settings), { mode: 0o600 })
+    return true
+  } catch (error) {
+    if (NOT_WRITABLE.includes((error as NodeJS.ErrnoException).code!)) return false
     throw error
-  })
-}
-
-function valueOf(env: string, name: string): string | null {
-  return new RegExp(`^${name}=(.+)$`, 'm').exec(env)?.[1] ?? null
+  }
 }
 
 /** In the place of each setting, also of one that is commented out; else at the end. */
