@@ -33,7 +33,7 @@ export interface TestBackend {
   /** The body goes as JSON, or as a form when it is URLSearchParams. */
   request(method: string, url: string, body?: object, headers?: Record<string, string>): Promise<TestResponse>
   /** Restarts the backend on the same database. */
-  restart(): Promise<void>
+  restart(others?: Partial<BackendConfig>): Promise<void>
   close(): Promise<void>
 }
 
@@ -69,9 +69,9 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
         body: json ? JSON.parse(payload) : payload,
       }
     },
-    async restart() {
+    async restart(others = {}) {
       await running.stop()
-      running = await start(database, sent, () => now, settings)
+      running = await start(database, sent, () => now, { ...settings, ...others })
     },
     async close() {
       await running.stop()

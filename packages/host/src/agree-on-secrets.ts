@@ -58,7 +58,8 @@ export async function assertAgreed(
           'Give each community a PostgreSQL server of its own, or both the same JUNO_SECRET.'
       : 'This database was set up with other secrets. Nothing was changed. Start every process with the same ' +
           'JUNO_SECRET, or with the same secrets.json in its DATA_DIR. To replace the secrets, stop every process ' +
-          'and start one with REPLACE_SECRETS=true: everybody has to sign in again.',
+          'and start one with REPLACE_SECRETS=true: everybody has to sign in again, and authenticator apps and recovery ' +
+          'codes no longer work.',
   )
 }
 

@@ -166,6 +166,10 @@ export function hostSettingProblems(given: Given): string[] {
     given.JUNO_SECRET &&
       !given.DATABASE_URL &&
       'JUNO_SECRET goes with DATABASE_URL. The embedded database has its secrets in DATA_DIR.',
+    given.REPLACE_SECRETS === 'true' &&
+      !given.DATABASE_URL &&
+      'REPLACE_SECRETS goes with DATABASE_URL. For the embedded database, give new ones as SUPABASE_JWT_SECRET, ' +
+        'SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY.',
     given.JUNO_SECRET &&
       given.GOTRUE_SAML_ENABLED === 'true' &&
       !given.GOTRUE_SAML_PRIVATE_KEY &&

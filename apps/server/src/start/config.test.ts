@@ -99,6 +99,13 @@ describe('configuration', () => {
     expect(problems({ [name]: value })).toEqual([sentence])
   })
 
+  test('secrets of the embedded database are replaced by new ones, not by a start', () => {
+    expect(problems({ REPLACE_SECRETS: 'true' })).toEqual([
+      expect.stringMatching(/^REPLACE_SECRETS goes with DATABASE_URL\. .*SUPABASE_JWT_SECRET/),
+    ])
+    expect(problems({ REPLACE_SECRETS: 'true', DATABASE_URL: 'postgres://db/juno' })).toEqual([])
+  })
+
   test('names every problem at once', () => {
     expect(problems({ PORT: 'x', DEMO: 'x', OWNER_EMAIL: 'x' })).toHaveLength(3)
   })

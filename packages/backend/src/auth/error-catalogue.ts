@@ -35,6 +35,10 @@ const CATALOGUE = {
   ],
   mfa_factor_name_conflict: [422, 'A factor with the friendly name for this user already exists'],
   mfa_factor_not_found: [404, 'Factor not found'],
+  mfa_factor_unreadable: [
+    422,
+    'This factor was set up while the server had other secrets. Its codes are no longer accepted: remove it.',
+  ],
   mfa_ip_address_mismatch: [422, 'Challenge and verify IP addresses mismatch.'],
   mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
   mfa_phone_verify_not_enabled: [422, 'MFA verification is disabled for Phone'],

@@ -32,7 +32,7 @@ import {
 import { acceptsTextedCode } from './phone/factor-phone'
 import { FACTOR_FAILURES } from './rules/rate-limits'
 import { matchingStep } from './rules/totp'
-import { decryptSecret } from './tokens/factor-secret'
+import { decryptSecret, UnreadableSecretError } from './tokens/factor-secret'
 import type { SessionBody } from './tokens/issue-session'
 import { upgradeAal } from './tokens/upgrade-aal'
 import { read } from './wire/body-parsers'
@@ -114,7 +114,7 @@ async function refusal(
     return acceptsTextedCode(context, challenge, answer)
       ? null
       : new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' })
-  return (await acceptCode(context, db, factor, answer)) ? null : new AuthError('mfa_verification_failed')
+  return refusedCode(context, db, factor, answer)
 }
 
 async function openChallenge(
@@ -135,13 +135,19 @@ async function openChallenge(
   return new AuthError('mfa_challenge_expired', { message })
 }
 
-async function acceptCode(
+async function refusedCode(
   { config, clock }: AuthContext,
   db: Queryable,
   factor: StoredFactor,
   code: string,
-): Promise<boolean> {
-  const secret = decryptSecret(config.jwtSecret, factor.id, factor.secret ?? '')
-  const step = matchingStep(secret, code, clock())
-  return step !== null && recordTotpStep(db, factor.id, step)
+): Promise<AuthError | null> {
+  try {
+    const secret = decryptSecret(config.jwtSecret, factor.id, factor.secret ?? '')
+    const step = matchingStep(secret, code, clock())
+    const accepted = step !== null && (await recordTotpStep(db, factor.id, step))
+    return accepted ? null : new AuthError('mfa_verification_failed')
+  } catch (cause) {
+    if (cause instanceof UnreadableSecretError) return new AuthError('mfa_factor_unreadable', { cause })
+    throw cause
+  }
 }

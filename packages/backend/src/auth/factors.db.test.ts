@@ -98,6 +98,20 @@ describe('a code', () => {
     ])
   })
 
+  test('of an app that was set up under other secrets is refused in words', async () => {
+    const { session, factor } = await people.withFactor()
+    try {
+      await t.restart({ jwtSecret: 'another secret of the tests, of thirty-two bytes' })
+      t.pass(60)
+      const anew = await people.signIn(session.user.email)
+      const answer = await people.enter(anew, factor, factor.code())
+      expect(refused(answer)).toEqual([422, 'mfa_factor_unreadable'])
+      expect(answer.body.msg).toContain('while the server had other secrets')
+    } finally {
+      await t.restart()
+    }
+  })
+
   test('the first one ends other sessions of AAL1', async () => {
     const first = await people.newSession()
     const elsewhere = await people.signIn(first.user.email)

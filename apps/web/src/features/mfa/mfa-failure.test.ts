@@ -4,6 +4,7 @@ import { isWrongCode, mfaFailure, wantsCode } from './mfa-failure'
 it.each([
   [{ code: 'mfa_verification_failed', status: 422 }, /not right.*next one/],
   [{ code: 'anything', status: 429 }, /Too many tries/],
+  [{ code: 'mfa_factor_unreadable', status: 422 }, /new keys.*ask the team/],
   [{ code: 'mfa_factor_not_found', status: 404 }, /start again/],
   [{ name: 'AuthRetryableFetchError', status: 0 }, /could not reach the server/],
   [{ name: 'AuthRetryableFetchError', status: 503 }, /^Otherwise\.$/],

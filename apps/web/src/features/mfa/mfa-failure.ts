@@ -11,6 +11,8 @@ const sentences: Record<string, string> = {
   mfa_challenge_expired: 'That took a while, so we could not check the code. Please enter the current one.',
   over_request_rate_limit: 'Too many tries. Please wait a few minutes and try again.',
   mfa_factor_not_found: 'This was started again elsewhere, or the app was removed. Please start again.',
+  mfa_factor_unreadable:
+    'The site has new keys, so codes of this app no longer work. Please use a security key, or ask the team to reset your two-factor sign-in.',
   mfa_factor_name_conflict: 'You already have an app of this name. Please choose another name.',
   too_many_enrolled_mfa_factors: 'You have reached the limit. Please remove another way first.',
   insufficient_aal: 'Please sign in again with your second step, then try again.',

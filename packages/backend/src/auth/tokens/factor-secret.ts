@@ -9,6 +9,9 @@ const ALGORITHM = 'aes-gcm-hkdf'
 const KEY_ID = 'jwt-secret'
 const TAG_BYTES = 16
 
+/** It was sealed with another server's secret. */
+export class UnreadableSecretError extends Error {}
+
 const encryptedSchema = z.object({ alg: z.literal(ALGORITHM), data: z.base64(), nonce: z.base64() })
 
 export function encryptSecret(serverSecret: string, factorId: string, secret: string): string {
@@ -25,7 +28,7 @@ export function encryptSecret(serverSecret: string, factorId: string, secret: st
 
 /**
  * @param stored as `encryptSecret` made it, or plain base32 of an account that was moved here
- * @throws Error when it was sealed with another server's secret
+ * @throws {UnreadableSecretError}
  */
 export function decryptSecret(serverSecret: string, factorId: string, stored: string): string {
   if (!stored.startsWith('{')) return stored
@@ -39,9 +42,10 @@ export function decryptSecret(serverSecret: string, factorId: string, stored: st
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch (cause) {
-    throw new Error(`The secret of factor ${factorId} cannot be read with this server's JWT secret.`, {
-      cause,
-    })
+    throw new UnreadableSecretError(
+      `The secret of ${factorId} cannot be read with this server's JWT secret.`,
+      { cause },
+    )
   }
 }
 
