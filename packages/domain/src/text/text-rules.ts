@@ -43,6 +43,10 @@ export function optionalLine(maximum: number) {
     .pipe(optionalParagraph(maximum))
 }
 
+/** What zod takes, in lower case, with the labels of a domain as DNS has them: the auth service refuses any other. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
 /** One address, trimmed and lowercased: accounts, applications and payments are matched by it. */
 export const emailAddress = z
   .string({ error: 'Please enter your email address.' })
@@ -50,7 +54,7 @@ export const emailAddress = z
   .toLowerCase()
   .min(1, 'Please enter your email address.')
   .max(textLimits.email, `Please use at most ${textLimits.email} characters.`)
-  .pipe(z.email('Please enter an email address like name@example.com.'))
+  .pipe(z.email({ pattern: emailPattern, error: 'Please enter an email address like name@example.com.' }))
 
 /** A link that a browser may follow: http or https, nothing else. */
 export const httpUrl = z

@@ -129,6 +129,18 @@ test('a list becomes accounts with profile, membership, note and consent, of whi
   ])
 })
 
+test('an address that no account can have holds up nobody', async () => {
+  await sendList(jobs, admin, fictionalPeople(3))
+  await rows(
+    `update private.imported_people set email = 'anna@firm-.com' where email = 'moved.1@example.org'`,
+  )
+  await jobs.run('import-members')
+  expect(await report()).toMatchObject({ state: 'done', made: 2, failed: 1, waiting: 0 })
+  expect(await rows(`select email, problem from private.imported_people where state = 'failed'`)).toEqual([
+    { email: 'anna@firm-.com', problem: 'No email can be sent to this address.' },
+  ])
+})
+
 test.each(['endless', '2030-12-31'] as const)(
   'without a day, a membership is %s where the team says so',
   async end => {

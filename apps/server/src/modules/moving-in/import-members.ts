@@ -55,6 +55,8 @@ async function importSome(parts: ImportParts, db: Queryable): Promise<number> {
     for (const [index, person] of some.entries()) {
       const outcome = outcomes[index]!
       if (outcome.state === 'here') await settle(db, person, 'here', 'There is an account with this address.')
+      else if (outcome.state === 'refused')
+        await settle(db, person, 'failed', 'No email can be sent to this address.')
       else await storeOrFail(parts, db, { ...person, hasPassword: outcome.hasPassword })
     }
   }

@@ -2,7 +2,7 @@
 import type { AuthAdmin } from '@juno/backend'
 import type { WaitingPerson } from './store-person'
 
-export type MadeAccount = { state: 'made'; hasPassword: boolean } | { state: 'here' }
+export type MadeAccount = { state: 'made'; hasPassword: boolean } | { state: 'here' } | { state: 'refused' }
 
 export async function makeAccount(
   authAdmin: Pick<AuthAdmin, 'createUser' | 'getUserById'>,
@@ -17,6 +17,7 @@ export async function makeAccount(
     // The service checks hashes more strictly than a page can.
     if (code === 'validation_failed' && hash !== null)
       return makeAccount(authAdmin, { accountId, email, person: { ...person, password_hash: null } })
+    if (code === 'validation_failed') return { state: 'refused' }
     if (code !== 'email_exists' && code !== 'user_already_exists') throw error
     // Made by a run that was killed before it could write so.
     const own = await authAdmin.getUserById(accountId)
