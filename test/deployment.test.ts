@@ -185,6 +185,11 @@ describe('compose.yaml', () => {
     expect(services.files).toContain(`':${new URL(juno.S3_ENDPOINT!).port}'`)
   })
 
+  it('has Caddy take no site away that is merely not ready', () => {
+    expect(read('deploy/Caddyfile')).toContain('lb_try_duration')
+    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*health_/m)
+  })
+
   it('lets the server write to its volume and to /tmp alone', () => {
     for (const line of ['read_only: true', 'cap_drop: [ALL]', 'tmpfs: [/tmp]'])
       expect(services.juno).toContain(line)
