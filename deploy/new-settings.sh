@@ -15,6 +15,7 @@ JUNO_SECRET=$(secret)
 POSTGRES_PASSWORD=$(secret)
 S3_ACCESS_KEY_ID=juno
 S3_SECRET_ACCESS_KEY=$(secret)
+# What contains a \$ stands in single quotes: SMTP_URL='smtps://…'
 # Without these two, mails wait at SITE_URL/mailbox and reach nobody.
 #SMTP_URL=smtps://user:password@smtp.example.org:465
 #MAIL_FROM=Juno <hello@example.org>

@@ -161,6 +161,14 @@ describe('compose.yaml', () => {
     expect(() => newSettings('a.example.org')).toThrow('Name the host and your email address')
   })
 
+  it('says how to write what its settings would take for a variable', () => {
+    expect(newSettings('a.example.org', 'you@example.org')).toContain('contains a $ stands in single quotes')
+  })
+
+  it('takes the database for healthy when it is reached as the server reaches it', () => {
+    expect(services.database).toContain('pg_isready, --host=127.0.0.1')
+  })
+
   it('names services, volumes and files that exist', () => {
     const mounts = [...text.matchAll(/(?:- |\[)([\w./-]+):\/[\w./-]+(?::ro)?\]?$/gm)].map(match => match[1]!)
     expect(mounts.length).toBeGreaterThan(5)

@@ -135,7 +135,7 @@ export const commands: PlayedCommand[] = [
 
   // Containers: read by Docker Compose; their images could not be fetched where this was written.
   {
-    pattern: /^docker compose (up|logs|build|stop) [^|]+$/,
+    pattern: /^docker compose (up --detach( --build)? --wait --wait-timeout=300( [a-z ]+)?|(logs|build|stop) [a-z]+)$/,
     does: 'runs the containers',
     played: 'test/handbook.test.ts',
   },
