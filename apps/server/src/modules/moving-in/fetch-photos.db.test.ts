@@ -4,17 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { readPeople } from './read-imports'
+import { undoImport } from './undo-import'
 import { fictionalPerson } from '../../testing/moving-in/fictional-people'
 import { addAdmin, sendList } from '../../testing/moving-in/move-in'
 
 let jobs: TestJobs
+let admin: string
 let server: Server
 let base: string
 let now = new Date('2026-05-04T10:00:00Z')
 let answers = 0
+/** Called while a photo is being fetched. */
+let meanwhile = async () => {}
 
 beforeAll(async () => {
   jobs = await openTestJobs({ clock: () => now })
+  admin = await addAdmin(jobs)
   const photo = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -25,6 +30,7 @@ beforeAll(async () => {
     const path = request.url!
     answers += 1
     if (path === '/photo.png') response.end(photo)
+    else if (path === '/slow.png') void meanwhile().then(() => response.end(photo))
     else if (path === '/moved') response.writeHead(302, { location: '/photo.png' }).end()
     else if (path === '/round') response.writeHead(302, { location: '/round' }).end()
     else if (path === '/inside') response.writeHead(302, { location: 'http://10.0.0.1/photo.png' }).end()
@@ -44,6 +50,22 @@ afterAll(async () => {
 const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await jobs.db.adminPool.query(sql, values)).rows as T[]
 
+/** A site on a loopback address asks its own machine; any other one asks the public network alone. */
+const local = () => ({
+  site: { ...jobs.site, siteUrl: 'http://localhost:4350', brand: 'Juno', senderName: 'Juno' },
+})
+
+test('a photo that arrives after its import was undone is not kept', async () => {
+  const id = await sendList(jobs, admin, [fictionalPerson(1, { photo: `${base}/slow.png` })])
+  await jobs.run('import-members')
+  meanwhile = async () => void (await undoImport(jobs, admin, id, { withThoseWhoCame: true }))
+  await jobs.run('fetch-moved-photos', local())
+  expect(answers).toBe(1)
+  expect(await rows('select name from storage.objects')).toEqual([])
+  expect(await rows('select from storage.orphaned_content')).toHaveLength(1)
+  await jobs.reset()
+})
+
 test('photos are fetched within the guard, drawn anew, and what cannot be had is listed with words', async () => {
   const photos = [
     '/photo.png',
@@ -57,16 +79,12 @@ test('photos are fetched within the guard, drawn anew, and what cannot be had is
     '/inside',
   ]
   const people = photos.map((path, index) => fictionalPerson(index + 1, { photo: base + path }))
-  const id = await sendList(jobs, await addAdmin(jobs), [
+  const id = await sendList(jobs, admin, [
     ...people,
     fictionalPerson(50, { photo: 'https://169.254.169.254/x' }),
   ])
   await jobs.run('import-members')
-  // A site on a loopback address asks its own machine; any other one asks the public network alone.
-  const local = {
-    site: { ...jobs.site, siteUrl: 'http://localhost:4350', brand: 'Juno', senderName: 'Juno' },
-  }
-  await jobs.run('fetch-moved-photos', local)
+  await jobs.run('fetch-moved-photos', local())
   const failed = async () =>
     Object.fromEntries(
       (await readPeople(jobs, id, 'photos')).people.map(({ row, problem }) => [row, problem]),
@@ -93,11 +111,11 @@ test('photos are fetched within the guard, drawn anew, and what cannot be had is
   // Trouble of the other server is tried again, three times in all.
   for (let attempt = 2; attempt <= 3; attempt++) {
     now = new Date(now.getTime() + 6 * 60_000)
-    await jobs.run('fetch-moved-photos', local)
+    await jobs.run('fetch-moved-photos', local())
   }
   expect((await failed())[8]).toBe('The photo is not there: its server responds with 503.')
   const asked = answers
   now = new Date(now.getTime() + 60 * 60_000)
-  await jobs.run('fetch-moved-photos', local)
+  await jobs.run('fetch-moved-photos', local())
   expect(answers).toBe(asked)
 })

@@ -29,6 +29,15 @@ from due
 where (p.import_id, p.row_number) = (due.import_id, due.row_number)
 returning p.account_id as "accountId", p.person ->> 'photo' as url, p.fetch_attempts as attempts`
 
+/** Undoing the import, and closing the account, wait for this, or this for them. */
+const HOLD = 'select from public.profiles where id = $1 for key share'
+
+/** Hosted projects ask for the setting before rows of stored files may go; the bytes are swept after them. */
+const FORGET = `
+with allowed as materialized (select set_config('storage.allow_delete_query', 'true', true))
+delete from storage.objects f using allowed
+where f.bucket_id = 'profiles' and f.name like 'headshots/' || $1::uuid || '/%'`
+
 interface DuePhoto {
   accountId: string
   url: string
@@ -59,6 +68,12 @@ async function settlePhoto(parts: PhotoParts, photo: DuePhoto, fetchPhoto: Limit
   const state =
     'url' in outcome ? 'stored' : outcome.final || photo.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
   await parts.scopes.withServiceRole(async db => {
+    const { rowCount: here } = await db.query(HOLD, [photo.accountId])
+    // While the photo was fetched, the account went, with the photos that were there.
+    if (here === 0) {
+      await db.query(FORGET, [photo.accountId])
+      return
+    }
     if ('url' in outcome)
       await db.query('update public.profiles set avatar_url = $2 where id = $1 and avatar_url is null', [
         photo.accountId,
