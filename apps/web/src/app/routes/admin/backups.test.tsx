@@ -101,6 +101,25 @@ it('tells a second admin that another one has begun it, and shows theirs', async
   expect(await screen.findByText('Sending it off this machine …')).toBeTruthy()
 })
 
+it.each([
+  ['the embedded database', false],
+  ['an external one, as in containers', true],
+])('gives commands that are there with %s, and names the handbook', async (_which, externalDatabase) => {
+  await open(() => status({ externalDatabase, keyWrittenDown: false }))
+  expect(await screen.findByText('docs/handbook/operations.md')).toBeTruthy()
+  expect(screen.getByText('npm run restore -- latest')).toBeTruthy()
+  expect(screen.queryByText('npm start')).toBeNull()
+  for (const command of [
+    'run --rm juno apps/server/dist/cli.js restore latest',
+    'backup /data/today',
+    'backup-key',
+  ])
+    expect(screen.queryAllByText(new RegExp(`^docker compose .*${command}$`))).toHaveLength(
+      externalDatabase ? 1 : 0,
+    )
+  expect(screen.queryAllByText(/JUNO_SECRET/)).toHaveLength(externalDatabase ? 1 : 0)
+})
+
 it('reminds to write the key down until somebody says that they have, and says where that fails', async () => {
   let keyWrittenDown = false
   let broken = true

@@ -1,4 +1,4 @@
-// How to restore, and how to make a copy by hand, for the operator.
+// How to restore, and how to make a copy by hand, in short, for the operator. Step by step it is in the handbook.
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
@@ -7,6 +7,23 @@ const Command = ({ children }: { children: string }) => (
   <pre className="overflow-x-auto rounded-[10px] bg-sand px-4 py-3 font-mono text-sm" tabIndex={0}>
     <code>{children}</code>
   </pre>
+)
+
+/** A site in containers, whose database is always external, has no npm. */
+const Run = ({ npm, container }: { npm: string; container: string | false }) => (
+  <>
+    <Command>{npm}</Command>
+    {container && (
+      <>
+        <p>Or in containers:</p>
+        <Command>{container}</Command>
+      </>
+    )}
+  </>
+)
+
+const Path = ({ children }: { children: string }) => (
+  <code className="font-mono text-sm break-words">{children}</code>
 )
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -21,12 +38,21 @@ export function BackupGuide({ status: { externalDatabase, withoutFiles, log } }:
     <Card className="grid gap-7 text-[15px] [&_p]:text-soft">
       <Part title="How to restore">
         <p>
-          If the server is lost: install the site on a new machine, put the settings that begin with BACKUP_
-          into its file .env, the key among them
-          {externalDatabase && ', and DATABASE_URL with an empty database'}, and run these two commands.
+          If the server is lost: install the site on a new machine. Put into its file .env the settings that
+          begin with BACKUP_, the key among them
+          {externalDatabase && ', JUNO_SECRET if there was one, DATABASE_URL with an empty database'}, and
+          those that begin with S3_ if there were any. Run this, then start the site:
         </p>
-        <Command>npm run restore -- latest</Command>
-        <Command>npm start</Command>
+        <Run
+          npm="npm run restore -- latest"
+          container={
+            externalDatabase && 'docker compose run --rm juno apps/server/dist/cli.js restore latest'
+          }
+        />
+        <p>
+          Every step, with its commands, is in the handbook, under “Restoring” in{' '}
+          <Path>docs/handbook/operations.md</Path>.
+        </p>
         {log && (
           <>
             <p>
@@ -43,7 +69,12 @@ export function BackupGuide({ status: { externalDatabase, withoutFiles, log } }:
       </Part>
       <Part title="A copy in a folder">
         <p>On the server, without encryption, while the site keeps running:</p>
-        <Command>npm run backup</Command>
+        <Run
+          npm="npm run backup"
+          container={
+            externalDatabase && 'docker compose exec juno node apps/server/dist/cli.js backup /data/today'
+          }
+        />
         <p>It holds the secret keys, too: keep it as safe as the server.</p>
       </Part>
       {withoutFiles && (

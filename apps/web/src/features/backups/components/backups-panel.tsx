@@ -47,7 +47,7 @@ export function BackupsPanel({ factorAgain }: BackupsPanelProps) {
         </p>
       )}
       <MakeBackup status={data} />
-      <KeyReminder writtenDown={data.keyWrittenDown} />
+      <KeyReminder writtenDown={data.keyWrittenDown} externalDatabase={data.externalDatabase} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <Runs status={data} />

@@ -5,15 +5,31 @@ import { toast } from '@/components/ui/toast-store'
 import { failureText } from '@/lib/failure-text'
 import { useNoteKey } from '../api/backup-status'
 
-export function KeyReminder({ writtenDown }: { writtenDown: boolean }) {
+interface KeyReminderProps {
+  writtenDown: boolean
+  /** As a site in containers has it, which has no npm. */
+  externalDatabase: boolean
+}
+
+const Command = ({ children }: { children: string }) => (
+  <code className="font-mono text-sm break-words">{children}</code>
+)
+
+export function KeyReminder({ writtenDown, externalDatabase }: KeyReminderProps) {
   const note = useNoteKey()
   if (writtenDown) return null
   return (
     <Alert title="Is the key of the backups written down?">
       <p>
         Backups are encrypted. If the server is lost, only this key opens them, and nobody can make it again.
-        Whoever runs the server prints it with <code className="font-mono text-sm">npm run backup-key</code>.
-        Keep it where you keep other passwords, not on the server.
+        Whoever runs the server prints it with <Command>npm run backup-key</Command>
+        {externalDatabase && (
+          <>
+            , in containers with{' '}
+            <Command>docker compose exec juno node apps/server/dist/cli.js backup-key</Command>
+          </>
+        )}
+        . Keep it where you keep other passwords, not on the server.
       </p>
       <Button
         variant="quiet"
