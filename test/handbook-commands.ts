@@ -114,8 +114,9 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/modules/backups/backup.process.test.ts',
   },
   {
-    pattern: /^runuser -u juno -- npm run (upgrade-check|undo-upgrade)$/,
-    does: 'looks at an upgrade, or undoes it',
+    pattern:
+      /^(runuser -u juno -- npm run undo-upgrade|npm run build && runuser -u juno -- npm run upgrade-check && systemctl start juno)$/,
+    does: 'looks at an upgrade before it is started, or undoes it',
     played: 'apps/server/src/start/upgrade-database.process.test.ts',
   },
 
