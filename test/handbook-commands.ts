@@ -1,7 +1,7 @@
 /** The commands of the handbook: what each does, and where it is played. Read by handbook.test.ts. */
 
 export interface PlayedCommand {
-  /** Of the whole command, as it stands in a block of the handbook. */
+  /** Of the whole command, as it stands in a block of the handbook, or in a sentence. */
   pattern: RegExp
   does: string
   /** The test that runs it; "by hand" where it needs a machine of its own, as production.md tells with its date. */
@@ -79,7 +79,7 @@ export const commands: PlayedCommand[] = [
   // Juno's own
   { pattern: /^npm run build$/, does: 'installs and builds', played: 'by hand' },
   {
-    pattern: /^runuser -u juno -- npm run backup -- \/var\/backups\/juno\/\w+$/,
+    pattern: /^(runuser -u juno -- npm run backup -- \/var\/backups\/juno\/\w+|npm run backup)$/,
     does: 'makes a backup',
     played: 'apps/server/src/modules/backups/backup.process.test.ts',
   },
@@ -121,6 +121,34 @@ export const commands: PlayedCommand[] = [
   },
 
   {
+    pattern: /^npm run connect-stripe$/,
+    does: 'connects a Stripe account',
+    played: 'apps/server/src/start/connect-stripe.test.ts',
+  },
+  {
+    pattern:
+      /^(runuser -u juno -- npm run reset-two-factor -- |docker compose exec juno node apps\/server\/dist\/cli\.js reset-two-factor )you@example\.org$/,
+    does: 'lets an admin in who lost their second factor',
+    played: 'apps/server/src/modules/mfa/reset-mfa-by-email.db.test.ts',
+  },
+  {
+    pattern:
+      /^(npm run accounts|docker compose exec juno node apps\/server\/dist\/cli\.js accounts export \/data\/accounts\.sql)$/,
+    does: 'moves accounts',
+    played: 'apps/server/src/start/move-accounts.db.test.ts',
+  },
+  {
+    pattern: /^npm run bench -- backups --members=20000 --files=1000$/,
+    does: 'measures backups',
+    played: 'by hand',
+  },
+  {
+    pattern: /^npm run data-model$/,
+    does: 'draws the data model anew',
+    played: 'supabase/tests/data-model.db.test.ts',
+  },
+
+  {
     pattern:
       /^docker compose (exec juno node|run --rm juno) apps\/server\/dist\/cli\.js (backup-key|backup \/data\/[\w-]+|restore latest)$/,
     does: 'prints the key, copies or restores in containers',
@@ -136,7 +164,8 @@ export const commands: PlayedCommand[] = [
 
   // Containers: read by Docker Compose; their images could not be fetched where this was written.
   {
-    pattern: /^docker compose (up --detach( --build)? --wait --wait-timeout=300( [a-z ]+)?|(logs|build|stop) [a-z]+)$/,
+    pattern:
+      /^docker compose (up --detach( --build)? --wait --wait-timeout=300( [a-z ]+)?|(logs|build|stop) [a-z]+)$/,
     does: 'runs the containers',
     played: 'test/handbook.test.ts',
   },

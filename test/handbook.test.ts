@@ -49,13 +49,22 @@ it('says nothing to the founder that only engineers understand', () => {
   expect(founder.match(jargon)?.[0]).toBeUndefined()
 })
 
-const blocks = readdirSync(path.join(root, 'docs/handbook')).flatMap(name =>
-  [...read(`docs/handbook/${name}`).matchAll(/^```sh\n([^]*?)^```/gm)].map(match => match[1]!),
+const pages = readdirSync(path.join(root, 'docs/handbook')).map(name => read(`docs/handbook/${name}`))
+const BLOCK = /^```sh\n([^]*?)^```/gm
+const blocks = pages.flatMap(page => [...page.matchAll(BLOCK)].map(match => match[1]!))
+/** Commands within a sentence. */
+const inline = pages.flatMap(page =>
+  [...page.replace(BLOCK, '').matchAll(/`((?:runuser |npm run |docker compose (?:exec|run) )[^`\n]+)`/g)].map(
+    match => match[1]!,
+  ),
 )
 /** Each line is a command; a here-document belongs to the line that begins it. */
-const written = blocks.flatMap(block =>
-  [...block.matchAll(/^.*<<'END'\n[^]*?\nEND$|^.+$/gm)].map(([command]) => command),
-)
+const written = [
+  ...blocks.flatMap(block =>
+    [...block.matchAll(/^.*<<'END'\n[^]*?\nEND$|^.+$/gm)].map(([command]) => command),
+  ),
+  ...inline,
+]
 
 it('plays every command that it gives, or says that it was played by hand', () => {
   expect(written.length).toBeGreaterThan(40)
@@ -76,6 +85,10 @@ it('names programs of Juno that exist, where they are on the machine', () => {
   const run = written.flatMap(command => /npm run ([\w-]+)/.exec(command)?.[1] ?? [])
   expect(run).toContain('undo-upgrade')
   expect(run.filter(name => !scripts[name])).toEqual([])
+  const cli = read('apps/server/src/start/cli.ts')
+  const asked = written.flatMap(command => /cli\.js ([\w-]+)/.exec(command)?.[1] ?? [])
+  expect(asked).toContain('reset-two-factor')
+  expect(asked.filter(name => !new RegExp(`^  (async )?'?${name}'?[(:]`, 'm').test(cli))).toEqual([])
   const files = written.flatMap(command =>
     [...command.matchAll(/(?:\/opt\/juno\/| )(deploy\/[\w.-]+)/g)].map(match => match[1]!),
   )
