@@ -22,6 +22,7 @@ const membershipSchema = z.object({
   /** Of one period, all seats together; null where nothing is known. */
   priceCents: z.number().nullable(),
   currency: z.string().nullable(),
+  /** Of the payments to come, as far as the provider responds. */
   coupon: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   /** The provider does not know its subscription: nothing is charged, and if that stays so, it ends. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { couponTexts } from '@juno/domain/payments/coupon'
 import { StripeUnavailableError } from '../stripe/call-stripe'
+import { PayingMember } from '../../../testing/payments/paying-member'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { findCoupon } from './find-coupon'
 
@@ -48,6 +49,13 @@ async function made(given: object = {}) {
   const response = await create(body)
   expect(response.statusCode, response.body).toBe(200)
   return body
+}
+
+/** Pays with the coupon. */
+async function join(email: string, { id }: { id: string }) {
+  const member = new PayingMember(api, email)
+  await member.join('monthly', { promotionCodeId: (await stored(id))!.promotion_code_id! })
+  return member
 }
 
 test('only admins make and switch off coupons', async () => {
@@ -240,10 +248,7 @@ test('why a code cannot be used is said kindly', async () => {
   expect(await why({ code: short.code })).toBe(couponTexts.over)
 
   const once = await made({ maxRedemptions: 1 })
-  await api.rows(
-    `insert into public.memberships (email, status, state, coupon) values ('first@example.com', 'active', 'active', $1)`,
-    [once.code.toUpperCase()],
-  )
+  await join('first@example.com', once)
   expect(await why({ code: once.code })).toBe(couponTexts.usedUp)
 
   const foreign = await made({ percentOff: null, amountOffCents: 500, currency: 'eur' })
@@ -298,19 +303,18 @@ test('trying out codes is slowed down', async () => {
 })
 
 test('the list says how often a code was used and what came in with it, after refunds', async () => {
-  const { code } = await made({ code: 'COUNTED' })
+  const counted = await made({ code: 'COUNTED' })
+  for (const name of ['one', 'two']) await join(`${name}@example.com`, counted)
+  await new PayingMember(api, 'without@example.com').join('monthly')
   await api.rows(
     `insert into public.memberships (email, status, state, coupon)
-     select 'member' || n || '@example.com', case n when 3 then 'incomplete' else 'active' end,
-       case n when 3 then 'incomplete' else 'active' end, $1
-     from generate_series(1, 3) n`,
-    [code],
+     values ('unpaid@example.com', 'incomplete', 'incomplete', $1)`,
+    [counted.code],
   )
   await api.rows(
     `insert into private.payments (id, kind, cents, currency, coupon, occurred_at)
-     values ('ch_1', 'payment', 1999, 'cad', $1, now()), ('ch_2', 'payment', 1999, 'cad', $1, now()),
-       ('re_1', 'refund', -500, 'cad', $1, now()), ('ch_3', 'payment', 2499, 'cad', null, now())`,
-    [code],
+     values ('re_1', 'refund', -500, 'cad', $1, now())`,
+    [counted.code],
   )
   const response = await api.app.inject({
     method: 'POST',
@@ -318,6 +322,16 @@ test('the list says how often a code was used and what came in with it, after re
     headers: { authorization: `Bearer ${api.token(admin)}`, apikey: 'sb_publishable_test' },
   })
   expect(response.json()).toEqual([{ redeemed: 2, brought_in: [{ cents: 3498, currency: 'cad' }] }])
+})
+
+test.each([
+  ['once', null],
+  ['forever', 'LASTS'],
+] as const)('a member reads of a coupon that lowers what is still to pay: %s', async (duration, shown) => {
+  const coupon = await made({ duration, ...(shown && { code: shown }) })
+  const member = await join(`${duration}@example.com`, coupon)
+  expect(await member.stored('coupon')).toEqual({ coupon: coupon.code.toUpperCase() })
+  expect(await member.facts()).toMatchObject({ coupon: shown })
 })
 
 test('the checkout gets the code at the provider, or the reason', async () => {

@@ -16,7 +16,6 @@ export interface StoredMembership extends ActFacts {
   quantity: number
   priceCents: number | null
   currency: string | null
-  coupon: string | null
   currentPeriodEnd: Date | null
   trialEnd: Date | null
   pausedFrom: Date | null
@@ -35,7 +34,7 @@ const OWN = `
 select m.id, m.email, coalesce(private.account_email(m.user_id), m.email) as "mailTo",
   coalesce(p.name, '') as name, m.source, m.status, m.state, m.cancel_at_period_end as "cancelAtPeriodEnd",
   m.unknown_since is not null as unknown, m.subscription_id as "subscriptionId", m.stripe_customer_id as "customerId", m.plan, m.quantity,
-  m.price_cents * m.quantity as "priceCents", m.currency, m.coupon, m.current_period_end as "currentPeriodEnd",
+  m.price_cents * m.quantity as "priceCents", m.currency, m.current_period_end as "currentPeriodEnd",
   m.trial_end as "trialEnd", m.paused_from as "pausedFrom", m.owed_since as "owedSince",
   coalesce((
     select json_agg(o order by o."endsAt" desc nulls first) from (

@@ -6,6 +6,7 @@ import { findOwing, openUntilOf } from '../find-owing'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
 import type { Invoice } from '../stripe/invoice-calls'
+import type { Subscription } from '../stripe/stripe-objects'
 import type { PaidMembership } from './change-membership'
 import { findOwnMembership, type StoredMembership } from './find-own-membership'
 import { findGuarantee, type Guarantee } from './guarantee'
@@ -29,7 +30,7 @@ export async function readOwnMembership(context: ReadContext, userId: string): P
   try {
     const subscription = await context.stripe.fetchSubscription(stored.subscriptionId)
     if (!subscription) return unknown
-    return await readWithProvider(context, { ...stored, subscriptionId: stored.subscriptionId })
+    return await readWithProvider(context, { ...stored, subscriptionId: stored.subscriptionId }, subscription)
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
     context.logger.warn({ err: error }, 'card and receipts of a membership could not be read')
@@ -45,7 +46,11 @@ async function findStored({ scopes, clock }: ReadContext, userId: string): Promi
   })
 }
 
-async function readWithProvider(context: ReadContext, membership: PaidMembership): Promise<OwnMembership> {
+async function readWithProvider(
+  context: ReadContext,
+  membership: PaidMembership,
+  { runningCoupon: coupon }: Subscription,
+): Promise<OwnMembership> {
   const { stripe } = context
   const { subscriptionId } = membership
   const runs = isRunning(membership)
@@ -57,7 +62,7 @@ async function readWithProvider(context: ReadContext, membership: PaidMembership
   ])
   const guarantee = runs ? await findGuarantee(context, membership, invoices) : null
   return {
-    membership: describe(membership, { next, comeBack, guarantee }),
+    membership: describe(membership, { next, comeBack, guarantee, coupon }),
     provider: 'read',
     card,
     receipts: invoices.flatMap(invoice => describeInvoice(invoice, context.site.siteUrl)).slice(0, RECEIPTS),
@@ -90,11 +95,12 @@ interface Known {
   next?: { cents: number; currency: string } | null
   comeBack?: { cents: number; currency: string } | null
   guarantee?: Guarantee | null
+  coupon?: string | null
 }
 
 function describe(
   stored: StoredMembership,
-  { next, comeBack = null, guarantee = null }: Known = {},
+  { next, comeBack = null, guarantee = null, coupon = null }: Known = {},
 ): MembershipDetails {
   const { moneyBackAsked, priceCents, currency } = stored
   const at = nextPaymentAt(stored)
@@ -109,7 +115,7 @@ function describe(
     quantity: stored.quantity,
     priceCents,
     currency,
-    coupon: stored.coupon,
+    coupon,
     cancelAtPeriodEnd: stored.cancelAtPeriodEnd,
     unknown: stored.unknown,
     currentPeriodEnd: iso(stored.currentPeriodEnd),

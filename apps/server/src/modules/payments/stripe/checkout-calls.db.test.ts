@@ -106,7 +106,15 @@ it.each([
 it('names the coupon of a subscription', async () => {
   const { promotionCodeId } = await coupon({ code: 'SPRING', off: { percent: 10 }, duration: 'forever' })
   const { current } = await buy({ promotionCodeId })
-  expect(await current()).toMatchObject({ coupon: 'SPRING', priceCents: 2700 })
+  expect(await current()).toMatchObject({ coupon: 'SPRING', runningCoupon: 'SPRING', priceCents: 2700 })
+})
+
+it('names the coupon that the first payment has used up', async () => {
+  const { promotionCodeId } = await coupon({ code: 'HELLO', off: { percent: 10 }, duration: 'once' })
+  const { current, customerId } = await buy({ promotionCodeId })
+  const used = { coupon: 'HELLO', runningCoupon: null, priceCents: 3000 }
+  expect(await current()).toMatchObject(used)
+  for await (const listed of stripe.listSubscriptions({ customerId })) expect(listed).toMatchObject(used)
 })
 
 it('counts a coupon, and refuses it when it is used up, ended or over', async () => {

@@ -122,6 +122,7 @@ function assumedFrom(session: CheckoutSession, id: string, customerId: string): 
     currency: null,
     quantity: 1,
     coupon: null,
+    runningCoupon: null,
     firmId: null,
     owed: null,
     waivedInvoiceId: null,

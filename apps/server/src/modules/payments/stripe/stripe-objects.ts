@@ -54,6 +54,11 @@ const discountSchema = z
   }))
 type Discount = z.output<typeof discountSchema>
 
+const discountsSchema = z
+  .array(z.union([id.transform(() => null), discountSchema]))
+  .nullish()
+  .transform(discounts => (discounts ?? []).filter(one => one !== null))
+
 function discounted(cents: number, discounts: readonly Discount[]): number {
   return discounts.reduce((price, { lowers }) => {
     const { percent_off: percentOff = null, amount_off: amountOffCents = null } = lowers ?? {}
@@ -91,7 +96,7 @@ export const subscriptionSchema = z
       .nullish()
       .catch(null),
     cancellation_details: z.object({ reason: z.string().nullish() }).nullish(),
-    discounts: z.array(z.union([id, discountSchema])).nullish(),
+    discounts: discountsSchema,
     latest_invoice: z
       .union([
         id.transform(() => null),
@@ -101,6 +106,7 @@ export const subscriptionSchema = z
           status: z.string().nullish(),
           amount_remaining: z.number().nullish(),
           attempt_count: z.number().nullish(),
+          discounts: discountsSchema,
         }),
       ])
       .nullish(),
@@ -129,9 +135,9 @@ export const subscriptionSchema = z
         .min(1),
     }),
   })
-  .transform(({ id, customer, status, items, latest_invoice: latest, ...subscription }) => {
+  .transform(({ id, customer, status, items, discounts, latest_invoice: latest, ...subscription }) => {
     const item = items.data[0]
-    const discounts = (subscription.discounts ?? []).filter(one => typeof one !== 'string')
+    const runningCoupon = discounts[0]?.code ?? null
     const owes =
       status === 'past_due' ||
       status === 'unpaid' ||
@@ -155,7 +161,10 @@ export const subscriptionSchema = z
       priceCents: item?.price ? discounted(item.price.unit_amount ?? 0, discounts) : null,
       currency: subscription.currency ?? null,
       quantity: Math.max(item?.quantity ?? 1, 1),
-      coupon: discounts[0]?.code ?? null,
+      /** Of the payments to come. */
+      runningCoupon,
+      /** Also one that the first invoice has used up, and that is no longer on the subscription then. */
+      coupon: runningCoupon ?? latest?.discounts[0]?.code ?? null,
       /** The firm that pays for seats with it; null for a person's own. */
       firmId: subscription.metadata?.[FIRM_METADATA] ?? null,
       /** The invoice whose payment failed; null where none is owed. */

@@ -72,7 +72,12 @@ export interface LeavingReason {
   note: string | null
 }
 
-const EXPAND = ['latest_invoice', 'discounts.promotion_code', 'discounts.source.coupon']
+/** Of a list, each of these is one level deeper: Stripe expands four. */
+const EXPAND = [
+  'discounts.promotion_code',
+  'discounts.source.coupon',
+  'latest_invoice.discounts.promotion_code',
+]
 /** A card that is refused changes nothing. */
 const CHARGED_AT_ONCE = {
   proration_behavior: 'always_invoice',
