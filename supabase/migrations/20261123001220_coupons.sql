@@ -26,6 +26,8 @@ create table public.coupons (
   promotion_code_id text unique check (char_length(promotion_code_id) <= 255),
   constraint coupons_one_discount check (num_nonnulls(percent_off, amount_off_cents) = 1),
   constraint coupons_currency_of_amount check ((amount_off_cents is null) = (currency is null)),
+  -- As at the provider.
+  constraint coupons_amount_ends check (amount_off_cents is null or duration <> 'forever'),
   constraint coupons_months_of_duration check ((duration = 'repeating') = (months is not null)),
   constraint coupons_both_at_provider check ((stripe_coupon_id is null) = (promotion_code_id is null))
 );

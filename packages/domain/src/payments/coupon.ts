@@ -55,6 +55,8 @@ export const newCouponSchema = couponFields.superRefine((coupon, context) => {
     issue('percentOff', 'Please enter a percentage or an amount, not both.')
   if ((coupon.amountOffCents === null) !== (coupon.currency === null))
     issue('currency', 'Please choose a currency for the amount.')
+  if (coupon.amountOffCents !== null && coupon.duration === 'forever')
+    issue('duration', 'An amount can be taken off the first payment or a number of months.')
   if (coupon.duration === 'repeating' && coupon.months === null)
     issue('months', 'Please enter for how many months.')
   if (coupon.duration !== 'repeating' && coupon.months !== null)

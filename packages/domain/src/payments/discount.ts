@@ -7,6 +7,11 @@ export const discountDurations = [
   { value: 'repeating', label: 'A number of months' },
   { value: 'forever', label: 'Every payment' },
 ] as const
+/**
+ * Of an amount: Stripe takes none off every payment.
+ * https://docs.stripe.com/changelog/basil/2025-03-31/restrict-coupon-duration
+ */
+export const amountDurations = discountDurations.filter(({ value }) => value !== 'forever')
 export type DiscountDuration = (typeof discountDurations)[number]['value']
 
 export interface Discount {

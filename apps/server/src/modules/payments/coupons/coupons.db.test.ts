@@ -195,6 +195,7 @@ test.each([
   [{ percentOff: 20, amountOffCents: 500, currency: 'cad' }, 'percentOff'],
   [{ percentOff: null, amountOffCents: 500 }, 'currency'],
   [{ duration: 'repeating' }, 'months'],
+  [{ percentOff: null, amountOffCents: 500, currency: 'cad', duration: 'forever' }, 'duration'],
   [{ months: 3 }, 'months'],
   [{ maxRedemptions: 0 }, 'maxRedemptions'],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],

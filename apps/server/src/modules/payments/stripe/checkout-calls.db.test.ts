@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { StripeApiError } from '../sandbox/stripe-api-error'
+import { StripeRefusedError } from './call-stripe'
 import type { NewCoupon } from './catalogue-calls'
 import type { MembershipCheckout } from './checkout-calls'
 import type { StripeGateway } from './stripe-gateway'
@@ -101,6 +102,11 @@ it.each([
   expect(bought.session.cents).toBe(amounts[0])
   await bought.pass(62)
   expect(await bought.paid()).toEqual(amounts)
+})
+
+it('takes no amount off every payment', async () => {
+  const lasting = coupon({ off: { cents: 1000, currency: 'cad' }, duration: 'forever' })
+  await expect(lasting).rejects.toThrow(StripeRefusedError)
 })
 
 it('names the coupon of a subscription', async () => {

@@ -142,9 +142,19 @@ it('makes a coupon under one id, however often it is sent', async () => {
   press('Make the coupon')
   expect(await screen.findByText('Please use 3 to 40 letters, digits and hyphens.')).toBeTruthy()
   type(screen.getByLabelText(/^Code/), 'founders')
+  const from = screen.getByLabelText<HTMLSelectElement>(/^From/)
+  type(from, 'forever')
   type(screen.getByLabelText(/^It takes off/), 'amount')
+  expect([...from.options].map(({ text }) => text)).toEqual([
+    'Choose',
+    'The first payment',
+    'A number of months',
+  ])
   type(screen.getByLabelText(/^Amount/), '5')
-  type(screen.getByLabelText(/^From/), 'repeating')
+  press('Make the coupon')
+  const wrong = 'An amount can be taken off the first payment or a number of months.'
+  expect(await screen.findByText(wrong)).toBeTruthy()
+  type(from, 'repeating')
   type(screen.getByLabelText(/^Months/), '3')
   type(screen.getByLabelText(/^Last day/), '2099-11-30')
   press('Make the coupon')

@@ -1,6 +1,6 @@
 // Makes a coupon.
 import { couponLimits } from '@juno/domain/payments/coupon'
-import { discountDurations } from '@juno/domain/payments/discount'
+import { amountDurations, discountDurations } from '@juno/domain/payments/discount'
 import { plans } from '@juno/domain/payments/pricing'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -101,7 +101,7 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
           form={form}
           name="duration"
           label="From"
-          options={discountDurations}
+          options={takesOff === 'amount' ? amountDurations : discountDurations}
           placeholder="Choose"
           required
         />

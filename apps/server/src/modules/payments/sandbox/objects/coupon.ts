@@ -30,6 +30,8 @@ export const couponRoutes: SandboxRoute[] = [
         throw invalidRequest('Invalid duration.', { param: 'duration' })
       if ((percent === null) === (amount === null))
         throw invalidRequest('You must pass either percent_off or amount_off.')
+      if (amount !== null && duration === 'forever')
+        throw invalidRequest('A coupon with amount_off needs an end of its duration.', { param: 'duration' })
       const id = params.get('id') ?? newId('cpn')
       if ((await store.list('coupon', { id })).length > 0)
         throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
