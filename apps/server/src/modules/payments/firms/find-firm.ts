@@ -25,8 +25,8 @@ export interface Firm {
   paidUntil: Date | null
   /** Null where no time ends it by itself, and where nothing is open. */
   openUntil: Date | null
-  /** So many are paid for until the period ends, where the number was lowered. */
-  paidSeats: number | null
+  /** So many are paid for until the period ends: more than `seats` where the number was lowered. */
+  paidSeats: number
   /** Another text after each change of its membership. */
   version: string
 }
@@ -35,7 +35,7 @@ const DETAILS = `
 select d.id, d.name, d.contact_name as "contactName", d.contact_email as "contactEmail", d.membership_id as "membershipId",
   d.subscription_id as "subscriptionId", d.stripe_customer_id as "customerId", d.seats, d.used, d.plan, d.seat_price_cents as "seatPriceCents", d.currency,
   d.current_period_end as "paidUntil", nullif(d.access_until, 'infinity') as "openUntil",
-  case when d.runs and d.paid_seats_until > now() then d.paid_seats end as "paidSeats",
+  case when d.runs and d.paid_seats_until > now() then greatest(d.paid_seats, d.seats) else d.seats end as "paidSeats",
   d.changed_at::text as version, d.state, d.withdrawn_at is not null as withdrawn
 from private.firm_details d where `
 

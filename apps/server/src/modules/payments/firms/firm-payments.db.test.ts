@@ -1,8 +1,10 @@
 // What becomes of a firm's payments after the first one: refunds, grace, renewals, cards that expire, lost events.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
+import type { SeatNumberPreview } from '@juno/domain/payments/firm'
 import type { PaymentHistory } from '@juno/domain/payments/payment-history'
 import { findLostSubscriptions } from '../membership/find-lost-subscriptions'
+import { StripeUnavailableError } from '../stripe/call-stripe'
 import { tellFirms } from './tell-firms'
 import { FirmDesk, run } from '../../../testing/payments/firm-desk'
 import { daysTo } from '../../../testing/payments/paying-member'
@@ -266,6 +268,32 @@ it('is on the page Money with what went back of its payment', async () => {
   await refund(held, { cents: 10_000 })
   await desk.deliver()
   expect((await ofSeats()) - before).toBe(2 * 24_999 - 10_000)
+})
+
+it.each([
+  ['before the event', false],
+  ['after the event', true],
+])('charges no seat twice where the answer to fewer was lost, and it is asked again %s', async (_, told) => {
+  const { firm, manager } = await desk.bought()
+  const show = async (seats: number) =>
+    (await desk.get<SeatNumberPreview>(`/account/seats/number?firm=${firm}&seats=${seats}`, manager)).body
+  const change = async (seen: SeatNumberPreview) =>
+    (await desk.post('/account/seats/number', { firm, ...seen }, manager)).status
+  const setQuantity = api.stripe.setQuantity.bind(api.stripe)
+  vi.spyOn(api.stripe, 'setQuantity').mockImplementationOnce(async (...asked) => {
+    await setQuantity(...asked)
+    throw new StripeUnavailableError('the answer was lost')
+  })
+  const fewer = await show(1)
+  expect(await change(fewer)).toBe(503)
+  if (told) await desk.deliver()
+  expect(await change(fewer)).toBe(200)
+  expect((await desk.managed(manager))[0]).toMatchObject({ seats: 1, paidSeats: 2 })
+  const back = await show(2)
+  expect(back).toMatchObject({ dueNowCents: 0 })
+  expect(await change(back)).toBe(200)
+  await desk.deliver()
+  expect((await desk.row(firm)).paid).toEqual([{ cents: 2 * 24_999, currency: 'cad' }])
 })
 
 it('takes in a firm of whose payment no event arrived, and opens nothing else', async () => {

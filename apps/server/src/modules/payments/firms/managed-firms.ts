@@ -27,7 +27,7 @@ export async function readManagedFirms(context: ReadContext, userId: string): Pr
 }
 
 async function describeFirm(db: Queryable, firm: Firm, now: Date): Promise<ManagedFirm> {
-  const { id, name, standing, plan, seats, seatPriceCents, currency, paidUntil } = firm
+  const { id, name, standing, plan, seats, paidSeats, seatPriceCents, currency, paidUntil } = firm
   const owing =
     standing === 'owing' && firm.membershipId ? await findOwing(db, ['id', firm.membershipId]) : null
   const openUntil = owing ? openUntilOf(owing, now) : firm.openUntil
@@ -38,7 +38,7 @@ async function describeFirm(db: Queryable, firm: Firm, now: Date): Promise<Manag
     standing,
     plan,
     seats,
-    paidSeats: Math.max(firm.paidSeats ?? seats, seats),
+    paidSeats,
     seatPriceCents,
     currency,
     paidUntil: isRunning && paidUntil ? paidUntil.toISOString() : null,

@@ -29,14 +29,14 @@ function assertPossible(firm: Firm, seats: number): asserts firm is PaidFirm {
     })
   if (seats < firm.used) throw new ApiError('seats_in_use')
   const { paidSeats } = firm
-  if (paidSeats !== null && firm.seats < paidSeats && seats > paidSeats)
+  if (firm.seats < paidSeats && seats > paidSeats)
     throw new ApiError('firm_not_payable', {
       message: `${paidSeats} seats are paid for until the period ends. Please go back to ${paidSeats} first, which costs nothing, and then add more.`,
     })
 }
 
 /** Whether more is charged: not for what is paid for already, and nothing goes back. */
-const isCharged = (firm: Firm, seats: number) => seats > (firm.paidSeats ?? firm.seats)
+const isCharged = (firm: Firm, seats: number) => seats > firm.paidSeats
 
 /** @throws {ApiError} firm_unknown, firm_not_payable, seats_in_use, payments_unavailable */
 export async function previewSeatNumber(
@@ -65,6 +65,11 @@ export async function changeSeatNumber(
   const at = new Date(seen.at)
   const age = clock().getTime() - at.getTime()
   if (age > HOLDS_MS || age < -60_000) throw new ApiError('amount_changed')
+  await scopes.withServiceRole(async db => {
+    // Before the provider is asked: where its answer is lost, what is paid for is not charged again.
+    const firm = await lockManagedFirm(db, userId, seen.firm)
+    if (seen.seats < firm.paidSeats) await keepPaid(db, firm, seen.seats, firm.paidUntil)
+  })
   const refused = await askProvider(() =>
     scopes.withServiceRole(async db => {
       const { subscriptionId, version } = await findManagedFirm(db, userId, seen.firm)
@@ -120,12 +125,16 @@ async function save(
   await saveMembership(db, subscription, { email: rows[0]!.email, userId: null }, { at: now, now })
 }
 
-async function keepPaid(db: Queryable, firm: Firm, seats: number, until: Date): Promise<void> {
-  const paid = firm.paidSeats ?? firm.seats
-  const isFewer = seats < paid
+async function keepPaid(
+  db: Queryable,
+  { id, paidSeats }: Firm,
+  seats: number,
+  until: Date | null,
+): Promise<void> {
+  const isFewer = seats < paidSeats && until !== null
   await db.query('update private.firms set paid_seats = $2, paid_seats_until = $3 where id = $1', [
-    firm.id,
-    isFewer ? paid : null,
+    id,
+    isFewer ? paidSeats : null,
     isFewer ? until : null,
   ])
 }
