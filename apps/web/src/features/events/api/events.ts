@@ -66,9 +66,8 @@ export async function readMeetingLink(eventId: string): Promise<string | null> {
 }
 
 /** Where an online event is held. Row level security shows it to attendees and admins; others get null. */
-export const useMeetingLink = (eventId: string, enabled = true) =>
+export const useMeetingLink = (eventId: string) =>
   useQuery({
-    enabled,
     queryKey: ['events', 'meeting-link', eventId],
     queryFn: () => readMeetingLink(eventId),
   })

@@ -5,6 +5,7 @@ import {
   type EventChangePreview,
 } from '@juno/domain/events/event-change'
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
@@ -92,10 +93,20 @@ async function change(
   return savedOrNewer(data, () => readEdited(id), eventTexts.notFound)
 }
 
+/** The event first, whose version the link raises: a link that is changed in between is noticed on saving. */
 async function readEdited(id: string): Promise<EditedEvent | null> {
-  const event = unwrapMaybe(await readEvent(id))
+  const event = isIdentifier(id) ? unwrapMaybe(await readEvent(id)) : null
   return event && { event, meetingLink: await readMeetingLink(id) }
 }
+
+/** Read together whenever an editor opens: a link that was cached would be saved over a newer one. Null: none. */
+export const useEditedEvent = (id: string) =>
+  useQuery({
+    queryKey: ['events', 'edited', id],
+    meta: { live: ['events'] },
+    gcTime: 0,
+    queryFn: () => readEdited(id),
+  })
 
 /** What members would be mailed if this change were saved. */
 export async function previewEventChange(

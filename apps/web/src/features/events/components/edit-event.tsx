@@ -7,27 +7,21 @@ import { useLastKnown } from '@/components/form/use-last-known'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { useEvent, useMeetingLink } from '../api/events'
+import { useEditedEvent } from '../api/manage-events'
 import { CallOff } from './call-off'
 import { EventEditor } from './event-editor'
 
 export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
-  const event = useEvent(id)
-  const link = useMeetingLink(id, Boolean(event.data))
+  const { data, isPending, isError, refetch } = useEditedEvent(id)
   // Somebody else may delete it meanwhile.
-  const edited = useLastKnown(event.data)
-  const pending = event.isPending || (event.data && link.isPending)
-  const failed = event.isError || link.isError
-  if (pending || failed || !edited)
+  const edited = useLastKnown(data)
+  if (!edited)
     return (
-      <Card className={cn('max-w-[760px]', pending && 'p-0')}>
-        {pending ? (
+      <Card className={cn('max-w-[760px]', isPending && 'p-0')}>
+        {isPending ? (
           <RowsSkeleton rows={6} />
-        ) : failed ? (
-          <ErrorState
-            title={eventTexts.detailsFailed}
-            onRetry={() => void Promise.all([event.refetch(), event.data && link.refetch()])}
-          />
+        ) : isError ? (
+          <ErrorState title={eventTexts.detailsFailed} onRetry={() => void refetch()} />
         ) : (
           <EmptyState
             title={eventTexts.notFound}
@@ -43,9 +37,9 @@ export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <div className="grid max-w-[760px] gap-5">
       <Card className="sm:p-8">
-        <EventEditor stored={{ event: edited, meetingLink: link.data ?? null }} onDone={onDone} />
+        <EventEditor stored={edited} onDone={onDone} />
       </Card>
-      <CallOff event={edited} />
+      <CallOff event={edited.event} />
     </div>
   )
 }

@@ -1,0 +1,87 @@
+// What the editor of an event begins with, and keeps, while the event is changed elsewhere.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { refused, sent, type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
+const event = {
+  ...{ id, title: 'Pricing clinic', description: 'Bring numbers.', date: '2030-07-10T16:00:00+00:00' },
+  ...{ end_date: null, all_day: false, time_zone: 'America/Toronto', location: null, registration_url: null },
+  ...{ host_name: 'Nadia Kowalczyk', capacity: null, waitlist_enabled: false, cancelled_at: null },
+  updated_at: '2026-11-20T10:00:00+00:00',
+}
+const rows = (list: () => unknown[]) => (request: Request) => ({
+  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
+})
+const open = (url: string, responses: Responses) =>
+  renderApp(url, {
+    person: { profile: { name: 'Imogen', is_admin: true } },
+    responses: {
+      '/rest/v1/rpc/event_rsvp_counts': [],
+      '/rest/v1/event_meeting_links': rows(() => []),
+      '/rest/v1/event_rsvps': rows(() => []),
+      '/rest/v1/profiles': rows(() => []),
+      ...responses,
+    },
+  })
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('starts from the meeting link of the version that it shows, not from one that it knew before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let stored = event
+  let url = 'https://meet.example/old'
+  const { requests, router } = await open(`/admin/edit-event/${id}`, {
+    '/rest/v1/events': rows(() => [stored]),
+    '/rest/v1/event_meeting_links': rows(() => [{ url }]),
+  })
+  const link = async () => (await screen.findByLabelText<HTMLInputElement>(/^Meeting link/)).value
+  expect(await link()).toBe(url)
+  await router.navigate(`/events/${id}`)
+  await screen.findByRole('heading', { name: 'Pricing clinic', level: 1 })
+  // Another admin changes the link, which makes a new version of the event; the event's page shows that version.
+  url = 'https://meet.example/new'
+  stored = { ...event, updated_at: '2026-11-20T11:00:00+00:00' }
+  await router.navigate('/admin/manage-events')
+  await screen.findByRole('table', { name: 'Events' })
+  vi.setSystemTime(Date.now() + 31_000)
+  const before = requests.length
+  await router.navigate(`/events/${id}`)
+  await waitFor(() => expect(sent(requests.slice(before), 'GET', '/rest/v1/events')).toHaveLength(1))
+  await screen.findByRole('heading', { name: 'Pricing clinic', level: 1 })
+  await router.navigate(`/admin/edit-event/${id}`)
+  expect(await link()).toBe(url)
+  type(/^Host name/, 'Ada')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findAllByText('Event updated successfully!')
+  const [saved] = sent(requests, 'POST', '/rest/v1/event_meeting_links')
+  expect(await saved?.json()).toEqual({ event_id: id, url })
+})
+
+it('keeps the form, and what was typed, where reading the event again fails', async () => {
+  let fails = false
+  const { requests } = await open(`/admin/edit-event/${id}`, {
+    [`/api/events/${id}/change-preview`]: {
+      updatedAt: event.updated_at,
+      recipients: 0,
+      news: '',
+      mail: null,
+    },
+    '/rest/v1/events': (request: Request) =>
+      request.method === 'GET' && fails ? refused('no') : rows(() => [event])(request),
+  })
+  await screen.findByRole('button', { name: 'Save Changes' })
+  type(/^Title/, 'Clinic of mine')
+  fails = true
+  const before = requests.length
+  fireEvent.click(screen.getByRole('button', { name: 'Call off' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await question.findByText('Nobody has to be told.')
+  fireEvent.click(question.getByRole('button', { name: 'Call off' }))
+  await screen.findAllByText('The event is called off')
+  await waitFor(() => expect(sent(requests.slice(before), 'GET', '/rest/v1/events')).not.toHaveLength(0))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Clinic of mine')
+})
