@@ -12,15 +12,17 @@ create view public.member_directory_profiles with (security_invoker = true) as
   where listed and not hidden;
 grant select on public.member_directory_profiles to authenticated;
 
--- The words of a search, folded. Bounded, whatever is sent: nobody looks for more than eight words.
+-- The words of a search, folded, without signs that stand alone ("&") and commas after them: "Accounting & Bookkeeping"
+-- is found as the page writes it. Bounded, whatever is sent: nobody looks for more than eight words.
 create function private.search_words(search text) returns text[]
   language sql immutable
   set search_path = ''
   as $$
   select array(
     select word
-    from regexp_split_to_table(private.fold(left(search, 200)), '\s+') with ordinality as words (word, position)
-    where word <> ''
+    from regexp_split_to_table(private.fold(left(search, 200)), '[\s,;]+') with ordinality as words (word, position)
+    -- Something besides ASCII signs, whatever the database takes for a letter.
+    where word ~ '[^!-/:-@[-`{-~]'
     order by position
     limit 8
   )

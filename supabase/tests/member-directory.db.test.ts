@@ -1,6 +1,7 @@
 // The directory search runs with its owner's rights: here it is held against what row level security would show.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { regionCodes } from '@juno/domain/locations/region-codes'
+import { industries } from '@juno/domain/option-lists/industries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
 
@@ -215,4 +216,17 @@ test('words of the industry are found', async () => {
   await database.adminPool.query(`update profiles set industry = 'ecommerce' where id = md5('other')::uuid`)
   expect(await names('member', `'e-commerce'`)).toEqual(['Zoë Émile'])
   expect(await names('member', `'accounting'`)).toEqual([])
+})
+
+test('each industry is found as the page writes it', async () => {
+  for (const { value, label } of industries) {
+    await database.adminPool.query('update profiles set industry = $1 where id = md5($2)::uuid', [
+      value,
+      'other',
+    ])
+    expect([label, ...(await names('member', `'zoe, ${label.replaceAll("'", "''")}'`))]).toEqual([
+      label,
+      'Zoë Émile',
+    ])
+  }
 })
