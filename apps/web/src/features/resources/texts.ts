@@ -33,7 +33,7 @@ export const resourceTexts = {
   nameWithoutLetters: 'Please use letters or numbers in the name.',
   renamed: (name: string) => `It is called “${name}” now`,
   renameFailed: (message: string) => `The new name could not be saved: ${message}`,
-  renamedMeanwhile: 'Somebody else has changed this name meanwhile. Please close this and look again.',
+  renamedMeanwhile: 'Somebody else has changed this meanwhile. Please close this and look again.',
   countFailed: 'What it holds could not be counted. Please close this and try again.',
   merged: (name: string, into: string) => `“${name}” is merged into “${into}”`,
   entryDeleted: (name: string) => `“${name}” is deleted`,

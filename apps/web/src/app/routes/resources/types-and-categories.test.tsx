@@ -82,7 +82,7 @@ it('renames a category, its slug with it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await expectToast('It is called “Law & Order” now')
   const [rename] = sent(requests, 'PATCH', 'resource_categories')
-  expect(new URL(rename!.url).search).toContain('id=eq.c1&name=eq.Legal')
+  expect(new URL(rename!.url).search).toContain('description=eq.Contracts&id=eq.c1&name=eq.Legal')
   expect(await rename!.json()).toEqual({ name: 'Law & Order', slug: 'law_order', description: 'Contracts' })
 })
 
@@ -97,7 +97,7 @@ it.each([
   [
     'Film',
     { 'PATCH /rest/v1/resource_types': [] },
-    'Somebody else has changed this name meanwhile. Please close this and look again.',
+    'Somebody else has changed this meanwhile. Please close this and look again.',
   ],
 ])('keeps the dialog open for the name «%s» with %j', async (name, more, message) => {
   await open(more)
@@ -105,4 +105,25 @@ it.each([
   fireEvent.change(screen.getByLabelText(/Type name/), { target: { value: name } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await within(screen.getByRole('dialog')).findByText(message)
+})
+
+it.each([
+  ['no description', null, 'description=is.null'],
+  ['one that others have changed since', 'Contracts', 'description=eq.Contracts'],
+])('overwrites no newer description where the form began with %s', async (_, description, condition) => {
+  let stored: { name: string; description: string | null } = { name: 'Legal', description }
+  const { requests } = await open({
+    'GET /rest/v1/resource_categories': () => ({ body: [{ ...categories[0], ...stored }] }),
+    'PATCH /rest/v1/resource_categories': [],
+  })
+  await click('Rename: Legal')
+  stored = { ...stored, description: 'Theirs' }
+  for (const times of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent(requests, 'PATCH', 'resource_categories')).toHaveLength(times))
+    // The list has been read again meanwhile.
+    await screen.findByText('Theirs')
+    await within(screen.getByRole('dialog')).findByText(/^Somebody else has changed this meanwhile/)
+  }
+  for (const { url } of sent(requests, 'PATCH', 'resource_categories')) expect(url).toContain(condition)
 })

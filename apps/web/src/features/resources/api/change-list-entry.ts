@@ -17,7 +17,7 @@ const texts = {
   category: { empty: resourceMessages.emptyCategory, duplicate: resourceMessages.duplicateCategory },
 }
 
-/** Not over a newer name of another admin. @throws Error whose message is for the screen */
+/** Not over a newer name or description of another admin. @throws Error whose message is for the screen */
 async function rename(
   kind: ListKind,
   entry: ListEntry,
@@ -28,12 +28,16 @@ async function rename(
   if (hasName(others, name)) throw new Error(texts[kind].duplicate)
   const slug = slugOf(name)
   if (kind === 'category' && !slug) throw new Error(resourceTexts.nameWithoutLetters)
+  // Sent when it is awaited.
+  const category = supabase
+    .from('resource_categories')
+    .update({ name: name.trim(), slug, description: description.trim() || null })
   const update =
     kind === 'type'
       ? supabase.from('resource_types').update({ name: name.trim() })
-      : supabase
-          .from('resource_categories')
-          .update({ name: name.trim(), slug, description: description.trim() || null })
+      : entry.description == null
+        ? category.is('description', null)
+        : category.eq('description', entry.description)
   const { data, error, status } = await update.eq('id', entry.id).eq('name', entry.name).select('id')
   if (isDuplicate(error)) throw new Error(texts[kind].duplicate)
   if (error) throw new Error(resourceTexts.renameFailed(refusalText({ ...error, status })), { cause: error })

@@ -1,4 +1,5 @@
 // A new name for a type, or a new name and description for a category.
+import { useState } from 'react'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
@@ -15,7 +16,9 @@ interface RenameEntryProps {
   onClose: () => void
 }
 
-export function RenameEntry({ kind, entry, others, onClose }: RenameEntryProps) {
+export function RenameEntry({ kind, entry: latest, others, onClose }: RenameEntryProps) {
+  // What the form shows, and not what the list says by now: saving must notice the difference.
+  const [entry] = useState(latest)
   const rename = useRenameEntry(kind, entry, others)
   const form = useValidatedForm({
     defaultValues: { name: entry.name, description: entry.description ?? '' },
