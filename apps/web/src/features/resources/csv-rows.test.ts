@@ -5,12 +5,13 @@ const types = [{ id: 'a1', name: 'Book' }]
 const categories = [{ id: 'b2', name: 'Finance & Funding' }]
 const lists = { types, categories }
 const good = { title: 'A', url: 'https://example.com', type_id: 'a1', category_id: 'b2' }
+const fileOf = (...rows: Record<string, string>[]) => rows.map((cells, index) => ({ line: index + 2, cells }))
 const problemsOf = (changes: Record<string, string>) =>
-  checkRows([{ ...good, ...changes }], lists).rows[0]!.problems
+  checkRows(fileOf({ ...good, ...changes }), lists).rows[0]!.problems
 
 it('a good row is stored with its cells trimmed and its empty cells as nothing', () => {
   const { rows, ignored } = checkRows(
-    [{ ...good, title: ' A ', description: 'About', author: '', tags: 'x, ,y', template_file: '' }],
+    fileOf({ ...good, title: ' A ', description: 'About', author: '', tags: 'x, ,y', template_file: '' }),
     lists,
   )
   expect(ignored).toBe(0)
@@ -27,13 +28,13 @@ it('a good row is stored with its cells trimmed and its empty cells as nothing',
 })
 
 it('rows without a title are ignored, and the others keep the line of their file', () => {
-  const { rows, ignored } = checkRows([{ title: ' ' }, good], lists)
+  const { rows, ignored } = checkRows(fileOf({ title: ' ' }, good), lists)
   expect(ignored).toBe(1)
   expect(rows.map(row => row.line)).toEqual([3])
 })
 
 it('types and categories are found by name too, whatever its case', () => {
-  const [row] = checkRows([{ ...good, type_id: 'BOOK', category_id: 'finance & funding' }], lists).rows
+  const [row] = checkRows(fileOf({ ...good, type_id: 'BOOK', category_id: 'finance & funding' }), lists).rows
   expect(row!.row).toMatchObject({ type_id: 'a1', category_id: 'b2' })
 })
 
@@ -51,7 +52,7 @@ it.each([
 })
 
 it('a row without url and template_file is imported, with a remark', () => {
-  const [row] = checkRows([{ ...good, url: '' }], lists).rows
+  const [row] = checkRows(fileOf({ ...good, url: '' }), lists).rows
   expect(row!.row).not.toBeNull()
   expect(row!.remarks).toEqual(['It has neither a url nor a template_file.'])
 })
@@ -63,11 +64,11 @@ it('the template file has all columns, and quotes what needs it', () => {
 })
 
 it('a template without a file stops its row, and duplicates are told', () => {
-  const records = [
+  const records = fileOf(
     { title: 'One', url: 'https://example.com/1', type_id: 'Article', category_id: 'Legal' },
     { title: 'Uno', url: 'https://example.com/1', type_id: 'Article', category_id: 'Legal' },
     { title: 'Form', template_file: 'absent.pdf', type_id: 'Article', category_id: 'Legal' },
-  ]
+  )
   const lists = { types: [{ id: 't', name: 'Article' }], categories: [{ id: 'c', name: 'Legal' }] }
   const rows = withDirectory(checkRows(records, lists).rows, {
     known_urls: ['https://example.com/1'],

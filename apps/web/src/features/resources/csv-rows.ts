@@ -7,6 +7,7 @@ import {
   resourceMessages,
   tagsProblem,
 } from '@juno/domain/resources/resource-rules'
+import type { CsvRecord } from './read-csv'
 
 /** The columns of the file, in the order of the template that can be downloaded. */
 export const csvColumns = [
@@ -41,8 +42,7 @@ export interface ResourceRow {
 }
 
 export interface CheckedRow {
-  /** As a spreadsheet numbers it: the header is line 1. */
-  line: number
+  line: CsvRecord['line']
   title: string
   type: string
   category: string
@@ -64,12 +64,12 @@ export interface CheckedFile {
 
 /** Types and categories are found by id, and for convenience by name. A row without a title is ignored. */
 export function checkRows(
-  records: readonly Record<string, string | undefined>[],
+  records: readonly CsvRecord[],
   lists: { types: readonly Named[]; categories: readonly Named[] },
 ): CheckedFile {
-  const rows = records.flatMap((record, index) => {
-    const cell = (name: (typeof csvColumns)[number]) => (record[name] ?? '').trim()
-    return cell('title') ? [checkRow(cell, index + 2, lists)] : []
+  const rows = records.flatMap(({ line, cells }) => {
+    const cell = (name: (typeof csvColumns)[number]) => (cells[name] ?? '').trim()
+    return cell('title') ? [checkRow(cell, line, lists)] : []
   })
   return { rows, ignored: records.length - rows.length }
 }

@@ -3,7 +3,7 @@ import { CsvProblem, readCsv } from './read-csv'
 
 const file = (bytes: number[] | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], 'resources.csv', { type: 'text/csv' })
-const titles = async (given: File) => (await readCsv(given, () => undefined)).map(({ title }) => title)
+const titles = async (given: File) => (await readCsv(given, () => undefined)).map(({ cells }) => cells.title)
 
 test('a file in UTF-8 is read, with and without its mark', async () => {
   expect(await titles(file('title,url\nCafé,x\n'))).toEqual(['Café'])
@@ -20,4 +20,12 @@ test('a file in Windows-1252 is read as it was meant', async () => {
 
 test('a file in UTF-16, or of another kind, is refused with a word', async () => {
   await expect(titles(file([0xff, 0xfe, 0x74, 0x00, 0x69, 0x00]))).rejects.toThrow(CsvProblem)
+})
+
+test('blank lines are left out, and the others keep the line of their file', async () => {
+  const rows = await readCsv(file('title\nOne\n\n , \nTwo\n'), () => undefined)
+  expect(rows).toEqual([
+    { line: 2, cells: { title: 'One' } },
+    { line: 5, cells: { title: 'Two' } },
+  ])
 })

@@ -7,7 +7,11 @@ export class CsvProblem extends Error {
   override readonly name = 'CsvProblem'
 }
 
-type CsvRecord = Record<string, string | undefined>
+export interface CsvRecord {
+  /** As a spreadsheet numbers it: the header is line 1. */
+  line: number
+  cells: Record<string, string | undefined>
+}
 
 /**
  * Rows with too few or too many cells are reported later, by what they lack.
@@ -23,5 +27,8 @@ export async function readCsv(file: File, onProgress: (done: number) => void): P
   })
   if (rows.length === 0) throw new CsvProblem(resourceTexts.csvNoData)
   const names = headers.map(header => header.toLowerCase())
-  return rows.map(({ cells }) => Object.fromEntries(names.map((name, index) => [name, cells[index]])))
+  return rows.map(({ row, cells }) => ({
+    line: row,
+    cells: Object.fromEntries(names.map((name, index) => [name, cells[index]])),
+  }))
 }

@@ -15,6 +15,7 @@ const open = (more: Responses = {}) =>
   renderApp('/admin/add-resource', {
     person: { profile: { name: 'Imogen', is_admin: true } },
     responses: {
+      '/rest/v1/resources': [],
       '/rest/v1/resource_types': types,
       '/rest/v1/resource_categories': categories,
       ...more,
@@ -32,7 +33,7 @@ const expectToast = (title: string) =>
 it('reads each list once, counts included', async () => {
   const { requests } = await open()
   await screen.findByRole('button', { name: 'Rename: Book' })
-  expect(sent(requests, 'GET', '/rest/v1/resource')).toHaveLength(2)
+  expect(sent(requests, 'GET', '/rest/v1/resource_')).toHaveLength(2)
 })
 
 it('merges a type that is in use, and says before how much moves', async () => {
@@ -126,4 +127,42 @@ it.each([
     await within(screen.getByRole('dialog')).findByText(/^Somebody else has changed this meanwhile/)
   }
   for (const { url } of sent(requests, 'PATCH', 'resource_categories')) expect(url).toContain(condition)
+})
+
+const importId = '5c1e7d0a-3b52-4b0e-8f07-0d6f5f1f8a01'
+const lastImport = (isThere: () => boolean): Responses => ({
+  'GET /rest/v1/resources': () => ({
+    body: isThere() ? [{ import_id: importId, created_at: '2030-03-03T10:00:00Z' }] : [],
+  }),
+  'HEAD /rest/v1/resources': () => ({ text: '', total: 12 }),
+})
+
+it('undoes the last import, whoever made it and whenever the page was loaded', async () => {
+  let isThere = true
+  const { requests } = await open({
+    ...lastImport(() => isThere),
+    'POST /rest/v1/rpc/undo_import': () => {
+      isThere = false
+      return { body: 12 }
+    },
+  })
+  await screen.findByText(/^The last import: 12 resources, /)
+  await click('Undo this import')
+  expect(sent(requests, 'POST', 'undo_import')).toEqual([])
+  press('Undo the import')
+  await expectToast('The import is undone: 12 resources removed')
+  expect(await sent(requests, 'POST', 'undo_import')[0]!.json()).toEqual({ import_id: importId })
+  await waitFor(() => expect(screen.queryByText(/^The last import/)).toBeNull())
+})
+
+it('says that an import could not be undone, and keeps offering it', async () => {
+  await open({
+    ...lastImport(() => true),
+    'POST /rest/v1/rpc/undo_import': () => ({ status: 500, body: {} }),
+  })
+  await click('Undo this import')
+  press('Undo the import')
+  expect((await within(screen.getByRole('alertdialog')).findByRole('alert')).textContent).toBe(
+    'Failed to undo the import',
+  )
 })

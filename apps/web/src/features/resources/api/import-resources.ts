@@ -1,4 +1,5 @@
 // Importing resources: what the directory knows of a file's rows, storing them as one act, and undoing it.
+import { useQuery } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -16,14 +17,51 @@ export async function checkImport(urls: string[], templates: string[]): Promise<
   return unwrap(await supabase.rpc('check_import', { urls, templates })) as unknown as KnownToDirectory
 }
 
-/** All rows or none. @returns what undoes it, and how many rows there were */
+/** All rows or none. @returns how many rows there were */
 export const useImportResources = () =>
   useMutation({
     mutationFn: async (rows: ResourceRow[]) => {
-      const id = unwrap(await supabase.rpc('import_resources', { rows: rows as never }))
-      return { id, count: rows.length }
+      unwrap(await supabase.rpc('import_resources', { rows: rows as never }))
+      return { count: rows.length }
     },
     onSuccess: refreshing(['resources']),
+  })
+
+export interface LastImport {
+  id: string
+  at: string
+  /** How many of its resources are still there. */
+  count: number
+}
+
+/** For so long the latest import can be undone. */
+const undoneWithinDays = 30
+
+/** Null: there is none, or none so recent that undoing it is likely to be meant. */
+export const useLastImport = () =>
+  useQuery({
+    queryKey: ['resources', 'last-import'],
+    queryFn: async ({ signal }): Promise<LastImport | null> => {
+      const since = new Date(Date.now() - undoneWithinDays * 86_400_000).toISOString()
+      const [last] = unwrap(
+        await supabase
+          .from('resources')
+          .select('import_id, created_at')
+          .not('import_id', 'is', null)
+          .gte('created_at', since)
+          .order('created_at', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+      )
+      if (!last?.import_id) return null
+      const { count } = await supabase
+        .from('resources')
+        .select('id', { count: 'exact', head: true })
+        .eq('import_id', last.import_id)
+        .abortSignal(signal)
+        .throwOnError()
+      return { id: last.import_id, at: last.created_at, count: count ?? 0 }
+    },
   })
 
 /** @returns how many resources it removed */

@@ -1,6 +1,6 @@
 // Bulk import: a CSV file is read and checked, shown row by row, and stored all at once or not at all.
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { FileButton } from '@/components/file-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -8,9 +8,9 @@ import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { useFileReading } from '@/components/use-file-reading'
-import { saveFile } from '@/lib/save-file'
+import { saveCsv } from '@/lib/csv'
 import { failureText } from '@/lib/failure-text'
-import { checkImport, useImportResources, useUndoImport } from '../api/import-resources'
+import { checkImport, useImportResources } from '../api/import-resources'
 import {
   checkRows,
   csvColumns,
@@ -20,9 +20,10 @@ import {
   type CheckedFile,
   type Named,
 } from '../csv-rows'
-import { CsvProblem, readCsv } from '../read-csv'
+import { CsvProblem, readCsv, type CsvRecord } from '../read-csv'
 import { resourceTexts } from '../texts'
 import { ImportPreview } from './import-preview'
+import { LastImport } from './last-import'
 import { ProgressBar } from '@/components/ui/progress-bar'
 
 interface BulkImportProps {
@@ -32,9 +33,7 @@ interface BulkImportProps {
 
 export function BulkImport({ types, categories }: BulkImportProps) {
   const titleId = useId()
-  const [imported, setImported] = useState<{ id: string; count: number } | null>(null)
   const importing = useImportResources()
-  const undoing = useUndoImport()
   const { chosen, progress, problem, read, discard } = useFileReading(
     (file, onProgress) => readRows(file, { types, categories }, onProgress),
     error => (error instanceof CsvProblem ? error.message : resourceTexts.csvProcessing(failureText(error))),
@@ -47,7 +46,6 @@ export function BulkImport({ types, categories }: BulkImportProps) {
       {
         onSuccess: stored => {
           discard()
-          setImported(stored)
           toast({ title: resourceTexts.imported(stored.count) })
         },
       },
@@ -71,7 +69,6 @@ export function BulkImport({ types, categories }: BulkImportProps) {
             size="little"
             disabled={progress !== null || importing.isPending}
             onFile={file => {
-              setImported(null)
               importing.reset()
               void read(file)
             }}
@@ -81,7 +78,7 @@ export function BulkImport({ types, categories }: BulkImportProps) {
           <Button
             variant="quiet"
             size="little"
-            onClick={() => saveFile('resources-template.csv', csvTemplate(types, categories), 'text/csv')}
+            onClick={() => saveCsv('resources-template.csv', csvTemplate(types, categories))}
           >
             <Download className="size-4" aria-hidden="true" /> Download template file
           </Button>
@@ -92,33 +89,7 @@ export function BulkImport({ types, categories }: BulkImportProps) {
             {problem ?? refusal}
           </Alert>
         )}
-        {imported && (
-          <Alert title={resourceTexts.imported(imported.count)} className="mt-5">
-            <p>Was it the wrong file? Undo takes all of them out of the directory again.</p>
-            <Button
-              variant="quiet"
-              size="little"
-              className="mt-3"
-              busy={undoing.isPending}
-              onClick={() =>
-                undoing.mutate(imported.id, {
-                  onSuccess: removed => {
-                    setImported(null)
-                    toast({ title: resourceTexts.importUndone(removed) })
-                  },
-                  onError: cause =>
-                    toast({
-                      title: resourceTexts.undoFailed,
-                      description: failureText(cause),
-                      variant: 'destructive',
-                    }),
-                })
-              }
-            >
-              Undo this import
-            </Button>
-          </Alert>
-        )}
+        <LastImport />
         {chosen && (
           <ImportPreview
             fileName={chosen.fileName}
@@ -141,14 +112,15 @@ async function readRows(
 ): Promise<CheckedFile> {
   const records = await readCsv(file, onProgress)
   const checked = check(records, lists)
-  const cells = (name: 'url' | 'template_file') => records.flatMap(record => record[name]?.trim() || [])
+  const cells = (name: 'url' | 'template_file') =>
+    records.flatMap(({ cells: row }) => row[name]?.trim() || [])
   const known = await checkImport(cells('url'), cells('template_file'))
   return { ...checked, rows: withDirectory(checked.rows, known) }
 }
 
 /** @throws CsvProblem when there is nothing to import; Error when there is too much */
 function check(
-  records: readonly Record<string, string | undefined>[],
+  records: readonly CsvRecord[],
   lists: { types: readonly Named[]; categories: readonly Named[] },
 ): CheckedFile {
   if (records.length > mostCsvRows)
