@@ -9,7 +9,7 @@ create temporary table demo_given on commit drop as
     ('evangeline.pothier@juno.example', 'seat', null),
     ('yetunde.falconer@juno.example', 'gift', null),
     ('xiadani@juno.example', 'complimentary', 'Leads the breathing exercise at our event nights, for this year.'),
-    ('nour.haddad@juno.example', 'complimentary', 'Holds the open hour about contracts, for as long as she likes.')
+    ('nour.haddad@juno.example', 'complimentary', 'Holds the open hour about contracts, for as long as they like.')
   ) as given (email, source, note)
   join public.memberships m on m.email = given.email;
 delete from public.memberships m using demo_given g where m.id = g.plan_id;

@@ -58,7 +58,7 @@ function Figures({ insights: { series, decisions, members_now } }: { insights: I
   const joined = series.reduce((sum, { new_accounts }) => sum + new_accounts, 0)
   const inTime = decisions.count > 0 ? Math.round((100 * decisions.in_time) / decisions.count) : null
   const figures = [
-    { label: 'Paying members now', value: members_now },
+    { label: 'Members with access now', value: members_now },
     { label: 'New accounts', value: joined },
     { label: 'Decided within 48 hours', value: inTime === null ? '–' : `${inTime} %` },
     {
