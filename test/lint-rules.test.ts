@@ -166,6 +166,13 @@ describe('local rules', () => {
       "import { useForm } from 'react-hook-form'",
     ],
     ['leave-freely', 'apps/web/src/features/events/a.tsx', 'useValidatedForm({ leaveFreely: true })'],
+    ['word-failures', 'apps/web/src/features/events/a.tsx', 'const a = <p>{sending.error.message}</p>'],
+    ['word-failures', 'apps/web/src/features/events/a.tsx', 'fails(error => (error as Error).message)'],
+    [
+      'word-failures',
+      'apps/web/src/features/events/a.tsx',
+      'fails(error => (error instanceof Error ? error.message : null))',
+    ],
     ['no-sleep', 'e2e/a.spec.ts', 'await page.waitForTimeout(500)'],
     ['no-sleep', 'e2e/a.spec.ts', 'await new Promise(resolve => setTimeout(resolve, 500))'],
     ['no-focused-test', 'e2e/a.spec.ts', "test.only('a', () => {})"],

@@ -66,6 +66,15 @@ const onNode = (
       : { [selector]: (/** @type {any} */ node) => context.report({ node, message }) },
 })
 
+/** What was thrown, or the `error` of a query or a mutation; not the one of a field, whose state holds our own texts. */
+const failures =
+  '[object.name=/^(error|cause|failure)$/], [object.expression.name=/^(error|cause|failure)$/], ' +
+  "[object.property.name='error'][object.object.name!=/State$/]"
+
+/** Where it was looked at whose error it is. */
+const recognised =
+  ":matches(ConditionalExpression, IfStatement):has(BinaryExpression[operator='instanceof'][right.name!='Error']) *"
+
 /** Nothing is lost with them but an address, a password or a code. */
 const leftFreely = [
   'apps/web/src/features/mfa/kinds/phone-set-up.tsx',
@@ -139,6 +148,11 @@ export const localRules = {
       "ObjectExpression > Property[key.name='leaveFreely']",
       'Only a form of an address, a password or a code alone may be left without a question.',
       file => leftFreely.includes(file) || isTest(file),
+    ),
+    'word-failures': onNode(
+      `MemberExpression[property.name='message']:matches(${failures}):not(${recognised}):not(BinaryExpression > *)`,
+      'Use failureText: the message of whatever was thrown may be one program talking to another.',
+      file => !file.endsWith('.tsx') || isTest(file),
     ),
     'no-sleep': onNode(
       "CallExpression[callee.property.name='waitForTimeout'], NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']",

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
-import { failureText } from '@/lib/failure-text'
+import { circumstance, failureText } from '@/lib/failure-text'
 import {
   eventRemindersQuery,
   newsletterQuery,
@@ -75,7 +75,8 @@ function Preference({ label, wanted, change, children }: PreferenceProps) {
         const status = 'status' in error ? error.status : undefined
         toast({
           title: 'Your choice was not saved',
-          description: status === 409 ? failureText(error) : 'Please try again in a moment.',
+          description:
+            status === 409 ? failureText(error) : (circumstance(error) ?? 'Please try again in a moment.'),
           variant: 'destructive',
         })
       },

@@ -5,6 +5,7 @@ import { useController, type Control } from 'react-hook-form'
 import { CodeField } from '@/components/form/code-field'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { failureText } from '@/lib/failure-text'
 import type { useEmailCode } from '../api/email-code'
 
 interface EmailedCodeProps<Values extends { code: string }> {
@@ -42,7 +43,7 @@ export function EmailedCode<Values extends { code: string }>({
           </>
         )}
       </div>
-      {error && <Alert variant="destructive">{error.message}</Alert>}
+      {error && <Alert variant="destructive">{failureText(error)}</Alert>}
       <CodeField
         label="Six-digit code"
         value={field.value}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { failureTexts } from '@/lib/failure-text'
 import { lastingSession } from '@/testing/fake-auth'
 import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -73,4 +74,16 @@ it('asks for an address first, and says why no code was sent', async () => {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@example.org' } })
   fireEvent.click(screen.getByRole('button', { name: 'Email me a code instead' }))
   expect(await screen.findByText(/42 seconds/)).toBeTruthy()
+})
+
+it('says in words that there is no network, to whoever asks for a code or for a new one', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await askForCode({})
+  expect((await screen.findByRole('alert')).textContent).toBe(failureTexts.offline)
+  online.mockReturnValue(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a code instead' }))
+  await screen.findByLabelText('Six-digit code')
+  online.mockReturnValue(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(failureTexts.offline)
 })

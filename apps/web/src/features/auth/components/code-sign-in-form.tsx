@@ -4,6 +4,7 @@ import { Form, SubmitButton } from '@/components/form/form'
 import { useCodeForm } from '@/components/form/use-code-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { failureText } from '@/lib/failure-text'
 import { useSendCode } from '../api/mailed-links'
 import { useSignInWithCode } from '../api/sign-in'
 
@@ -22,7 +23,7 @@ export function CodeSignInForm({ email, onSignedIn, onBack }: CodeSignInFormProp
       await signIn.mutateAsync({ email, code })
       onSignedIn()
     },
-    error => (error as Error).message,
+    error => failureText(error),
   )
 
   return (
@@ -35,7 +36,7 @@ export function CodeSignInForm({ email, onSignedIn, onBack }: CodeSignInFormProp
       <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
         Sign In
       </SubmitButton>
-      {again.error && <Alert variant="destructive">{again.error.message}</Alert>}
+      {again.error && <Alert variant="destructive">{failureText(again.error)}</Alert>}
       {again.isSuccess && (
         <Alert variant="success">A new code is on its way. Earlier ones no longer work.</Alert>
       )}

@@ -7,6 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
+import { failureText } from '@/lib/failure-text'
 import { loadClientEarly } from '@/lib/load-client'
 import { useSendCode } from '../api/mailed-links'
 import { useSignIn } from '../api/sign-in'
@@ -48,7 +49,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onCodeSent }: SignIn
       <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
         Sign In
       </SubmitButton>
-      {sending.error && <Alert variant="destructive">{sending.error.message}</Alert>}
+      {sending.error && <Alert variant="destructive">{failureText(sending.error)}</Alert>}
       <Button variant="quiet" className="w-full" busy={sending.isPending} onClick={sendCode}>
         Email me a code instead
       </Button>

@@ -17,11 +17,8 @@ export function HealthDetails({ report: { errors, jobs, versions } }: { report: 
           {errors && errors.length > 0 && (
             <Unfolded title={`The last errors (${errors.length})`}>
               <ul aria-label="The last errors" className="grid gap-4">
-                {errors.map(error => (
-                  <ErrorLine
-                    key={`${error.place} ${error.status} ${error.code} ${error.message}`}
-                    error={error}
-                  />
+                {errors.map(line => (
+                  <ErrorLine key={`${line.place} ${line.status} ${line.code} ${line.message}`} line={line} />
                 ))}
               </ul>
             </Unfolded>
@@ -60,19 +57,19 @@ const Unfolded = ({ title, children }: { title: string; children: ReactNode }) =
   </details>
 )
 
-const ErrorLine = ({ error }: { error: ServerError }) => (
+const ErrorLine = ({ line }: { line: ServerError }) => (
   <li>
     <p className="flex flex-wrap justify-between gap-x-4">
-      <span className="font-medium wrap-anywhere">{error.place}</span>
+      <span className="font-medium wrap-anywhere">{line.place}</span>
       <span className="text-soft">
-        {plural(error.times, 'time')}, last <time dateTime={error.lastAt}>{momentText(error.lastAt)}</time>
+        {plural(line.times, 'time')}, last <time dateTime={line.lastAt}>{momentText(line.lastAt)}</time>
       </span>
     </p>
     <p className="font-mono text-[13px] wrap-anywhere text-soft">
-      {[error.status, error.code, error.message].filter(Boolean).join(' · ')}
+      {[line.status, line.code, line.message].filter(Boolean).join(' · ')}
     </p>
-    {error.requestId && (
-      <p className="font-mono text-[13px] wrap-anywhere text-soft">number {error.requestId}</p>
+    {line.requestId && (
+      <p className="font-mono text-[13px] wrap-anywhere text-soft">number {line.requestId}</p>
     )}
   </li>
 )

@@ -100,7 +100,7 @@ function RemoveFactorDialog({
     await removing.mutateAsync(asksCode ? { id: factor.id, code } : { id: factor.id })
   }
   const reasonOf = (error: Error) => {
-    if (incomplete) return error.message
+    if (incomplete) return codeIncomplete
     logFailure('A second factor was not removed', error)
     if (!wantsCode(error) || !hasApp) return mfaFailure(error, mfaTexts.removeFailed)
     setAsksCode(true)

@@ -2,6 +2,7 @@
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api-error'
+import { circumstance } from '@/lib/failure-text'
 import { useAttachPayment, type UnmatchedPayment } from '../api/unmatched-payments'
 import { planAndStatus } from '../payment-labels'
 import { paymentTexts } from '../payment-texts'
@@ -46,6 +47,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
 
 /** The messages of /api, and the database's with this code, are meant for people. */
 const reasonOf = (error: Error) =>
-  error instanceof ApiError || ('code' in error && error.code === 'PT409')
+  circumstance(error) ??
+  (error instanceof ApiError || ('code' in error && error.code === 'PT409')
     ? error.message
-    : paymentTexts.attachFailed
+    : paymentTexts.attachFailed)

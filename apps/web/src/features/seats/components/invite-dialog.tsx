@@ -10,6 +10,9 @@ import { failureText } from '@/lib/failure-text'
 import { useInviteToSeats } from '../api/managed-firms'
 import { invitationLine, typedInvitations } from '../invitation-lines'
 
+/** Says who is invited and, for each other, why not. */
+class SomeNotInvited extends Error {}
+
 export function InviteDialog({ firm, onClose }: { firm: ManagedFirm; onClose: () => void }) {
   const invite = useInviteToSeats(firm.id)
   const free = firm.seats - firm.used.length
@@ -29,9 +32,9 @@ export function InviteDialog({ firm, onClose }: { firm: ManagedFirm; onClose: ()
       // What was sent is done with; the rest waits for another try.
       form.setValue('people', failed.map(({ invitation }) => invitationLine(invitation)).join('\n'))
       const reasons = failed.map(({ invitation, error }) => `${invitation.email}: ${failureText(error)}`)
-      throw new Error([...(sent > 0 ? [`${said}.`] : []), ...reasons].join(' '))
+      throw new SomeNotInvited([...(sent > 0 ? [`${said}.`] : []), ...reasons].join(' '))
     },
-    failure: error => (error instanceof Error ? error.message : failureText(error)),
+    failure: error => (error instanceof SomeNotInvited ? error.message : failureText(error)),
   })
   return (
     <FormDialog

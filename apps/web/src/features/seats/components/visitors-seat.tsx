@@ -10,6 +10,7 @@ import { useValidatedForm, type ValidatedForm } from '@/components/form/use-vali
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
 import { createAccountWith, paths, signInFrom } from '@/config/paths'
+import { failureText } from '@/lib/failure-text'
 import { useTakeSeat } from '../api/seat-invitation'
 import { dropSeatToken } from '../seat-token'
 import { DeclineSeat } from './decline-seat'
@@ -56,7 +57,7 @@ function NewPerson({ token, seat, onRefused, onDeclined }: VisitorsSeatProps) {
     },
     failure: error => {
       if (seatProblem(error)) onRefused(error)
-      return error instanceof Error ? error.message : null
+      return failureText(error)
     },
   })
   return (
