@@ -176,6 +176,12 @@ begin
   if not submission.outcome_to_mail then
     raise exception 'It is too late to undo this: the submitter has been told.' using errcode = 'PT409';
   end if;
+  -- From here on nobody can answer it.
+  perform from public.events p where p.id = submission.event_id for update;
+  if exists (select from public.event_rsvps r where r.event_id = submission.event_id) then
+    raise exception 'It is too late to undo this: a member has answered already. You can call the event off instead.'
+      using errcode = 'PT409';
+  end if;
   delete from public.events p where p.id = submission.event_id;
   update public.pending_events s
   set status = 'pending', reviewed_by = null, reviewed_at = null, decision_message = null, outcome_to_mail = false

@@ -88,6 +88,20 @@ it('mails nothing for ten seconds, and nothing at all of a decision that was tak
   expect(await sent()).toEqual([])
 })
 
+it('keeps a published event, and its answers, once a member has answered', async () => {
+  await approve()
+  await as(
+    member,
+    `insert into public.event_rsvps (event_id, user_id, status) select id, auth.uid(), 'attending' from public.events`,
+  )
+  await expect(as(admin, 'select public.undo_event_decision($1)', [submission])).rejects.toMatchObject({
+    code: 'PT409',
+    message:
+      'It is too late to undo this: a member has answered already. You can call the event off instead.',
+  })
+  expect(await as(member, 'select status from public.event_rsvps')).toEqual([{ status: 'attending' }])
+})
+
 it('mails once, however many jobs run', async () => {
   await approve()
   await Promise.all([jobs.run('event-submission-outcomes'), jobs.run('event-submission-outcomes')])
