@@ -1,7 +1,8 @@
 // Says that there is no network, and that the page which was asked for is on its way.
 import { Hourglass, WifiOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
+import { useOutlasts } from '../use-outlasts'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 
 /** A page that takes longer than this is said to be on its way, in milliseconds. */
@@ -10,7 +11,7 @@ const patienceMs = 2000
 export function OfflineNotice() {
   const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false)
   const { location } = useNavigation()
-  const slow = useIsSlow(location?.key)
+  const slow = useOutlasts(location?.key, patienceMs)
   const text = offline
     ? location
       ? 'You are offline. The page will open once you are back online.'
@@ -30,15 +31,4 @@ export function OfflineNotice() {
       )}
     </div>
   )
-}
-
-/** Whether the navigation of this key has been under way for longer than people wait without a word. */
-function useIsSlow(navigation: string | undefined): boolean {
-  const [slow, setSlow] = useState<string>()
-  useEffect(() => {
-    if (navigation === undefined) return
-    const timer = setTimeout(() => setSlow(navigation), patienceMs)
-    return () => clearTimeout(timer)
-  }, [navigation])
-  return navigation !== undefined && slow === navigation
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider, useNavigate } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api-error'
 import { Button } from '@/components/ui/button'
@@ -301,4 +301,20 @@ it('leaves the second click of a double click to the button that got the first',
   rerender(<Button onClick={acted}>By keyboard</Button>)
   fireEvent.click(button, { detail: 0 })
   expect(acted).toHaveBeenCalledTimes(3)
+})
+
+it('says after some seconds that sending is slow, until it has arrived', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let arrive = () => {}
+  onSubmit.mockReturnValue(new Promise<void>(resolve => (arrive = resolve)))
+  open()
+  fill()
+  send()
+  await screen.findByRole('button', { name: 'Sending…' })
+  expect(screen.queryByText(/slow/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByText('This is slow to arrive. Please keep this page open.')).toBeTruthy()
+  arrive()
+  await waitFor(() => expect(screen.queryByText(/slow/)).toBeNull())
 })

@@ -4,6 +4,7 @@ import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
+import { useOutlasts } from '../use-outlasts'
 import { useUnsavedWork } from '../unsaved-work'
 import { isSaidAtField, noticeOf } from './form-issues'
 import type { ValidatedForm } from './use-validated-form'
@@ -30,6 +31,9 @@ export function Form<Values extends FieldValues>({ form, className, children, ..
   )
 }
 
+/** Sending that takes longer than this is said to be slow, in milliseconds. */
+const patienceMs = 5000
+
 interface FormNoticeProps<Values extends FieldValues> {
   form: ValidatedForm<Values>
   title?: string
@@ -45,7 +49,8 @@ export function FormNotice<Values extends FieldValues>({
   check,
   children,
 }: FormNoticeProps<Values>) {
-  const { errors } = useFormState({ control: form.control })
+  const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
+  const slow = useOutlasts(isSubmitting ? String(submitCount) : undefined, patienceMs)
   const notice = noticeOf(errors)
   const own = notice === undefined || isSaidAtField(errors, notice) ? undefined : notice
   const message =
@@ -53,6 +58,11 @@ export function FormNotice<Values extends FieldValues>({
   return (
     <div data-form-notice tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
       {children}
+      {slow && (
+        <p role="status" className="text-[15px] text-soft">
+          This is slow to arrive. Please keep this page open.
+        </p>
+      )}
       {message && (
         <Alert variant="destructive" title={title}>
           {message}
