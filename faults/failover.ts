@@ -1,7 +1,8 @@
 /**
  * The built server on a primary with a synchronous standby, writes over HTTP, and a kill -9 of the primary among them;
- * a second later the standby is promoted. Once with both servers in DATABASE_URL, once behind HAProxy. Whatever was
- * acknowledged must be there, and writes must succeed within ten seconds of the promotion.
+ * a second later the standby is promoted. Once with both servers in DATABASE_URL, once behind HAProxy, and once behind an
+ * address that falls silent in place of the kill and leads to the standby from then on. Whatever was acknowledged must be
+ * there, and writes must succeed within ten seconds of the promotion.
  *
  * npm run faults -- failover [--rounds=5]
  */
@@ -14,6 +15,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { percentile, printTable } from '../bench/statistics'
 import { startManagedServer } from '../packages/postgres/src/testing/managed-server'
+import { startRelay, type Relay } from '../packages/postgres/src/testing/relay'
 import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 
@@ -25,7 +27,7 @@ const AFTERWARDS_MS = 3_000
 const PATIENCE_MS = 30_000
 const ALLOWED_MS = 10_000
 const HAPROXY = '/usr/sbin/haproxy'
-const WAYS = ['both in DATABASE_URL', 'behind HAProxy'] as const
+const WAYS = ['both in DATABASE_URL', 'behind HAProxy', 'behind an address that falls silent'] as const
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -52,7 +54,7 @@ export async function faultsOfFailover(options: readonly string[]): Promise<bool
   const sum = (of: readonly Outcome[], field: 'written' | 'lost' | 'refused') =>
     String(of.reduce((total, outcome) => total + outcome[field], 0))
   printTable(
-    'A primary killed with -9, its synchronous standby promoted a second later',
+    'A primary killed with -9 or fallen silent, its synchronous standby promoted a second later',
     [...outcomes].map(([way, of]) => ({
       way,
       times: String(of.length),
@@ -79,14 +81,17 @@ async function failOver(way: (typeof WAYS)[number]): Promise<Outcome> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'juno-failover-'))
   const primary = await startManagedServer()
   let proxy: { port: number; stop(): void } | null = null
+  let relay: Relay | null = null
   let product: Awaited<ReturnType<typeof startProduct>> | null = null
   try {
     const direct = await primary.createDatabase('community')
     const standby = await primary.addStandby()
     const ports = [primary.process.port, standby.port] as const
     if (way === 'behind HAProxy') proxy = await startProxy(dataDir, ports)
-    const places = proxy ? `127.0.0.1:${proxy.port}` : ports.map(port => `127.0.0.1:${port}`).join(',')
-    const url = direct.replace(/@[^/]*\//, `@${places}/`)
+    if (way === 'behind an address that falls silent') relay = await startRelay(ports[0])
+    const one = proxy ?? relay
+    const places = (one ? [one.port] : ports).map(port => `127.0.0.1:${port}`)
+    const url = direct.replace(/@[^/]*\//, `@${places.join(',')}/`)
     product = await startProduct(dataDir, await freePort(), {
       DATABASE_URL: url,
       DEMO: 'false',
@@ -111,9 +116,11 @@ async function failOver(way: (typeof WAYS)[number]): Promise<Outcome> {
     })
     await wait(BEFORE_KILL_MS)
     const killedAt = performance.now()
-    await primary.process.signal('SIGKILL')
+    if (relay) relay.fallSilent()
+    else await primary.process.signal('SIGKILL')
     await wait(UNTIL_PROMOTION_MS)
     await standby.promote()
+    relay?.leadTo(standby.port)
     const promotedAt = performance.now()
     while (!written.some(({ at }) => at > promotedAt) && performance.now() < promotedAt + PATIENCE_MS)
       await wait(10)
@@ -134,6 +141,7 @@ async function failOver(way: (typeof WAYS)[number]): Promise<Outcome> {
   } finally {
     await product?.stop()
     proxy?.stop()
+    await relay?.stop()
     await primary.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -2,15 +2,18 @@ import type { Database } from '@juno/postgres/open-database'
 import { expect, test } from 'vitest'
 import { createPools } from './database-pools'
 
+/** Behind a pooler. */
+const database = {
+  owner: {},
+  login: (user: string) => ({ user, host: 'pooler' }),
+  session: (user: string) => ({ user, host: 'direct' }),
+  namedStatements: false,
+  stop: async () => undefined,
+} satisfies Database
+const logger = { warn: () => undefined } as never
+
 test('what listens has sessions of its own, everything else goes where the address leads', async () => {
-  const database = {
-    owner: {},
-    login: (user: string) => ({ user, host: 'pooler' }),
-    session: (user: string) => ({ user, host: 'direct' }),
-    namedStatements: false,
-    stop: async () => undefined,
-  } satisfies Database
-  const pools = createPools(database, { warn: () => undefined } as never, {
+  const pools = createPools(database, logger, {
     queue: { role: 'juno_worker', max: 2, session: true },
   })
   const { end, ...each } = pools
@@ -22,5 +25,13 @@ test('what listens has sessions of its own, everything else goes where the addre
     realtime: 'direct',
     queue: 'direct',
   })
+  await end()
+})
+
+test('a connection through which no answer comes for longer than a statement may run is closed', async () => {
+  const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 2, session: true } })
+  const { end, ...each } = pools
+  const bounds = Object.entries(each).map(([name, pool]) => [name, pool.options.query_timeout])
+  expect(Object.fromEntries(bounds)).toEqual({ authenticator: 70_000, auth: 70_000, storage: 70_000 })
   await end()
 })

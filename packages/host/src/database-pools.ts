@@ -25,6 +25,12 @@ export const BACKEND_POOLS = {
   realtime: { role: 'supabase_realtime_admin', max: 5, session: true },
 } satisfies Record<Exclude<keyof BackendPools, 'replica'>, PoolSettings>
 
+/**
+ * Longer than any statement of a request may run: who has not answered by then, never will, and the connection is closed.
+ * Only a pipelining client closes it.
+ */
+const SILENCE_MS = 70_000
+
 /** The primary answers where no connection comes soon. */
 const REPLICA_POOL = { max: 10, pipeline: true, connectionTimeoutMillis: 1_000 }
 
@@ -44,6 +50,7 @@ export function createPools<Own extends string = never>(
         ...(session ? database.session(role) : database.login(role)),
         connectionTimeoutMillis: 10_000,
         application_name: `juno ${role}`,
+        ...(settings.pipeline && { query_timeout: SILENCE_MS }),
         ...settings,
       },
       error => {

@@ -3,13 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectionOptions, type Connections } from './connection-options'
 import { openClient } from './open-client'
 import { openDatabase } from './open-database'
 import { openPool } from './open-pool'
 import { makeCertificate } from './testing/make-certificate'
 import { startManagedServer, type ManagedServer } from './testing/managed-server'
+import { startRelay } from './testing/relay'
 import type { ServerProcess } from './testing/server-process'
 
 const secrets = { databasePassword: '', rolePassword: () => '' }
@@ -168,4 +169,28 @@ describe('several servers', () => {
       await primary.process.signal('SIGCONT')
     }
   })
+
+  test.each(['prefer', 'disable'])(
+    'connections leave a primary that falls silent behind one address (sslmode=%s), once that leads to another one',
+    async mode => {
+      const relay = await startRelay(primary.process.port)
+      const address = `${url.replace(/:\d+\//, `:${relay.port}/`)}?sslmode=${mode}`
+      const one = connectionOptions(address, { caFile: null, attributes: 'read-write', watchMs: 50 })
+      const behind = openPool({ ...one.options, max: 2 })
+      const held = await behind.connect()
+      // A look has ended where the next one comes.
+      const before = relay.accepted()
+      await vi.waitFor(() => expect(relay.accepted()).toBeGreaterThan(before + 1), 10_000)
+      relay.fallSilent()
+      const asked = held.query('select 1')
+      relay.leadTo(standby.port)
+      await expect(asked).rejects.toThrow('Connection terminated: another server took over')
+      held.release(true)
+      const { rows } = await behind.query('select inet_server_port() as port')
+      expect(rows).toEqual([{ port: standby.port }])
+      await behind.end()
+      one.stop()
+      await relay.stop()
+    },
+  )
 })

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { NoServerError, ReadOnlyServerError } from './connection-failure'
 import type { ConnectionString } from './connection-string'
-import { takes, type Attempt, type ServerFinder } from './server-finder'
+import { askServer, type Attempt, type ServerFinder } from './server-finder'
 
 export interface FindingRules {
   finder: ServerFinder
@@ -83,7 +83,7 @@ export function findingClient(rules: FindingRules): typeof pg.Client {
 
     /** A server that became a standby since it was found, or the only one that there is. */
     async #check({ ssl }: Attempt): Promise<void> {
-      if (this.#readOnly && !(await takes(this, rules.attributes, rules.timeoutMs)))
+      if (this.#readOnly && !(await askServer(this, rules.attributes, rules.timeoutMs)).takes)
         throw new ReadOnlyServerError()
       if (rules.channelBinding === 'require' && (ssl === false || !this.#bound))
         throw new Error('it offers no channel binding, which channel_binding=require asks for')

@@ -1,6 +1,6 @@
 /**
- * In charge of which server of an address is connected to: the first that takes what is asked of it. Where there are
- * several, connections leave one that was replaced, whether it says so or falls silent.
+ * In charge of which server of an address is connected to: the first that takes what is asked of it. Connections leave one
+ * that was replaced, whether it says so or falls silent, by another of the address or behind the same name.
  */
 import pg from 'pg'
 import { NO_TLS, NoServerError, ReadOnlyServerError } from './connection-failure'
@@ -29,7 +29,15 @@ export interface Occupant {
   drop(reason: Error): void
 }
 
+interface Found {
+  attempt: Attempt
+  /** Differs where another server answers, at another place of the address or behind the same one. */
+  identity: string
+}
+
 const WATCH_MS = 2_000
+/** How long the server in use may take to answer when it is looked after. */
+const LOOK_MS = 3_000
 /** Password refused, no such database: the same on the next server. */
 const FINAL = ['28P01', '3D000']
 
@@ -40,7 +48,9 @@ export class ServerFinder {
   readonly #settings: FinderSettings
   readonly #occupants = new Set<Occupant>()
   #known: Attempt | null = null
-  #searching: Promise<Attempt> | null = null
+  /** Of the server that the occupants were led to; null: not asked yet. */
+  #identity: string | null = null
+  #searching: Promise<Found> | null = null
   #watch: NodeJS.Timeout | null = null
   #stopped = false
 
@@ -56,15 +66,21 @@ export class ServerFinder {
     const { attempts } = this.#settings
     if (attempts.length === 1) return attempts[0]!
     if (this.#known && this.#occupants.size > 0) return this.#known
-    return (this.#searching ??= this.#search(login).finally(() => (this.#searching = null)))
+    this.#searching ??= this.#search(login).finally(() => (this.#searching = null))
+    const { attempt, identity } = await this.#searching
+    if (this.#occupants.size === 0) this.#identity = identity
+    return attempt
   }
 
   /** To be told of each connection, so that the finder can end it. @returns to be called when it has ended */
   enter(occupant: Occupant, login: pg.ClientConfig): () => void {
     this.#occupants.add(occupant)
-    if (this.#several && !this.#stopped)
+    if (this.#isReplaceable && !this.#stopped)
       this.#watch ??= setTimeout(() => void this.#look(login), this.#watchMs).unref()
-    return () => void this.#occupants.delete(occupant)
+    return () => {
+      this.#occupants.delete(occupant)
+      if (this.#occupants.size === 0) this.#identity = null
+    }
   }
 
   /** A connection broke: the next one is looked for. */
@@ -77,34 +93,44 @@ export class ServerFinder {
     if (this.#watch) clearTimeout(this.#watch)
   }
 
-  get #several(): boolean {
-    return new Set(this.#settings.attempts.map(({ server }) => server)).size > 1
+  /** A pooler knows by itself what stands behind it, and a socket file leads to this machine. */
+  get #isReplaceable(): boolean {
+    const { attempts, attributes } = this.#settings
+    const [first, ...others] = new Set(attempts.map(({ server }) => server))
+    return others.length > 0 || (attributes !== 'any' && !first!.host.startsWith('/'))
   }
 
   get #watchMs(): number {
     return this.#settings.watchMs ?? WATCH_MS
   }
 
-  async #search(login: pg.ClientConfig): Promise<Attempt> {
+  async #search(login: pg.ClientConfig, timeoutMs = this.#settings.timeoutMs): Promise<Found> {
     const failures: { server: Server; error: Error }[] = []
     for (const attempt of this.#settings.attempts) {
-      const error = await this.#try(attempt, login)
-      if (error === null) return (this.#known = attempt)
-      if (error.message !== NO_TLS || isOnlyWay(attempt, this.#settings.attempts))
-        failures.push({ server: attempt.server, error })
-      if (FINAL.includes((error as { code?: string }).code ?? '')) break
+      const found = await this.#try(attempt, login, timeoutMs)
+      if (!(found instanceof Error)) {
+        this.#known = attempt
+        return found
+      }
+      if (found.message !== NO_TLS || isOnlyWay(attempt, this.#settings.attempts))
+        failures.push({ server: attempt.server, error: found })
+      if (FINAL.includes((found as { code?: string }).code ?? '')) break
     }
     throw new NoServerError(failures)
   }
 
-  /** @returns why this one cannot be used, or null */
-  async #try({ server, ssl }: Attempt, login: pg.ClientConfig): Promise<Error | null> {
-    const { timeoutMs, attributes, shared } = this.#settings
+  /** @returns an error: why this one cannot be used */
+  async #try(attempt: Attempt, login: pg.ClientConfig, timeoutMs: number): Promise<Found | Error> {
+    const { attributes, shared } = this.#settings
+    const { server, ssl } = attempt
     const client = new pg.Client({ ...shared, ...login, ...server, ssl, connectionTimeoutMillis: timeoutMs })
     client.on('error', () => undefined)
     try {
       await client.connect()
-      return (await takes(client, attributes, timeoutMs)) ? null : new ReadOnlyServerError()
+      const { takes, startedAt } = await askServer(client, attributes, timeoutMs)
+      return takes
+        ? { attempt, identity: `${server.host}:${server.port} ${startedAt}` }
+        : new ReadOnlyServerError()
     } catch (error) {
       return error as Error
     } finally {
@@ -114,14 +140,24 @@ export class ServerFinder {
 
   /** Connections leave a server only for another one that was found: this process may be what is slow. */
   async #look(login: pg.ClientConfig): Promise<void> {
-    const current = this.#known
-    if (current && this.#occupants.size > 0 && (await this.#try(current, login)) !== null) {
-      const found = await this.#search(login).catch(() => current)
-      if (found.server !== current.server) this.#leave()
+    const found = this.#occupants.size > 0 ? await this.#findAgain(login) : null
+    if (found !== null && this.#occupants.size > 0) {
+      if (this.#identity !== null && this.#identity !== found.identity) this.#leave()
+      this.#identity = found.identity
     }
     this.#watch = null
     if (this.#occupants.size > 0 && !this.#stopped)
       this.#watch = setTimeout(() => void this.#look(login), this.#watchMs).unref()
+  }
+
+  /** @returns where a new connection would go now; null: nowhere */
+  async #findAgain(login: pg.ClientConfig): Promise<Found | null> {
+    const timeoutMs = Math.min(this.#settings.timeoutMs, LOOK_MS)
+    if (this.#known) {
+      const found = await this.#try(this.#known, login, timeoutMs)
+      if (!(found instanceof Error)) return found
+    }
+    return this.#search(login, timeoutMs).catch(() => null)
   }
 
   #leave(): void {
@@ -137,14 +173,19 @@ const TAKES = {
   primary: 'not pg_is_in_recovery()',
 }
 
-/** @throws as the server, or where it does not answer in time */
-export async function takes(
+/**
+ * @returns whether it takes what is asked for, and when it was started: no other server was at the same microsecond
+ * @throws as the server, or where it does not answer in time
+ */
+export async function askServer(
   client: pg.Client,
   attributes: SessionAttributes,
   timeoutMs: number,
-): Promise<boolean> {
-  if (attributes === 'any') return true
-  const query = { text: `select ${TAKES[attributes]} as taken`, query_timeout: timeoutMs }
-  const { rows } = await client.query<{ taken: boolean }>(query)
-  return rows[0]!.taken
+): Promise<{ takes: boolean; startedAt: string }> {
+  if (attributes === 'any') return { takes: true, startedAt: '' }
+  const text = `select ${TAKES[attributes]} as takes,
+    extract(epoch from pg_postmaster_start_time())::text as "startedAt"`
+  const query = { text, query_timeout: timeoutMs }
+  const { rows } = await client.query<{ takes: boolean; startedAt: string }>(query)
+  return rows[0]!
 }

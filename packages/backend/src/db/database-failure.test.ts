@@ -11,6 +11,7 @@ it.each([
   failure('EROFS', { errno: -30, syscall: 'open' }),
   failure('ECONNREFUSED', { errno: -111, syscall: 'connect' }),
   new Error('Connection terminated unexpectedly'),
+  new Error('Query read timeout'),
   failure('42501', { message: 'could not open file "base/5/1": Permission denied' }),
   failure('42501', {
     message: 'could not write to log file "000000010000000000000002" at offset 8192: Read-only file system',

@@ -36,7 +36,7 @@ const NODE_CODES = new Set([
 ])
 /** Of pg, which gives them no code. */
 const PG_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /** Whether the same request will succeed once the database is back or has room: to be answered with 503. */
 export function isUnavailable(error: unknown): boolean {

@@ -181,6 +181,17 @@ describe('request scope', () => {
     await runPipelined(database.authenticatorPool, ada, null, [{ text: 'select 1' }])
   })
 
+  test('a connection that does not answer is closed, unless the request may take longer', async () => {
+    const pool = database.openPool('authenticator', { max: 1, pipeline: true, query_timeout: 200 })
+    const sleep = (options = {}) => runPipelined(pool, ANON, null, [{ text: 'select pg_sleep(1)' }], options)
+    await expect(sleep()).rejects.toThrow('Query read timeout')
+    await expect(withRequestScope(pool, ANON, db => db.query('select pg_sleep(1)'))).rejects.toThrow(
+      'Query read timeout',
+    )
+    expect(await sleep({ answerMs: 10_000 })).toHaveLength(1)
+    await pool.end()
+  })
+
   test('the login that serves requests is accepted, a superuser is not', async () => {
     await assertAuthenticator(database.authenticatorPool)
     await expect(assertAuthenticator(database.adminPool)).rejects.toThrow(/is a superuser/)

@@ -47,6 +47,8 @@ export interface ScopeOptions {
   expectedMs?: number
   /** Known to take long: it waits for a connection of the share of slow reads. */
   slow?: boolean
+  /** After which the connection is closed where no answer came, in milliseconds. Left out: as the pool says. */
+  answerMs?: number
   /** Called with the milliseconds that the statements took, whether they failed or not; waiting does not count. */
   took?: (milliseconds: number) => void
 }
@@ -69,15 +71,15 @@ export async function runPipelined(
   statements: readonly Statement[],
   options: ScopeOptions = {},
 ): Promise<QueryResult[]> {
-  const { check, rollback = false, readOnly = false, took } = options
+  const { check, rollback = false, readOnly = false, answerMs, took } = options
   const { client, release } = await enter(pool, caller, options)
   const started = performance.now()
   try {
     const opening = preamble(caller, request, readOnly)
     // Without a check the batch is its own transaction.
-    if (!check && !rollback) return (await runBatch(client, [opening, ...statements])).slice(1)
+    if (!check && !rollback) return (await runBatch(client, [opening, ...statements], answerMs)).slice(1)
     const end = rollback && !check ? [ROLLBACK] : []
-    const results = await runBatch(client, [BEGIN, opening, ...statements, ...end])
+    const results = await runBatch(client, [BEGIN, opening, ...statements, ...end], answerMs)
     const own = results.slice(2, 2 + statements.length)
     if (check) {
       check(own)

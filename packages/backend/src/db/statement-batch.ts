@@ -58,13 +58,18 @@ function unnamed(query: unknown): unknown {
 }
 
 /**
+ * @param answerMs after which a pipelining connection that has not answered is closed; left out: as its pool says
  * @returns one result per statement
  * @throws the error of the first statement that failed, or of the commit; the connection is then idle
  */
-export async function runBatch(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
+export async function runBatch(
+  client: PoolClient,
+  statements: readonly Statement[],
+  answerMs?: number,
+): Promise<QueryResult[]> {
   try {
     return await new Promise((resolve, reject) => {
-      const batch = new StatementBatch(statements, (error, results) =>
+      const batch = new StatementBatch(statements, answerMs, (error, results) =>
         error ? reject(error) : resolve(results),
       )
       client.query(batch as unknown as Query)
@@ -83,13 +88,17 @@ class StatementBatch {
   readonly #parsed: string[] = []
   #cache: Cache | null = null
   #completed = 0
+  /** Read by pg's Client. */
+  readonly query_timeout: number | undefined
   callback: (error: Error | null, results: QueryResult[]) => void
 
   constructor(
     statements: readonly Statement[],
+    answerMs: number | undefined,
     callback: (error: Error | null, results: QueryResult[]) => void,
   ) {
     this.#statements = statements
+    this.query_timeout = answerMs
     this.callback = callback
   }
 

@@ -106,6 +106,7 @@ export async function handleRequest(
       slow: readOnly && deps.slowReads.has(main.text),
       expectedMs: readOnly ? deps.slowReads.expect(main.text) : 0,
       rollback,
+      ...(timeLimitOf(plan) !== null && { answerMs: LONGEST_MS }),
       took: milliseconds => {
         if (readOnly) deps.slowReads.count(main.text, milliseconds)
         if (hasPatterns || (costly && milliseconds > SLOW_MS))
@@ -131,11 +132,13 @@ function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: Rest
 /** The time zone that times are written in, and the statement timeout that a called function declares. */
 function settingsOf({ preferences }: RestRequest, plan: ActionPlan): Statement[] {
   const settings: Statement[] = []
-  const limit = plan.kind === 'call' ? plan.call.function.timeLimit : null
+  const limit = timeLimitOf(plan)
   if (limit !== null) settings.push(setting('statement_timeout', limit))
   if (preferences.timezone !== null) settings.push(setting('timezone', preferences.timezone))
   return settings
 }
+
+const timeLimitOf = (plan: ActionPlan) => (plan.kind === 'call' ? plan.call.function.timeLimit : null)
 
 function setting(name: 'statement_timeout' | 'timezone', value: string): Statement {
   return { text: `select set_config($1, $2, true)`, values: [name, value], columns: [] }
@@ -146,6 +149,9 @@ function isReadOnly({ method }: RestRequest, plan: ActionPlan): boolean {
   if (plan.kind === 'call') return method !== 'POST' || plan.call.function.volatility !== 'volatile'
   return plan.kind === 'read'
 }
+
+/** Of a function that sets its own limit, which may be none; a timer takes no longer one. */
+const LONGEST_MS = 2 ** 31 - 1
 
 const EXTRA_SEARCH_PATH = ['public', 'extensions']
 
