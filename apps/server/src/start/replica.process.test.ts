@@ -1,9 +1,10 @@
 // With a standby that answers the member directory: never behind, with the same rights, and passed by where it fails.
 import { rm } from 'node:fs/promises'
 import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
+import { startRelay, type Relay } from '@juno/postgres/testing/relay'
 import { Client } from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
@@ -12,6 +13,7 @@ const publishableKey = 'sb_publishable_0123456789abcdef'
 let folder: string
 let primary: ManagedServer
 let standby: Awaited<ReturnType<ManagedServer['addStandby']>>
+let way: Relay
 let server: RunningServer
 let member: string
 let lapsed: string
@@ -21,12 +23,13 @@ beforeAll(async () => {
   primary = await startManagedServer()
   const url = await primary.createDatabase('community')
   standby = await primary.addStandby()
+  way = await startRelay(standby.port)
   const config = parseConfig(folder, {
     DATA_DIR: 'data',
     DEMO: 'true',
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     DATABASE_URL: url,
-    DATABASE_REPLICA_URL: url.replace(`:${primary.process.port}/`, `:${standby.port}/`),
+    DATABASE_REPLICA_URL: url.replace(`:${primary.process.port}/`, `:${way.port}/`),
   })
   server = await startServer(
     { ...config, port: 0 },
@@ -37,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
+  await way.stop()
   await primary.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -121,6 +125,21 @@ test('a standby that is behind is passed by', async () => {
   await rename('Atelier of late')
   expect((await search('Atelier of late', member)).names).toEqual(['Atelier of late'])
   await sql(standby.port, 'select pg_wal_replay_resume()')
+})
+
+test('a standby that is frozen or cut off is passed by', async () => {
+  way.fallSilent()
+  await rename('Atelier of silence')
+  const all = await Promise.all(Array.from({ length: 20 }, () => search('Atelier of silence', member)))
+  expect(all).toEqual(all.map(() => ({ status: 200, names: ['Atelier of silence'] })))
+  way.leadTo(standby.port)
+  // Passed by for five seconds, then tried again.
+  const before = way.accepted()
+  const isAsked = async () => {
+    await search('', member)
+    expect(way.accepted()).toBeGreaterThan(before)
+  }
+  await vi.waitFor(isAsked, { timeout: 20_000, interval: 500 })
 })
 
 test('a standby that is away is passed by', async () => {

@@ -5,11 +5,19 @@ import type { Pool, QueryResult } from 'pg'
 import { acquire } from './acquire'
 import { runBatch, type Statement } from './statement-batch'
 
-/** @returns one result per statement. @throws {DatabaseBusyError} and the error of the first statement that failed */
-export async function batchOnPool(pool: Pool, statements: readonly Statement[]): Promise<QueryResult[]> {
-  const client = await acquire(pool)
+/**
+ * @param withinMs longest wait for a connection, and for the answer; left out: as ever
+ * @returns one result per statement
+ * @throws {DatabaseBusyError} and the error of the first statement that failed
+ */
+export async function batchOnPool(
+  pool: Pool,
+  statements: readonly Statement[],
+  withinMs?: number,
+): Promise<QueryResult[]> {
+  const client = await acquire(pool, withinMs)
   try {
-    return await runBatch(client, statements)
+    return await runBatch(client, statements, withinMs)
   } finally {
     client.release(client.getTransactionStatus() !== 'I')
   }

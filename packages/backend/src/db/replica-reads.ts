@@ -1,6 +1,6 @@
 /**
  * In charge of reads on a replica: as the caller, and never behind what the primary had stored when the request came. A
- * replica that is away, behind or promoted is passed by.
+ * replica that is away, silent, behind or promoted is passed by.
  */
 import type { Pool, QueryResult } from 'pg'
 import { batchOnPool } from './batch-on-pool'
@@ -22,22 +22,31 @@ export interface ReplicaParts {
   logger: { info(message: string): void; warn(details: object, message: string): void }
   /** How long a request waits for a replica that is behind, in milliseconds. */
   patienceMs?: number
+  /** How long a replica that says nothing is waited for, in milliseconds. */
+  answerMs?: number
 }
 
 const PATIENCE_MS = 50
 const ASK_AGAIN_MS = 5
 /** How long a replica that failed is passed by. */
 const PASS_BY_MS = 5_000
+/** How long a replica may take to say where it is; one that takes longer is frozen, or cut off. */
+const ANSWER_MS = 1_000
+/** And to read: longer than a member's statement may run. */
+const READ_MS = 10_000
 
 const POSITION = { text: 'select pg_current_wal_lsn()', cacheKey: 'position', columns: ['position'] }
-/** Null where it is no standby any more. */
-const REPLAYED = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn'
+const REPLAYED = {
+  text: 'select pg_is_in_recovery(), pg_last_wal_replay_lsn() >= $1::pg_lsn',
+  cacheKey: 'replayed',
+  columns: ['standby', 'current'],
+}
 
 /** What a read may meet on a standby alone: a conflict with what is replayed, and what only a primary does. */
 const OF_STANDBYS = ['40001', '40P01', '25006', '55000']
 
 export function createReplicaReads(parts: ReplicaParts): ReplicaReads {
-  const { primary, replica, logger, patienceMs = PATIENCE_MS } = parts
+  const { primary, replica, logger, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = parts
   let passedByUntil = 0
 
   function passBy(cause: unknown): void {
@@ -45,30 +54,39 @@ export function createReplicaReads(parts: ReplicaParts): ReplicaReads {
     passedByUntil = performance.now() + PASS_BY_MS
   }
 
-  /** Whether the replica has what the primary had stored by now. */
+  /** Whether the replica has what the primary had stored by now. @throws whatever either says to the question */
   async function isCurrent(): Promise<boolean> {
     const [found] = await batchOnPool(primary, [POSITION])
     const { position } = found!.rows[0] as { position: string }
-    const statement = { text: REPLAYED, values: [position], cacheKey: 'replayed', columns: ['current'] }
     const deadline = performance.now() + patienceMs
     for (;;) {
-      const [asked] = await batchOnPool(replica, [statement])
-      if ((asked!.rows[0] as { current: string }).current === 't') return true
+      const [asked] = await batchOnPool(replica, [{ ...REPLAYED, values: [position] }], answerMs)
+      const { standby, current } = asked!.rows[0] as Record<'standby' | 'current', string>
+      if (standby !== 't') throw new Error('It is no standby.')
+      if (current === 't') return true
       if (performance.now() > deadline) return false
       await new Promise(resolve => setTimeout(resolve, ASK_AGAIN_MS))
     }
   }
 
+  async function mayAnswer(): Promise<boolean> {
+    const now = performance.now()
+    if (now < passedByUntil) return false
+    // While one request tries whether it is back, the others do not wait for it.
+    if (passedByUntil > 0) passedByUntil = now + PASS_BY_MS
+    return isCurrent().catch((error: unknown) => {
+      passBy(error)
+      return false
+    })
+  }
+
   return {
     async run(caller, request, statements, options = {}) {
       const onPrimary = () => runPipelined(primary, caller, request, statements, options)
-      if (performance.now() < passedByUntil) return onPrimary()
+      if (!(await mayAnswer())) return onPrimary()
+      const onReplica = { ...options, readOnly: true, answerMs: READ_MS }
       try {
-        if (!(await isCurrent())) return await onPrimary()
-        const results = await runPipelined(replica, caller, request, statements, {
-          ...options,
-          readOnly: true,
-        })
+        const results = await runPipelined(replica, caller, request, statements, onReplica)
         if (passedByUntil > 0) logger.info('the read replica is read again')
         passedByUntil = 0
         return results
