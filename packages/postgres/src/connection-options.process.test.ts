@@ -154,6 +154,18 @@ describe('several servers', () => {
     )
   })
 
+  test('a server that says nothing is asked once, with TLS or without', async () => {
+    const silent = await startRelay(null)
+    const address = `${url.replace('@', `@127.0.0.1:${silent.port},`)}?connect_timeout=1`
+    const two = connectionOptions(address, { caFile: null, attributes: 'read-write' })
+    const client = openClient(two.options)
+    await client.connect()
+    expect(silent.accepted()).toBe(1)
+    await client.end()
+    two.stop()
+    await silent.stop()
+  })
+
   test('connections leave a primary that falls silent, once another one took over', async () => {
     const held = await pool.connect()
     held.on('error', () => undefined)
@@ -193,4 +205,29 @@ describe('several servers', () => {
       await relay.stop()
     },
   )
+
+  test('a primary that fell silent is asked once, although it is listed first, and not by those that leave it', async () => {
+    const relay = await startRelay(primary.process.port)
+    const listed = url.replace('@', `@127.0.0.1:${relay.port},`).replace(/:\d+\//, `:${standby.port}/`)
+    const rules = { caFile: null, attributes: 'read-write', watchMs: 50 } as const
+    const two = connectionOptions(`${listed}?connect_timeout=1`, rules)
+    const behind = openPool({ ...two.options, max: 2 })
+    const held = await behind.connect()
+    // Between two looks, the next of which is the one that counts.
+    const before = relay.accepted()
+    await vi.waitFor(() => expect(relay.accepted()).toBeGreaterThan(before), {
+      timeout: 10_000,
+      interval: 5,
+    })
+    relay.fallSilent()
+    const atSilence = relay.accepted()
+    await expect(held.query('select 1')).rejects.toThrow('Connection terminated: another server took over')
+    held.release(true)
+    const { rows } = await behind.query('select inet_server_port() as port')
+    expect(rows).toEqual([{ port: standby.port }])
+    expect(relay.accepted() - atSilence).toBeLessThanOrEqual(1)
+    await behind.end()
+    two.stop()
+    await relay.stop()
+  })
 })

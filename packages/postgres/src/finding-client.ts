@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { NoServerError, ReadOnlyServerError } from './connection-failure'
 import type { ConnectionString } from './connection-string'
-import { askServer, type Attempt, type ServerFinder } from './server-finder'
+import { askServer, type Attempt, type Occupant, type ServerFinder } from './server-finder'
 
 export interface FindingRules {
   finder: ServerFinder
@@ -30,11 +30,12 @@ export function findingClient(rules: FindingRules): typeof pg.Client {
   return class FindingClient extends pg.Client {
     #readOnly = false
     #bound = false
+    readonly #occupant: Occupant = { drop: reason => this.connection.stream.destroy(reason) }
 
     constructor(config?: pg.ClientConfig) {
       super(config)
       ;(this as unknown as Internals).enableChannelBinding = rules.channelBinding !== 'disable'
-      this.on('error', () => rules.finder.forget())
+      this.on('error', () => rules.finder.broke(this.#occupant))
       this.connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
         if (READ_ONLY_SIGNS.includes(status.parameterName) && status.parameterValue === 'on')
           this.#readOnly = true
@@ -65,15 +66,15 @@ export function findingClient(rules: FindingRules): typeof pg.Client {
       const internals = this as unknown as Internals
       internals.ssl = attempt.ssl
       internals.connection.ssl = attempt.ssl
-      const leave = rules.finder.enter({ drop: reason => this.connection.stream.destroy(reason) }, login)
-      this.once('end', leave)
+      rules.finder.enter(this.#occupant, login)
+      this.once('end', () => rules.finder.leave(this.#occupant))
       try {
         await super.connect()
         await this.#check(attempt)
         return this
       } catch (error) {
-        leave()
-        rules.finder.forget()
+        rules.finder.broke(this.#occupant)
+        rules.finder.leave(this.#occupant)
         void this.end().catch(() => undefined)
         throw error instanceof NoServerError
           ? error

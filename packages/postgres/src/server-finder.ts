@@ -41,6 +41,11 @@ const LOOK_MS = 3_000
 /** Password refused, no such database: the same on the next server. */
 const FINAL = ['28P01', '3D000']
 
+/** Of pg and of TCP, which say nothing about another way to the same server. */
+const isSilence = (error: Error) =>
+  /^(timeout expired|Query read timeout)$/.test(error.message) ||
+  (error as { code?: string }).code === 'ETIMEDOUT'
+
 const isOnlyWay = ({ server }: Attempt, attempts: readonly Attempt[]) =>
   attempts.filter(other => other.server === server).length === 1
 
@@ -48,6 +53,8 @@ export class ServerFinder {
   readonly #settings: FinderSettings
   readonly #occupants = new Set<Occupant>()
   #known: Attempt | null = null
+  /** Nobody has connected to the known one since it was found in place of another. */
+  #isJustFound = false
   /** Of the server that the occupants were led to; null: not asked yet. */
   #identity: string | null = null
   #searching: Promise<Found> | null = null
@@ -59,33 +66,35 @@ export class ServerFinder {
   }
 
   /**
-   * The known server is trusted while connections to it live.
+   * The known server is trusted while connections to it live, and where it has just been found.
    * @throws {NoServerError}
    */
   async find(login: pg.ClientConfig): Promise<Attempt> {
     const { attempts } = this.#settings
     if (attempts.length === 1) return attempts[0]!
-    if (this.#known && this.#occupants.size > 0) return this.#known
+    if (this.#known && (this.#occupants.size > 0 || this.#isJustFound)) return this.#known
     this.#searching ??= this.#search(login).finally(() => (this.#searching = null))
     const { attempt, identity } = await this.#searching
     if (this.#occupants.size === 0) this.#identity = identity
     return attempt
   }
 
-  /** To be told of each connection, so that the finder can end it. @returns to be called when it has ended */
-  enter(occupant: Occupant, login: pg.ClientConfig): () => void {
+  /** To be told of each connection, so that the finder can end it. */
+  enter(occupant: Occupant, login: pg.ClientConfig): void {
     this.#occupants.add(occupant)
+    this.#isJustFound = false
     if (this.#isReplaceable && !this.#stopped)
       this.#watch ??= setTimeout(() => void this.#look(login), this.#watchMs).unref()
-    return () => {
-      this.#occupants.delete(occupant)
-      if (this.#occupants.size === 0) this.#identity = null
-    }
   }
 
-  /** A connection broke: the next one is looked for. */
-  forget(): void {
-    this.#known = null
+  leave(occupant: Occupant): void {
+    this.#occupants.delete(occupant)
+    if (this.#occupants.size === 0) this.#identity = null
+  }
+
+  /** One that the finder did not end itself: the next connection is looked for. */
+  broke(occupant: Occupant): void {
+    if (this.#occupants.has(occupant)) this.#known = null
   }
 
   stop(): void {
@@ -104,9 +113,15 @@ export class ServerFinder {
     return this.#settings.watchMs ?? WATCH_MS
   }
 
-  async #search(login: pg.ClientConfig, timeoutMs = this.#settings.timeoutMs): Promise<Found> {
+  /** @param silent where it need not be tried any more: no second way to a server costs a second time */
+  async #search(
+    login: pg.ClientConfig,
+    timeoutMs = this.#settings.timeoutMs,
+    silent = new Set<Server>(),
+  ): Promise<Found> {
     const failures: { server: Server; error: Error }[] = []
     for (const attempt of this.#settings.attempts) {
+      if (silent.has(attempt.server)) continue
       const found = await this.#try(attempt, login, timeoutMs)
       if (!(found instanceof Error)) {
         this.#known = attempt
@@ -114,6 +129,7 @@ export class ServerFinder {
       }
       if (found.message !== NO_TLS || isOnlyWay(attempt, this.#settings.attempts))
         failures.push({ server: attempt.server, error: found })
+      if (isSilence(found)) silent.add(attempt.server)
       if (FINAL.includes((found as { code?: string }).code ?? '')) break
     }
     throw new NoServerError(failures)
@@ -153,17 +169,21 @@ export class ServerFinder {
   /** @returns where a new connection would go now; null: nowhere */
   async #findAgain(login: pg.ClientConfig): Promise<Found | null> {
     const timeoutMs = Math.min(this.#settings.timeoutMs, LOOK_MS)
-    if (this.#known) {
-      const found = await this.#try(this.#known, login, timeoutMs)
+    const silent = new Set<Server>()
+    const known = this.#known
+    if (known) {
+      const found = await this.#try(known, login, timeoutMs)
       if (!(found instanceof Error)) return found
+      if (isSilence(found)) silent.add(known.server)
     }
-    return this.#search(login, timeoutMs).catch(() => null)
+    return this.#search(login, timeoutMs, silent).catch(() => null)
   }
 
   #leave(): void {
     const reason = new Error('Connection terminated: another server took over')
     for (const occupant of this.#occupants) occupant.drop(reason)
     this.#occupants.clear()
+    this.#isJustFound = true
   }
 }
 
