@@ -181,6 +181,21 @@ describe('request scope', () => {
     await runPipelined(database.authenticatorPool, ada, null, [{ text: 'select 1' }])
   })
 
+  test('slow reads of visitors that wait for their turn keep no place from quick ones', async () => {
+    // Three places for visitors, one for slow reads.
+    const pool = database.openPool('authenticator', { max: 5, pipeline: true })
+    const run = (text: string, slow: boolean) => runPipelined(pool, ANON, null, [{ text }], { slow })
+    const holder = await database.adminPool.connect()
+    await holder.query('begin; lock table public.notes')
+    const slow = Array.from({ length: 4 }, () => run('select from public.notes', true))
+    const [quick] = await run('select 1 as one', false)
+    expect(quick!.rows).toEqual([{ one: 1 }])
+    await holder.query('commit')
+    holder.release()
+    await Promise.all(slow)
+    await pool.end()
+  })
+
   test('a connection that does not answer is closed, unless the request may take longer', async () => {
     const pool = database.openPool('authenticator', { max: 1, pipeline: true, query_timeout: 200 })
     const sleep = (options = {}) => runPipelined(pool, ANON, null, [{ text: 'select pg_sleep(1)' }], options)
