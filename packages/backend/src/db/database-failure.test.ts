@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isUnavailable } from './database-failure'
-import { sqlState } from './errors'
+import { isOutcomeUnknown, isUnavailable } from './database-failure'
+import { DatabaseBusyError, sqlState } from './errors'
 
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more })
 
@@ -31,6 +31,19 @@ it.each([
   null,
 ])('does not take %s for one', error => {
   expect(isUnavailable(error ?? {})).toBe(false)
+})
+
+it('knows when a statement may have been carried out although it failed here', () => {
+  for (const error of [
+    new Error('Connection terminated unexpectedly'),
+    new Error('Query read timeout'),
+    failure('ECONNRESET', { errno: -104, syscall: 'read' }),
+    failure('57P01'),
+    failure('08P01'),
+  ])
+    expect([error, isOutcomeUnknown(error)]).toEqual([error, true])
+  for (const error of [failure('23505'), failure('53100'), failure('57014'), new DatabaseBusyError()])
+    expect([error, isOutcomeUnknown(error)]).toEqual([error, false])
 })
 
 it('tells states of PostgreSQL from codes of Node that look alike', () => {

@@ -48,6 +48,18 @@ export function isUnavailable(error: unknown): boolean {
   return (typeof code === 'string' && NODE_CODES.has(code)) || PG_MESSAGE.test(text)
 }
 
+/**
+ * A connection that broke or was closed (08, 57P), perhaps by a pooler, while PostgreSQL itself goes on; and what says so
+ * of itself (40003).
+ */
+const BROKEN = /^(08...|57P0.|40003)$/
+
+/** Whether what was sent may have been done, or be done yet: no answer came. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === null ? isUnavailable(error) : BROKEN.test(state)
+}
+
 /** Whether the text is of PostgreSQL's own inside, not about the request. */
 export function hidesText(state: string): boolean {
   return OWN_TEXT.test(state)

@@ -9,7 +9,7 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import { assertKey } from './object-key'
 import { bucketSettings, readableObject, storedObject, type ObjectRow } from './object-rows'
-import { deleteContent, registerContent } from './orphaned-content'
+import { deleteContent, storeContent } from './orphaned-content'
 import { accepts, acceptsOnlyImages } from './prepare-upload'
 import { cacheControl, decodeMetadata } from './read-upload'
 
@@ -71,15 +71,11 @@ export const copy: CallerEndpoint = async (context, { request }, caller) => {
     }`
   const { metadata, user_metadata } = source
   const values = [id, place.bucket, place.key, version, caller.userId, metadata, user_metadata]
-  await registerContent(context, version)
   const replaced = isUpsert ? await storedObject(context.pool, place) : null
-  try {
-    await context.driver.copy(source.version, version)
-    await runPipelined(context.pool, caller, null, [{ text, values }])
-  } catch (cause) {
-    await deleteContent(context, [version])
-    throw cause
-  }
+  await storeContent(context, version, {
+    store: () => context.driver.copy(source.version, version),
+    writeRow: () => runPipelined(context.pool, caller, null, [{ text, values }]),
+  })
   if (replaced?.version) await deleteContent(context, [replaced.version])
   const row = {
     id: replaced?.id ?? id,

@@ -1,6 +1,8 @@
 // Wherever a process is killed: every row has its content, and content without a row is deleted.
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DRIVERS, openTestStorage, USER, type TestStorage } from './testing/test-storage'
 import { sweepOrphanedContent } from './orphaned-content'
@@ -91,6 +93,71 @@ describe.each(DRIVERS)('with content on %s', driver => {
     )
     expect(await sweepAfter(70)).toBe(0)
     expect(await (await papers().download(KEY)).data?.text()).toBe('one')
+  })
+
+  test('content whose row is being written is not swept', async () => {
+    const { driver: bytes } = storage.context
+    await put('one')
+    const { rows } = await storage.database.adminPool.query<{ version: string }>(
+      'delete from storage.objects returning version',
+    )
+    const writing = await storage.database.adminPool.connect()
+    await writing.query('begin')
+    await writing.query(
+      `insert into storage.objects (bucket_id, name, version) values ('papers', 'b.txt', $1)`,
+      [rows[0]!.version],
+    )
+    const swept = await sweepAfter(70)
+    await writing.query('commit')
+    writing.release()
+    expect([swept, await storage.storedFiles(), await orphaned()]).toEqual([0, 1, 0])
+    expect(await text(await bytes.read(rows[0]!.version))).toBe('one')
+  })
+
+  describe('where no answer comes to the writing of the row', () => {
+    /** An upload whose row waits for a lock. @returns what its connection is, and the end of the lock */
+    async function putAndWait() {
+      const { context, database } = storage
+      const store = context.driver.put.bind(context.driver)
+      const holder = await database.adminPool.connect()
+      const used = new Promise<PoolClient>(resolve => {
+        vi.spyOn(context.driver, 'put').mockImplementationOnce(async (...given) => {
+          await store(...given)
+          await holder.query('begin; lock table storage.objects in share mode')
+          context.pool.once('acquire', resolve)
+        })
+      })
+      const answer = put('one')
+      const { processID: pid } = (await used) as PoolClient & { processID: number }
+      await vi.waitFor(async () => {
+        const waiting = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`
+        expect((await database.adminPool.query(waiting, [pid])).rowCount).toBe(1)
+      }, 10_000)
+      const unlock = async () => {
+        await holder.query('commit')
+        holder.release()
+      }
+      return { answer, connection: await used, pid, unlock }
+    }
+
+    test('content stays: the row may be written all the same', async () => {
+      const { answer, connection, unlock } = await putAndWait()
+      connection.connection.stream.destroy()
+      expect((await answer).error).toMatchObject({ status: 503 })
+      await unlock()
+      await vi.waitFor(async () => expect(await orphaned()).toBe(0), 10_000)
+      expect(await sweepAfter(70)).toBe(0)
+      expect(await (await papers().download(KEY)).data?.text()).toBe('one')
+    })
+
+    test('content is swept after an hour if it was not', async () => {
+      const { answer, pid, unlock } = await putAndWait()
+      await storage.database.adminPool.query('select pg_terminate_backend($1)', [pid])
+      expect((await answer).error).toMatchObject({ status: 503 })
+      await unlock()
+      expect([await sweepAfter(50), await storage.storedFiles(), await orphaned()]).toEqual([0, 1, 1])
+      expect([await sweepAfter(70), await storage.storedFiles(), await orphaned()]).toEqual([1, 0, 0])
+    })
   })
 
   test('a connection that breaks during an upload leaves nothing', async () => {

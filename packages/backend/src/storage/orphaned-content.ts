@@ -3,6 +3,7 @@
  * remove that entry in the transaction that inserts the row, and add it again when the row is deleted. So every row has
  * its content whatever process is killed, and content without a row is found without listing the store.
  */
+import { isOutcomeUnknown } from '../db/database-failure'
 import { withServiceRole } from '../db/request-scope'
 import type { StorageContext } from './context'
 
@@ -10,13 +11,27 @@ import type { StorageContext } from './context'
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 500
 
-/** Call it before the driver stores the content. */
-export async function registerContent(
-  { pool }: Pick<StorageContext, 'pool'>,
+/**
+ * Stores content and writes its row. Where one of them fails, the content is deleted, unless the row may have been written
+ * without our hearing of it: then a sweep decides, an hour later.
+ * @throws whatever they throw
+ */
+export async function storeContent<T>(
+  context: DeletionContext,
   version: string,
-): Promise<void> {
+  { store, writeRow }: { store: () => Promise<void>; writeRow: () => Promise<T> },
+): Promise<T> {
   const text = 'insert into storage.orphaned_content (version) values ($1)'
-  await withServiceRole(pool, db => db.query(text, [version]))
+  await withServiceRole(context.pool, db => db.query(text, [version]))
+  let isStored = false
+  try {
+    await store()
+    isStored = true
+    return await writeRow()
+  } catch (cause) {
+    if (!isStored || !isOutcomeUnknown(cause)) await deleteContent(context, [version])
+    throw cause
+  }
 }
 
 type DeletionContext = Pick<StorageContext, 'pool' | 'driver' | 'logger'>
@@ -47,11 +62,13 @@ export async function sweepOrphanedContent(
     const { rows } = await withServiceRole(context.pool, db =>
       db.query<{ version: string }>(text, [before, BATCH]),
     )
-    swept += await deleteOrphaned(
+    const deleted = await deleteOrphaned(
       context,
       rows.map(({ version }) => version),
     )
-    if (rows.length < BATCH) return swept
+    swept += deleted
+    // Without the second condition, rows that are being written would be asked for again at once.
+    if (rows.length < BATCH || deleted === 0) return swept
   }
 }
 
@@ -59,13 +76,19 @@ async function deleteOrphaned(
   { pool, driver }: Pick<StorageContext, 'pool' | 'driver'>,
   versions: readonly string[],
 ): Promise<number> {
-  // Checked again: somebody may have inserted a row by hand with the version of another.
-  const orphaned = `select version from storage.orphaned_content u where version = any ($1)
-    and not exists (select from storage.objects o where o.version = u.version)`
-  const { rows } = await withServiceRole(pool, db => db.query<{ version: string }>(orphaned, [versions]))
-  await driver.remove(rows.map(({ version }) => version))
-  await withServiceRole(pool, db =>
-    db.query('delete from storage.orphaned_content where version = any ($1)', [versions]),
+  // Checked again: somebody may have inserted a row by hand with the version of another. An entry that is locked is being
+  // removed together with the writing of its row.
+  const orphaned = `select version, exists (select from storage.objects o where o.version = u.version) as "isUsed"
+    from storage.orphaned_content u where version = any ($1) for update of u skip locked`
+  const { rows } = await withServiceRole(pool, db =>
+    db.query<{ version: string; isUsed: boolean }>(orphaned, [versions]),
   )
-  return rows.length
+  const unused = rows.filter(({ isUsed }) => !isUsed).map(({ version }) => version)
+  await driver.remove(unused)
+  await withServiceRole(pool, db =>
+    db.query('delete from storage.orphaned_content where version = any ($1)', [
+      rows.map(({ version }) => version),
+    ]),
+  )
+  return unused.length
 }

@@ -17,7 +17,7 @@ import {
 } from './object-rows'
 import { prepareUpload, type PreparedUpload } from './prepare-upload'
 import type { Upload } from './read-upload'
-import { registerContent, deleteContent } from './orphaned-content'
+import { deleteContent, storeContent } from './orphaned-content'
 
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
@@ -76,17 +76,15 @@ async function storePrepared(
 ): Promise<{ id: string }> {
   const { pool, driver } = context
   const id = randomUUID()
-  await registerContent(context, version)
   const replaced = mode === 'create' ? null : await storedObject(pool, place)
-  try {
-    await driver.put(version, file)
-    const row = rowQuery(place, mode, { id, version, caller, metadata, userMetadata })
-    const [written] = await runPipelined(pool, caller, null, [row])
-    if (written!.rowCount === 0) throw storageErrors.noObject()
-  } catch (cause) {
-    await deleteContent(context, [version])
-    throw cause
-  }
+  await storeContent(context, version, {
+    store: () => driver.put(version, file),
+    async writeRow() {
+      const row = rowQuery(place, mode, { id, version, caller, metadata, userMetadata })
+      const [written] = await runPipelined(pool, caller, null, [row])
+      if (written!.rowCount === 0) throw storageErrors.noObject()
+    },
+  })
   if (replaced?.version) await deleteContent(context, [replaced.version])
   // A row that is overwritten keeps its id.
   return { id: replaced?.id ?? id }

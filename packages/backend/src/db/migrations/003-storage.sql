@@ -75,6 +75,8 @@ create table storage.orphaned_content (
 create index orphaned_content_since on storage.orphaned_content (since);
 alter table storage.orphaned_content enable row level security;
 grant select, insert, delete on storage.orphaned_content to service_role;
+-- To lock its rows, which nobody changes.
+grant update (version) on storage.orphaned_content to service_role;
 
 -- Requests to empty a bucket that are not done: all that was last written before the request goes.
 create table storage.emptied_buckets (

@@ -8,7 +8,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Caller } from '../../contract'
 import type { StorageContext } from '../context'
 import { storageErrors } from '../errors'
-import { deleteContent, registerContent } from '../orphaned-content'
+import { deleteContent, storeContent } from '../orphaned-content'
 import { completeUpload } from './complete-upload'
 import { splitStream } from './split-stream'
 import type { UploadLock } from './upload-lock'
@@ -115,14 +115,14 @@ export class UploadStore extends DataStore {
     const file = await tempFiles.receive(piece, SEGMENT_BYTES)
     const version = randomUUID()
     try {
-      await registerContent(this.#context, version)
-      await driver.put(version, file)
-      const segment = { start, size: file.size, version }
-      if (!(await addSegment(pool, id, this.#access().lock.token, segment))) throw ERRORS.INVALID_OFFSET
+      await storeContent(this.#context, version, {
+        store: () => driver.put(version, file),
+        writeRow: async () => {
+          const segment = { start, size: file.size, version }
+          if (!(await addSegment(pool, id, this.#access().lock.token, segment))) throw ERRORS.INVALID_OFFSET
+        },
+      })
       return file.size
-    } catch (cause) {
-      await deleteContent(this.#context, [version])
-      throw cause
     } finally {
       await tempFiles.remove(file)
     }
