@@ -1,5 +1,5 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|--at <moment>|<folder>]`, `upgrade-check`, `undo-upgrade`, `migrate`, `reset-two-factor <email>`,
+ * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|--at <moment>|<folder>]`, `upgrade-check`, `undo-upgrade [time]`, `migrate`, `reset-two-factor <email>`,
  * `export <file|folder>`, `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
  * `pooler-logins`, `check-project <database> [address]`.
  */
@@ -31,6 +31,7 @@ import { exportToFile, importFromFile } from './move-accounts'
 import { moveFiles } from './move-files'
 import { runOrganizations } from './organizations'
 import { loadSecrets } from './secrets'
+import { readLastStart, readSiteVersion } from './site-version'
 import { checkUpgrade } from './upgrade-check'
 import { upgradeDatabase } from './upgrade-database'
 import { withOwner } from './with-owner'
@@ -85,7 +86,11 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
   async 'upgrade-check'(config) {
     if (!(await checkUpgrade(config, migrationsDir, say))) process.exitCode = 1
   },
-  'undo-upgrade': config => undoUpgrade(withPassword(config), say, new Date()),
+  async 'undo-upgrade'(config, time) {
+    const last = await readLastStart(config.dataDir)
+    const undoing = { time, last, present: await readSiteVersion(rootDir), now: new Date() }
+    await undoUpgrade(withPassword(config), undoing, say)
+  },
   async migrate(config) {
     await migrate(config)
     say('The database is up to date.')

@@ -1,9 +1,15 @@
-/** In charge of which version of the site this is, and which one ran last on a DATA_DIR. */
+/** In charge of which version of the site this is, and which one started last on a DATA_DIR. */
 import { execFile } from 'node:child_process'
 import { readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { siteVersionSchema, type SiteVersion } from '../modules/backups/upgrade-copies'
+import {
+  isNewerThan,
+  lastStartSchema,
+  listUpgradeCopies,
+  type LastStart,
+  type SiteVersion,
+} from '../modules/backups/upgrade-copies'
 
 const run = promisify(execFile)
 
@@ -40,17 +46,34 @@ async function readCommit(rootDir: string): Promise<string | null> {
 const noteIn = (dataDir: string) => path.join(dataDir, 'last-version.json')
 
 /** Called once a start has succeeded. */
-export async function noteVersion(dataDir: string, version: SiteVersion): Promise<void> {
+export async function noteStart(
+  dataDir: string,
+  { version, commit }: SiteVersion,
+  startedAt: Date,
+): Promise<void> {
+  const last = await readLastStart(dataDir)
+  const again = last?.version === version && last.commit === commit ? last : null
+  const copy = (await listUpgradeCopies(dataDir)).find(one => isNewerThan(last, one))
+  const note: LastStart = {
+    version,
+    commit,
+    startedAt: startedAt.toISOString(),
+    before: again ? again.before : versionOf(last),
+    copy: copy ? path.basename(copy.folder) : (again?.copy ?? null),
+  }
   const draft = `${noteIn(dataDir)}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(version)}\n`)
+  await writeFile(draft, `${JSON.stringify(note)}\n`)
   await rename(draft, noteIn(dataDir))
 }
 
 /** Null where none has been noted. */
-export async function readLastVersion(dataDir: string): Promise<SiteVersion | null> {
+export async function readLastStart(dataDir: string): Promise<LastStart | null> {
   try {
-    return siteVersionSchema.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
+    return lastStartSchema.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
   } catch {
     return null
   }
 }
+
+export const versionOf = (start: LastStart | null): SiteVersion | null =>
+  start && { version: start.version, commit: start.commit }

@@ -47,7 +47,7 @@ import { createOpenRestored } from './open-restored'
 import { createModules } from './modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { loadSecrets } from './secrets'
-import { noteVersion, readSiteVersion } from './site-version'
+import { noteStart, readSiteVersion } from './site-version'
 import { startTracing } from './start-tracing'
 import { upgradeDatabase } from './upgrade-database'
 
@@ -261,7 +261,7 @@ export async function startServer(
     drain.watch(app.server)
     opened.defer(() => app.close())
     const address = await listen(app, config)
-    await noteVersion(config.dataDir, version).catch((error: unknown) =>
+    await noteStart(config.dataDir, version, clock()).catch((error: unknown) =>
       logger.warn({ err: error }, 'the version could not be noted in DATA_DIR'),
     )
 

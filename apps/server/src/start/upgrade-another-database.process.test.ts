@@ -10,7 +10,7 @@ import { restore } from '../modules/backups/restore'
 import { undoUpgrade } from '../modules/backups/undo-upgrade'
 import { parseConfig, type ServerConfig } from './config'
 import { loadSecrets } from './secrets'
-import { noteVersion } from './site-version'
+import { noteStart, readLastStart } from './site-version'
 import { upgradeDatabase } from './upgrade-database'
 
 let folder: string
@@ -61,13 +61,14 @@ async function query<T extends pg.QueryResultRow>(sql: string, database = 'commu
   }
 }
 
+const before = { version: '0.1.0', commit: 'abcdef123456' }
 const brand = () => query(`select value from public.site_settings where key = 'brand'`)
 
 test('its rows are copied before an upgrade, and the version before puts them back', async () => {
   await start()
   expect(said.join()).not.toContain('Copied')
   await query(`insert into public.site_settings (key, value) values ('brand', '"Of before"')`)
-  await noteVersion(config().dataDir, { version: '0.1.0', commit: 'abcdef123456' })
+  await noteStart(config().dataDir, before, new Date())
 
   await writeFile(
     migration('20990101000000_next'),
@@ -80,7 +81,9 @@ test('its rows are copied before an upgrade, and the version before puts them ba
   expect(await brand()).toEqual([])
   const [copy] = await readdir(path.join(config().dataDir, 'before-upgrade'))
   const rows = path.join(config().dataDir, 'before-upgrade', copy!, 'rows')
-  await expect(undoUpgrade(places(), say, new Date())).rejects.toThrow(
+  const { dataDir } = config()
+  const undoing = { last: await readLastStart(dataDir), present: before, now: new Date() }
+  await expect(undoUpgrade(places(), undoing, say)).rejects.toThrow(
     `are in ${rows}. To go back: stop Juno, rename the database and make an empty one of its name, then let the version ` +
       `that ran before put the rows into it: git checkout abcdef123456 && npm run restore -- ${rows} && npm start`,
   )

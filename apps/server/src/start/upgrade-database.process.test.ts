@@ -9,10 +9,15 @@ import { replacementMark } from '@juno/postgres/replacement-mark'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { undoUpgrade } from '../modules/backups/undo-upgrade'
-import { copyBeforeUpgrade, listUpgradeCopies } from '../modules/backups/upgrade-copies'
+import {
+  copyBeforeUpgrade,
+  fileTime,
+  listUpgradeCopies,
+  type SiteVersion,
+} from '../modules/backups/upgrade-copies'
 import { parseConfig, type ServerConfig } from './config'
 import { loadSecrets } from './secrets'
-import { noteVersion, readLastVersion, readSiteVersion } from './site-version'
+import { noteStart, readLastStart, readSiteVersion } from './site-version'
 import { checkUpgrade } from './upgrade-check'
 import { upgradeDatabase } from './upgrade-database'
 
@@ -42,6 +47,13 @@ const places = () => ({
   databasePassword: async () => (await loadSecrets(config())).databasePassword,
 })
 const dataDir = () => config().dataDir
+/** As `npm run undo-upgrade` does it with the program of that version. */
+const undo = async (present: SiteVersion, more: { time?: string; now?: Date } = {}) =>
+  undoUpgrade(places(), { last: await readLastStart(dataDir()), present, now: new Date(), ...more }, say)
+const [first, second, third] = ['abcdef123456', 'bcdef1234567', 'cdef12345678'].map(commit => ({
+  version: '0.1.0',
+  commit,
+})) as [SiteVersion, SiteVersion, SiteVersion]
 const add = (name: string, sql: string) => writeFile(path.join(folder, 'migrations', `${name}.sql`), sql)
 
 /** As a start does it. */
@@ -55,6 +67,15 @@ async function start(more: Partial<ServerConfig> = {}): Promise<void> {
 async function stop(): Promise<void> {
   await database?.stop()
   database = undefined
+}
+
+/** A copy without a database. @returns the name of its folder */
+async function planted(madeAt: Date, from: SiteVersion): Promise<string> {
+  const name = fileTime(madeAt)
+  const copy = path.join(dataDir(), 'before-upgrade', name)
+  await mkdir(copy, { recursive: true })
+  await writeFile(path.join(copy, 'upgrade.json'), JSON.stringify({ madeAt, from, migrations: [] }))
+  return name
 }
 
 async function query<T>(sql: string): Promise<T[]> {
@@ -76,7 +97,7 @@ test('a new database is not copied; before an upgrade it is, and one command goe
   await start()
   expect(await listUpgradeCopies(dataDir())).toEqual([])
   await query('create table public.members_of_then as select 1 as n')
-  await noteVersion(dataDir(), { version: '0.1.0', commit: 'abcdef123456' })
+  await noteStart(dataDir(), first, new Date())
   await stop()
 
   await add('20990101000000_next', 'create table public.upgraded_one (); drop table public.members_of_then')
@@ -89,7 +110,8 @@ test('a new database is not copied; before an upgrade it is, and one command goe
     migrations: ['20990101000000_next'],
   })
   expect((await stat(copy!.folder)).mode & 0o777).toBe(0o700)
-  await expect(undoUpgrade(places(), say, new Date())).rejects.toThrow('Stop Juno first')
+  await expect(undo(second)).rejects.toThrow('Stop Juno first')
+  await noteStart(dataDir(), second, new Date())
   await stop()
 
   await rm(path.join(folder, 'migrations/20990101000000_next.sql'))
@@ -98,7 +120,7 @@ test('a new database is not copied; before an upgrade it is, and one command goe
   )
   await stop()
   said = []
-  await undoUpgrade(places(), say, new Date('2026-11-24T15:00:00Z'))
+  await undo(first, { now: new Date('2026-11-24T15:00:00Z') })
   expect(said).toEqual([
     `The database is as it was before the upgrade, at ${copy!.madeAt}.`,
     `What it held until now is in ${path.join(dataDir(), 'postgres.after-upgrade-2026-11-24-15-00-00')}. ` +
@@ -112,7 +134,7 @@ test('a new database is not copied; before an upgrade it is, and one command goe
 
 test('an upgrade that fails leaves the database and no copy, and says what to run to go back', async () => {
   await start()
-  await noteVersion(dataDir(), { version: '0.1.0', commit: 'abcdef123456' })
+  await noteStart(dataDir(), first, new Date())
   await stop()
   await add('20990101000000_next', 'create table public.upgraded_one ()')
   await add('20990102000000_broken', 'select 1 / 0')
@@ -151,14 +173,14 @@ test('undoing that was interrupted between the two folders makes no empty databa
   await start()
   await stop()
   const cluster = path.join(dataDir(), 'postgres')
-  await undoUpgrade(places(), say, new Date('2026-11-24T15:00:00Z'))
+  await undo(second, { now: new Date('2026-11-24T15:00:00Z') })
   // As it would lie there.
   await rm(cluster, { recursive: true })
   await writeFile(replacementMark(cluster), 'Run npm run undo-upgrade again.\n')
   await expect(start()).rejects.toThrow('Run npm run undo-upgrade again.')
   await expect(stat(cluster)).rejects.toThrow('ENOENT')
 
-  await undoUpgrade(places(), say, new Date('2026-11-24T16:00:00Z'))
+  await undo(second, { now: new Date('2026-11-24T16:00:00Z') })
   expect(said.at(-2)).toContain('postgres.after-upgrade-2026-11-24-15-00-00')
   await start({ copyBeforeUpgrade: false })
   expect(await tables()).toEqual([{ name: 'upgraded_never' }, { name: 'upgraded_one' }])
@@ -227,9 +249,7 @@ test('the last two copies are kept, and none that a killed process left', async 
 
 test('a place without a copy is answered with a sentence', async () => {
   await mkdir(dataDir(), { recursive: true })
-  await expect(undoUpgrade(places(), say, new Date())).rejects.toThrow(
-    'There is no copy of before an upgrade',
-  )
+  await expect(undo(first)).rejects.toThrow('There is no copy of before an upgrade')
 })
 
 test('a version is read with its commit, and without one where git tells none', async () => {
@@ -246,7 +266,49 @@ test('a version is read with its commit, and without one where git tells none', 
   expect(await readSiteVersion(folder)).toEqual(version)
   // A folder of a repository that is not ours.
   expect((await readSiteVersion(path.join(folder, 'migrations'))).commit).toBe(null)
-  expect(await readLastVersion(folder)).toBe(null)
-  await noteVersion(folder, version)
-  expect(await readLastVersion(folder)).toEqual(version)
+})
+
+test('the last start is noted, with the version before it and the copy that was made for it', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+  expect(await readLastStart(dataDir())).toBe(null)
+  await mkdir(dataDir(), { recursive: true })
+  const noted = async (version: SiteVersion, minute: number) => {
+    await noteStart(dataDir(), version, at(minute))
+    return readLastStart(dataDir())
+  }
+  const beginning = { ...first, startedAt: at(0).toISOString(), before: null, copy: null }
+  expect(await noted(first, 0)).toEqual(beginning)
+  const copy = await planted(at(1), first)
+  expect(await noted(second, 2)).toMatchObject({ ...second, before: first, copy })
+  expect(await noted(second, 3)).toMatchObject({ ...second, before: first, copy })
+  expect(await noted(third, 4)).toMatchObject({ ...third, before: second, copy: null })
+})
+
+test('only the last upgrade is undone by itself, never one before it', async () => {
+  const at = (month: number) => new Date(Date.UTC(2026, month, 1))
+  await mkdir(dataDir(), { recursive: true })
+  await noteStart(dataDir(), first, at(0))
+  const january = await planted(at(1), first)
+  // What is chosen is then missed: a planted copy holds no database.
+  const chosen = 'ENOENT'
+  // It migrated, and did not start.
+  await expect(undo(second)).rejects.toThrow(chosen)
+  await noteStart(dataDir(), second, at(2))
+  await expect(undo(second)).rejects.toThrow(chosen)
+  await expect(undo(first)).rejects.toThrow(chosen)
+
+  const refused = (commit: string) =>
+    `The newest copy, of ${at(1).toISOString()}, is of an upgrade before the last one. The last upgrade changed nothing in ` +
+    'the database, failed, or was made without a copy. To go back to the version before, start version 0.1.0: git ' +
+    `checkout ${commit} && npm start. To go back to that copy, which has nothing of what was done since: npm run ` +
+    `undo-upgrade -- ${january}`
+  // The next one fails, or only a page of it is wrong.
+  await expect(undo(third)).rejects.toThrow(refused(second.commit!))
+  await noteStart(dataDir(), third, at(6))
+  await expect(undo(third)).rejects.toThrow(refused(second.commit!))
+
+  await expect(undo(third, { time: january })).rejects.toThrow(chosen)
+  await expect(undo(third, { time: 'yesterday' })).rejects.toThrow(
+    `There is no copy yesterday. These are there: ${january}.`,
+  )
 })

@@ -15,7 +15,7 @@ import {
 import type { ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
 import type { Secrets } from './secrets'
-import { readLastVersion } from './site-version'
+import { readLastStart, versionOf } from './site-version'
 
 /**
  * Before the first change the database is copied.
@@ -28,7 +28,7 @@ export async function upgradeDatabase(
   options: { migrationsDir: string; agreement: SecretsAgreement | null; say: (line: string) => void },
 ): Promise<void> {
   const { migrationsDir, agreement, say } = options
-  const from = await readLastVersion(config.dataDir)
+  const from = versionOf(await readLastStart(config.dataDir))
   let copy: string | undefined
   const beforeUpgrade = async (migrations: string[]) => {
     const upgrade = { from, migrations, now: new Date() }

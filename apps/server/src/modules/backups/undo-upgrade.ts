@@ -14,21 +14,34 @@ import { copyTree } from './copy-tree'
 import { giveToDatabase } from './give-to-database'
 import { syncTree } from './manifest'
 import type { RestorePlaces } from './backup-settings'
-import { copiedRows, fileTime, listUpgradeCopies, type SiteVersion, type UpgradeCopy } from './upgrade-copies'
+import {
+  copiedRows,
+  fileTime,
+  isNewerThan,
+  listUpgradeCopies,
+  type LastStart,
+  type SiteVersion,
+  type UpgradeCopy,
+} from './upgrade-copies'
 
 const ASIDE = 'after-upgrade-'
 
-const INTERRUPTED =
-  'The upgrade was being undone, and that was interrupted: run npm run undo-upgrade again, then start.'
+export interface Undoing {
+  /** Of which copy, by the name of its folder; left out: of that of the last upgrade. */
+  time?: string | undefined
+  last: LastStart | null
+  /** The version whose program this is. */
+  present: SiteVersion
+  now: Date
+}
 
 /** @throws Error whose message is a sentence for the operator; it can be run again then */
 export async function undoUpgrade(
   { dataDir, databaseUrl, databasePassword, histories }: Omit<RestorePlaces, 'migrate' | 's3'>,
+  undoing: Undoing,
   say: (line: string) => void,
-  now: Date,
 ): Promise<void> {
-  const [copy] = await listUpgradeCopies(dataDir)
-  if (!copy) throw new Error(`There is no copy of before an upgrade in ${dataDir}.`)
+  const copy = chooseCopy(await listUpgradeCopies(dataDir), undoing, dataDir)
   if (databaseUrl) throw new Error(byHand(copy))
   const cluster = path.join(dataDir, 'postgres')
   if (await findRunningPostmaster(cluster)) throw new Error('Stop Juno first, then run this again.')
@@ -42,11 +55,14 @@ export async function undoUpgrade(
   await syncTree(draft)
   // Without it a start would make a new, empty database while there is none.
   const mark = replacementMark(cluster)
-  await writeFile(mark, `${INTERRUPTED}\n`)
+  await writeFile(
+    mark,
+    `The upgrade was being undone, and that was interrupted: run npm run undo-upgrade -- ${nameOf(copy)} again, then start.\n`,
+  )
   await syncFile(mark)
   await syncTree(dataDir, 'itself')
   // An attempt that was interrupted may have moved it already.
-  if (await exists(cluster)) await rename(cluster, `${cluster}.${ASIDE}${fileTime(now)}`)
+  if (await exists(cluster)) await rename(cluster, `${cluster}.${ASIDE}${fileTime(undoing.now)}`)
   await rename(draft, cluster)
   await syncTree(dataDir, 'itself')
   await rm(mark)
@@ -62,6 +78,40 @@ export async function undoUpgrade(
     )
   say(`Now ${startOf(copy.from)}`)
 }
+
+const nameOf = (copy: UpgradeCopy) => path.basename(copy.folder)
+
+/** @throws Error where the newest copy is older than the last upgrade: what was done since would be gone without a word */
+function chooseCopy(copies: readonly UpgradeCopy[], undoing: Undoing, dataDir: string): UpgradeCopy {
+  const { time, last, present } = undoing
+  const [newest] = copies
+  if (!newest) throw new Error(`There is no copy of before an upgrade in ${dataDir}. ${wayBack(undoing)}`)
+  if (time !== undefined) {
+    const named = copies.find(copy => nameOf(copy) === time)
+    if (!named)
+      throw new Error(`There is no copy ${time}. These are there: ${copies.map(nameOf).join(', ')}.`)
+    return named
+  }
+  if (last === null || isNewerThan(last, newest)) return newest
+  const ofLastUpgrade = last.copy === nameOf(newest)
+  if (ofLastUpgrade && (isSame(present, last) || isSame(present, newest.from))) return newest
+  throw new Error(
+    `The newest copy, of ${newest.madeAt}, is of an upgrade before the last one. ${wayBack(undoing)}. To go back to that ` +
+      `copy, which has nothing of what was done since: npm run undo-upgrade -- ${nameOf(newest)}`,
+  )
+}
+
+/** Where the last upgrade left no copy. */
+function wayBack({ last, present }: Undoing): string {
+  const before = last && isSame(present, last) ? last.before : last
+  return (
+    'The last upgrade changed nothing in the database, failed, or was made without a copy. To go back to the version ' +
+    `before, ${startOf(before)}`
+  )
+}
+
+const isSame = (one: SiteVersion, other: SiteVersion | null) =>
+  one.version === other?.version && one.commit === other.commit
 
 function byHand({ from, madeAt, folder }: UpgradeCopy): string {
   const checkout = from?.commit ? `git checkout ${from.commit} && ` : ''

@@ -21,6 +21,16 @@ import type { DatabaseConfig } from './with-database'
 export const siteVersionSchema = z.object({ version: z.string(), commit: z.string().nullable() })
 export type SiteVersion = z.infer<typeof siteVersionSchema>
 
+/** The last start that succeeded on a DATA_DIR. */
+export const lastStartSchema = siteVersionSchema.extend({
+  startedAt: z.iso.datetime(),
+  /** The version that ran before this one. */
+  before: siteVersionSchema.nullable(),
+  /** The folder's name of the copy that was made for this version; null: none was. */
+  copy: z.string().nullable(),
+})
+export type LastStart = z.infer<typeof lastStartSchema>
+
 const noteSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The version that had run; null: none has noted itself. */
@@ -43,6 +53,10 @@ const NOTE = 'upgrade.json'
 
 /** `2026-11-24-15-04-59`, in UTC. */
 export const fileTime = (time: Date) => time.toISOString().slice(0, 19).replace(/[:T]/g, '-')
+
+/** Whether no version has started since that copy was made. */
+export const isNewerThan = (last: LastStart | null, copy: UpgradeCopy) =>
+  last === null || copy.madeAt > last.startedAt
 
 /** A backup without files. @param copy its folder */
 export const copiedRows = (copy: string) => path.join(copy, 'rows')
