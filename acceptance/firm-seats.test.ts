@@ -1,4 +1,5 @@
 // Seats of a firm, with real clients over HTTP: offered, paid for, taken and freed, and closed to everybody else.
+import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { MAILBOX_KEY } from '../test/product-environment'
@@ -59,6 +60,7 @@ const seatsOf = async (client: SupabaseClient) =>
 
 test('the team offers seats, and whoever has the link pays for them', async () => {
   const offered = {
+    id: randomUUID(),
     name: 'Northwind Atelier',
     contactName: 'Ada Quill',
     contactEmail,

@@ -1,5 +1,7 @@
 // Saving what others may have saved meanwhile: a save names the version that it started from and changes no newer one.
 
+import { isRefusal } from './api-error'
+
 /** Code of a function of the database that was given another version than the stored one. */
 export const changedMeanwhile = 'PT412'
 
@@ -26,4 +28,21 @@ export async function savedOrNewer<Saved, Stored>(
   if (row !== undefined) return row
   const present = await readPresent()
   throw present === null ? new Error(gone) : new NewerVersion(present)
+}
+
+/**
+ * What an endpoint returned that refuses to save over another version with `newer_version`.
+ * @param readPresent what is stored now; null when it is gone
+ * @throws {NewerVersion} with what is stored now
+ */
+export async function orNewer<Saved, Stored>(
+  saving: Promise<Saved>,
+  readPresent: () => Promise<Stored | null>,
+): Promise<Saved> {
+  try {
+    return await saving
+  } catch (cause) {
+    if (!isRefusal(cause, 'newer_version')) throw cause
+    return savedOrNewer([], readPresent, cause.message)
+  }
 }

@@ -32,8 +32,7 @@ const contact = {
   contactEmail: emailAddress,
 }
 
-/** The body of POST /api/payments/firms, and of POST …/{id} as long as nothing is paid. */
-export const firmOfferSchema = z.object({
+const offer = {
   name: line('the name of the firm', firmLimits.name),
   ...contact,
   seats,
@@ -43,12 +42,32 @@ export const firmOfferSchema = z.object({
     value => (typeof value === 'string' && value.trim() === '' ? null : value),
     typedCents('the price', priceLimits).nullable(),
   ),
-})
+}
+export const firmOfferSchema = z.object(offer)
 export type FirmOffer = z.infer<typeof firmOfferSchema>
 
-/** The body of POST /api/payments/firms/{id}/contact. */
+/** The body of POST /api/payments/firms. */
+export const newFirmSchema = z.object({
+  /** Made by the form: sent twice, it is one firm. */
+  id: uuid,
+  ...offer,
+})
+export type NewFirm = z.infer<typeof newFirmSchema>
+
+/** The body of POST /api/payments/firms/{id}, as long as nothing is paid. */
+export const changeOfferSchema = z.object({
+  ...offer,
+  /** As the form found it: over anything else nothing is saved. */
+  seen: firmOfferSchema.optional(),
+})
+export type ChangeOffer = z.infer<typeof changeOfferSchema>
+
 export const firmContactSchema = z.object(contact)
 export type FirmContact = z.infer<typeof firmContactSchema>
+
+/** The body of POST /api/payments/firms/{id}/contact. */
+export const changeContactSchema = z.object({ ...contact, seen: firmContactSchema.optional() })
+export type ChangeContact = z.infer<typeof changeContactSchema>
 
 export const firmMadeSchema = z.object({ id: z.string(), message: z.string() })
 export const firmMessageSchema = z.object({ message: z.string() })

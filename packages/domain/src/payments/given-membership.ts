@@ -23,7 +23,11 @@ export const giveMembershipSchema = z
 export type GiveMembership = z.infer<typeof giveMembershipSchema>
 
 /** The body of POST /api/payments/complimentary/{id}. */
-export const changeGivenSchema = z.object(endAndNote)
+export const changeGivenSchema = z.object({
+  ...endAndNote,
+  /** As the form found it: over anything else nothing is saved. */
+  seen: z.object(endAndNote).optional(),
+})
 export type ChangeGiven = z.infer<typeof changeGivenSchema>
 
 export const givenMessageSchema = z.object({ message: z.string() })

@@ -1,4 +1,5 @@
 /** Firms and their seats through the routes: what the team, a contact and a colleague do, in the sandbox. */
+import { randomUUID } from 'node:crypto'
 import type { ManagedFirms } from '@juno/domain/payments/firm'
 import { expect } from 'vitest'
 import { toWebhook } from './stripe-events'
@@ -67,6 +68,7 @@ export class FirmDesk {
 
   offered(change: object = {}) {
     return {
+      id: randomUUID(),
       name: 'Northwind Atelier',
       contactName: 'Ada Quill',
       contactEmail: this.contact,

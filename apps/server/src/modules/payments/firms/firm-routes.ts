@@ -1,5 +1,10 @@
 /** The endpoints of firms: offered by the team, paid by whoever has the link. */
-import { firmContactSchema, firmLinkSchema, firmOfferSchema } from '@juno/domain/payments/firm'
+import {
+  changeContactSchema,
+  changeOfferSchema,
+  firmLinkSchema,
+  newFirmSchema,
+} from '@juno/domain/payments/firm'
 import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../../../platform/api/api-error'
 import type { Guards } from '../../../platform/api/guards'
@@ -32,9 +37,9 @@ export interface FirmParts {
 export function firmRoutes({ context, guards, opened, delivered }: FirmParts): Route[] {
   const { admin, limit } = guards
   const offer = async ({ caller, body }: Call) =>
-    offerSeats(context, caller.userId, parseInput(firmOfferSchema, body))
+    offerSeats(context, caller.userId, parseInput(newFirmSchema, body))
   const change = async ({ caller, params, body }: Call) =>
-    changeOffer(context, caller.userId, idOf(params.id, 'firm_unknown'), parseInput(firmOfferSchema, body))
+    changeOffer(context, caller.userId, idOf(params.id, 'firm_unknown'), parseInput(changeOfferSchema, body))
   const mail = async ({ caller, params }: Call) =>
     mailOfferAgain(context, caller.userId, idOf(params.id, 'firm_unknown'))
   const withdraw = async ({ caller, params }: Call) =>
@@ -44,7 +49,7 @@ export function firmRoutes({ context, guards, opened, delivered }: FirmParts): R
       context,
       caller.userId,
       idOf(params.id, 'firm_unknown'),
-      parseInput(firmContactSchema, body),
+      parseInput(changeContactSchema, body),
     )
   const end =
     (act: 'end' | 'keep') =>

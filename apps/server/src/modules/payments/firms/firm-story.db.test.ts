@@ -152,6 +152,57 @@ it('is one payment, however often it is clicked, and none while it pays or is wi
   expect(await desk.row(firm)).toMatchObject({ seats: 3, state: 'active' })
 })
 
+it('is one offer and one email where it is sent again, and another one only with another form', async () => {
+  const offer = desk.offered()
+  const send = (change = {}) => desk.post('/payments/firms', { ...offer, ...change }, desk.admin)
+  const both = await Promise.all([send(), send()])
+  for (const { status, body } of [...both, await send()])
+    expect([status, body.id, body.message]).toEqual([
+      200,
+      offer.id,
+      `We emailed ${desk.contact} the link to pay.`,
+    ])
+  expect((await send({ seats: 9 })).body).toMatchObject({
+    code: 'firm_changed',
+    message: expect.stringContaining('on the list already') as string,
+  })
+  expect(await desk.row(offer.id)).toMatchObject({ seats: 2 })
+  expect(await desk.kinds()).toEqual([`firm-offered ${desk.contact}`])
+})
+
+it('is not changed over what another admin has saved since', async () => {
+  const seen = desk.offered()
+  const firm = await desk.offer()
+  await api.forgetMails()
+  const change = (to: object) =>
+    desk.post(`/payments/firms/${firm}`, desk.offered({ ...to, seen }), desk.admin)
+  for (let time = 0; time < 2; time++) expect((await change({ seats: 3 })).status).toBe(200)
+  expect((await change({ seats: 4 })).body.code).toBe('newer_version')
+  expect(await desk.row(firm)).toMatchObject({ seats: 3 })
+  expect(await desk.kinds()).toEqual([`firm-offered ${desk.contact}`])
+  await desk.post(`/payments/firms/${firm}/withdraw`, {}, desk.admin)
+  expect((await change({ seats: 4 })).body.code).toBe('firm_changed')
+})
+
+it('has the contact whom the last admin has named who saw the one before', async () => {
+  const { firm } = await desk.bought()
+  const seen = { contactName: 'Ada Quill', contactEmail: desk.contact }
+  const name = (to: object) =>
+    desk.post(`/payments/firms/${firm}/contact`, { ...seen, ...to, seen }, desk.admin)
+  const bea = desk.address('bea')
+  for (let time = 0; time < 2; time++) expect((await name({ contactEmail: bea })).status).toBe(200)
+  expect((await name({ contactEmail: desk.address('cy') })).body.code).toBe('newer_version')
+  expect(await desk.kinds()).toEqual([`firm-contact ${bea}`])
+  const renamed = { contactName: 'Bea Quill', contactEmail: bea }
+  for (let time = 0; time < 2; time++) await desk.post(`/payments/firms/${firm}/contact`, renamed, desk.admin)
+  expect(
+    await api.rows(
+      `select details from public.audit_log where action = 'firm.contact_changed' and subject_id = $1`,
+      [firm],
+    ),
+  ).toHaveLength(2)
+})
+
 it('is paid at the price that the team has set, and no code lowers it', async () => {
   const firm = await desk.offer({ seatPriceCents: '150.50', plan: 'monthly' })
   const { body } = await desk.post<{ url: string }>('/firms/checkout', { firm })

@@ -102,6 +102,30 @@ it('saves a note without an email', async () => {
   await change(id, { lastDay: null, note: 'A friend of the club' })
   expect(await listed(id)).toMatchObject({ note: 'A friend of the club' })
   expect(await kinds()).toEqual([])
+  expect((await audited(id)).map(({ action }) => action)).toEqual([
+    'membership.given',
+    'membership.note_changed',
+  ])
+})
+
+it('is not changed over what another admin has saved since, and once however often it is sent', async () => {
+  const member = await api.addUser(email)
+  await give({ accountId: member }, { lastDay: day(40) })
+  const [{ id } = { id: '' }] = await stored()
+  await api.forgetMails()
+  const seen = { lastDay: day(40), note: '' }
+  const sooner = { lastDay: day(5), seen }
+  for (let time = 0; time < 2; time++) expect((await change(id, sooner)).statusCode).toBe(200)
+  for (const late of [
+    { lastDay: day(90), seen },
+    { lastDay: day(40), note: 'A friend', seen },
+  ])
+    expect((await change(id, late)).json()).toMatchObject({ code: 'newer_version' })
+  expect(await stored()).toMatchObject([{ ends: `${day(5)} 23:59:59` }])
+  expect(await listed(id)).toMatchObject({ note: null })
+  expect(await kinds()).toEqual([['membership-end-moved', email]])
+  expect((await change(id, { lastDay: null, seen: { ...seen, lastDay: day(5) } })).statusCode).toBe(200)
+  expect(await stored()).toMatchObject([INFINITE])
 })
 
 it('is given once by two admins at the same time', async () => {

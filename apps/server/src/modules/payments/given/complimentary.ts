@@ -12,6 +12,7 @@ import {
 import { longDate } from '@juno/domain/text/long-date'
 import { ApiError } from '../../../platform/api/api-error'
 import type { Platform } from '../../../platform/platform'
+import { savedAlready } from '../saved-already'
 import { findPayer, lockAccountEmail } from '../stripe/match-payer'
 import { complimentaryChanged, complimentaryEnded, complimentaryGiven } from './complimentary-mails'
 import { endGiven, moveEnd, openGiven } from './given-membership'
@@ -64,18 +65,26 @@ export async function giveMembership(
   })
 }
 
-/** Another end, sooner or later, or none. @throws {ApiError} no_membership where it has ended */
+/** Another end, sooner or later, or none, and the note. @throws {ApiError} no_membership where it has ended, newer_version */
 export async function changeGiven(
   { scopes, outbox, site, clock }: GivenContext,
   reviewerId: string,
   id: string,
-  { lastDay, note }: ChangeGiven,
+  { seen, ...wanted }: ChangeGiven,
 ): Promise<{ message: string }> {
   const now = clock()
-  const endsAt = endOf(lastDay, now)
+  const endsAt = endOf(wanted.lastDay, now)
   return scopes.withServiceRole(async db => {
-    const { email, name, ends_at: before } = await lockOpen(db, id)
-    await db.query('update private.given_memberships set note = $2 where membership_id = $1', [id, note])
+    const { email, name, note, ends_at: before } = await lockOpen(db, id)
+    const stored = { lastDay: before?.toISOString().slice(0, 10) ?? null, note }
+    if (savedAlready(stored, wanted, seen)) return { message: 'Saved.' }
+    if (note !== wanted.note) {
+      await db.query('update private.given_memberships set note = $2 where membership_id = $1', [
+        id,
+        wanted.note,
+      ])
+      await audit(db, reviewerId, 'membership.note_changed', { id, email, name }, null)
+    }
     if (before?.getTime() === endsAt?.getTime()) return { message: 'Saved.' }
     await moveEnd(db, { id, source: 'complimentary', endsAt }, now)
     await audit(db, reviewerId, 'membership.end_moved', { id, email, name }, endsAt)
@@ -147,16 +156,22 @@ async function assertNoneOpen(db: Queryable, { userId, email }: Recipient): Prom
   if (rowCount) throw new ApiError('membership_given')
 }
 
-async function lockOpen(
-  db: Queryable,
-  id: string,
-): Promise<{ email: string; name: string; ends_at: Date | null }> {
-  const { rows } = await db.query<{ email: string; name: string; ends_at: Date | null }>(
-    `select coalesce(private.account_email(m.user_id), m.email) as email, coalesce(p.name, '') as name, m.current_period_end as ends_at
+interface OpenMembership {
+  email: string
+  name: string
+  note: string | null
+  ends_at: Date | null
+}
+
+async function lockOpen(db: Queryable, id: string): Promise<OpenMembership> {
+  const { rows } = await db.query<OpenMembership>(
+    `select coalesce(private.account_email(m.user_id), m.email) as email, coalesce(p.name, '') as name, g.note,
+       m.current_period_end as ends_at
      from public.memberships m
+     join private.given_memberships g on g.membership_id = m.id
      left join public.profiles p on p.id = m.user_id
      where m.id = $1 and m.source = 'complimentary' and m.state = 'complimentary' and m.account_closed_at is null
-     for update of m`,
+     for update of m, g`,
     [id],
   )
   if (!rows[0]) throw new ApiError('no_membership')

@@ -104,7 +104,11 @@ it('changes the end, and takes one back after a question', async () => {
   await type(/^Last day/, '')
   await press('Save')
   expect(await screen.findByText('Saved.')).toBeTruthy()
-  expect(await body(requests, 'complimentary/m1')).toEqual({ lastDay: null, note: 'Spoke in May' })
+  expect(await body(requests, 'complimentary/m1')).toEqual({
+    lastDay: null,
+    note: 'Spoke in May',
+    seen: { lastDay: '2099-12-04', note: 'Spoke in May' },
+  })
   await press('Take back the membership of Ines Duarte')
   const question = await screen.findByRole('alertdialog')
   fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
@@ -276,6 +280,7 @@ it('offers seats, at the price of the plan or another one', async () => {
   await press('Email the offer')
   expect(await screen.findByText('We emailed the offer.')).toBeTruthy()
   expect(await body(requests, 'payments/firms')).toEqual({
+    id: expect.any(String) as string,
     name: 'Low Tide',
     contactName: 'Ada Okafor',
     contactEmail: 'ada@example.com',
@@ -298,7 +303,11 @@ it('changes, emails again and withdraws an offer', async () => {
   await type(/^Seats/, '6')
   await press('Save and email it')
   expect(await screen.findByText('Changed.')).toBeTruthy()
-  expect(await body(requests, 'firms/f2')).toMatchObject({ seats: 6, seatPriceCents: 24_999 })
+  expect(await body(requests, 'firms/f2')).toMatchObject({
+    seats: 6,
+    seatPriceCents: 24_999,
+    seen: { name: 'New Moon Studio', seats: 5, plan: 'annual', seatPriceCents: 24_999 },
+  })
   for (const [act, answer, said] of [
     ['Email it again', 'Email it again', 'Emailed again.'],
     ['Withdraw', 'Withdraw', 'Withdrawn.'],
@@ -330,6 +339,7 @@ it('ends what is paid with its period, gives it another contact, and frees a sea
   expect(await body(requests, 'f1/contact')).toEqual({
     contactName: 'Grace Hopper',
     contactEmail: 'ada@example.com',
+    seen: { contactName: 'Ada Okafor', contactEmail: 'ada@example.com' },
   })
   await press('End')
   await press('End with the period')

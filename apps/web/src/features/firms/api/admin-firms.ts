@@ -3,15 +3,17 @@ import {
   firmMadeSchema,
   firmMessageSchema,
   firmStanding,
-  type FirmContact,
-  type FirmOffer,
+  type ChangeContact,
+  type ChangeOffer,
   type FirmStanding,
   type FreedReason,
+  type NewFirm,
   type SeatStatus,
 } from '@juno/domain/payments/firm'
 import type { MembershipState } from '@juno/domain/payments/membership-state'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
+import { orNewer } from '@/lib/newer-version'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -68,14 +70,18 @@ const seatsKey = ['firm-seats']
 export const useFirms = () =>
   useQuery({
     queryKey: firmsKey,
-    queryFn: async ({ signal }) => {
-      const rows = unwrap(await supabase.rpc('firms').abortSignal(signal)) as unknown as FirmRow[]
-      return rows.map((row): AdminFirm => ({
-        ...row,
-        standing: firmStanding({ state: row.state, withdrawn: row.withdrawn_at !== null }),
-      }))
-    },
+    queryFn: ({ signal }) => readFirms(signal),
   })
+
+async function readFirms(signal?: AbortSignal): Promise<AdminFirm[]> {
+  const asking = supabase.rpc('firms')
+  const rows = unwrap(await (signal ? asking.abortSignal(signal) : asking)) as unknown as FirmRow[]
+  return rows.map(row => ({
+    ...row,
+    standing: firmStanding({ state: row.state, withdrawn: row.withdrawn_at !== null }),
+  }))
+}
+const readFirm = async (id: string) => (await readFirms()).find(one => one.id === id) ?? null
 
 export const useFirmSeats = (firmId: string) =>
   useQuery({
@@ -99,7 +105,7 @@ const send = (path: string, body: object) =>
 
 export const useOfferSeats = () =>
   useMutation({
-    mutationFn: (offer: FirmOffer) =>
+    mutationFn: (offer: NewFirm) =>
       api('/api/payments/firms', {
         method: 'POST',
         body: offer,
@@ -109,12 +115,17 @@ export const useOfferSeats = () =>
     onSuccess: afterAct,
   })
 
+/** Rejects with NewerVersion where another admin has changed what was seen. */
 export const useChangeOffer = (id: string) =>
-  useMutation({ mutationFn: (offer: FirmOffer) => send(`firms/${id}`, offer), onSettled: afterAct })
+  useMutation({
+    mutationFn: (offer: ChangeOffer) => orNewer(send(`firms/${id}`, offer), () => readFirm(id)),
+    onSettled: afterAct,
+  })
 
+/** Rejects with NewerVersion where another admin has changed what was seen. */
 export const useChangeContact = (id: string) =>
   useMutation({
-    mutationFn: (contact: FirmContact) => send(`firms/${id}/contact`, contact),
+    mutationFn: (contact: ChangeContact) => orNewer(send(`firms/${id}/contact`, contact), () => readFirm(id)),
     onSettled: afterAct,
   })
 

@@ -1,18 +1,20 @@
 // Another person who looks after the seats of a firm.
 import { firmContactSchema, firmLimits } from '@juno/domain/payments/firm'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { toast } from '@/components/ui/toast-store'
 import { useChangeContact, type AdminFirm } from '../api/admin-firms'
 
 export function ContactDialog({ firm, onClose }: { firm: AdminFirm; onClose: () => void }) {
   const change = useChangeContact(firm.id)
-  const form = useValidatedForm({
-    defaultValues: { contactName: firm.contact_name, contactEmail: firm.contact_email },
+  const form = useVersionedForm({
+    stored: firm,
+    valuesOf: (version: AdminFirm = firm) => contactOf(version),
     rules: firmContactSchema,
-    onSubmit: async contact => {
-      const { message } = await change.mutateAsync(contact)
+    onSubmit: async (contact, version = firm) => {
+      const { message } = await change.mutateAsync({ ...contact, seen: contactOf(version) })
       toast({ title: message })
       onClose()
     },
@@ -42,6 +44,15 @@ export function ContactDialog({ firm, onClose }: { firm: AdminFirm; onClose: () 
         type="email"
         autoComplete="off"
       />
+      <ConflictDialog
+        form={form}
+        fields={{ contactName: 'Name of the contact', contactEmail: 'Email of the contact' }}
+      />
     </FormDialog>
   )
 }
+
+const contactOf = ({ contact_name, contact_email }: AdminFirm) => ({
+  contactName: contact_name,
+  contactEmail: contact_email,
+})

@@ -1,11 +1,13 @@
 // An offer to a firm: a new one, or one that is not paid.
 import { firmLimits, firmOfferSchema, type FirmOffer } from '@juno/domain/payments/firm'
 import { centsForField } from '@juno/domain/payments/typed-cents'
-import { plans as planOptions } from '@juno/domain/payments/pricing'
+import { plans as planOptions, type Plan } from '@juno/domain/payments/pricing'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { Field, TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
@@ -21,11 +23,16 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
   const make = useOfferSeats()
   const change = useChangeOffer(firm?.id ?? '')
   const { plans } = useAppConfig()
-  const form = useValidatedForm({
-    defaultValues: valuesOf(firm),
+  // Sent twice, it is one offer.
+  const [id] = useState(() => crypto.randomUUID())
+  const form = useVersionedForm<ReturnType<typeof valuesOf>, AdminFirm, FirmOffer>({
+    stored: firm,
+    valuesOf,
     rules: firmOfferSchema,
-    onSubmit: async (offer: FirmOffer) => {
-      const { message } = await (firm ? change : make).mutateAsync(offer)
+    onSubmit: async (offer, version) => {
+      const { message } = version
+        ? await change.mutateAsync({ ...offer, seen: offerOf(version) })
+        : await make.mutateAsync({ ...offer, id })
       toast({ title: message })
       onClose()
     },
@@ -72,7 +79,7 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
             className="sm:grid-cols-2"
             options={planOptions.map(option => ({
               value: option.value,
-              label: option.value === 'annual' ? 'Annual' : 'Monthly',
+              label: planText(option.value),
               what: `${plans.find(one => one.value === option.value)?.price ?? ''} a ${option.value === 'annual' ? 'year' : 'month'}`,
             }))}
             value={value}
@@ -92,9 +99,31 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
           autoComplete="off"
         />
       </div>
+      <ConflictDialog
+        form={form}
+        fields={{
+          name: 'Name of the firm',
+          contactName: 'Name of the contact',
+          contactEmail: 'Email of the contact',
+          plan: { label: 'Plan', text: planText },
+          seats: 'Seats',
+          seatPriceCents: 'Price of one seat',
+        }}
+      />
     </FormDialog>
   )
 }
+
+const planText = (plan: Plan) => (plan === 'annual' ? 'Annual' : 'Monthly')
+
+const offerOf = (firm: AdminFirm): FirmOffer => ({
+  name: firm.name,
+  contactName: firm.contact_name,
+  contactEmail: firm.contact_email,
+  seats: firm.seats,
+  plan: firm.plan,
+  seatPriceCents: firm.own_price ? firm.seat_price_cents : null,
+})
 
 const valuesOf = (firm: AdminFirm | undefined) => ({
   name: firm?.name ?? '',

@@ -3,6 +3,7 @@ import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/give
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import type { Candidate } from '@/lib/candidates'
+import { orNewer } from '@/lib/newer-version'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -16,12 +17,14 @@ const complimentaryKey = ['complimentary-memberships']
 export const useComplimentary = (accountId?: string) =>
   useQuery({
     queryKey: [...complimentaryKey, accountId ?? 'all'],
-    queryFn: async ({ signal }) => {
-      const asked = accountId ? { member_id: accountId } : {}
-      const rows = await supabase.rpc('complimentary_memberships', asked).abortSignal(signal)
-      return unwrap(rows) as unknown as Complimentary[]
-    },
+    queryFn: ({ signal }) => readComplimentary(accountId ? { member_id: accountId } : {}, signal),
   })
+
+async function readComplimentary(asked: { member_id?: string }, signal?: AbortSignal) {
+  const asking = supabase.rpc('complimentary_memberships', asked)
+  return unwrap(await (signal ? asking.abortSignal(signal) : asking)) as unknown as Complimentary[]
+}
+const readGiven = async (id: string) => (await readComplimentary({})).find(one => one.id === id) ?? null
 
 const afterChange = refreshing(complimentaryKey, ['admin-members'], ['payment-candidates'])
 
@@ -44,7 +47,12 @@ export const useGiveMembership = () =>
   })
 
 export const useChangeGiven = (id: string) =>
-  useMutation({ mutationFn: (change: ChangeGiven) => send(`/${id}`, sent(change)), onSuccess: afterChange })
+  useMutation({
+    /** Rejects with NewerVersion where another admin has changed what was seen. */
+    mutationFn: ({ seen, ...change }: Required<ChangeGiven>) =>
+      orNewer(send(`/${id}`, { ...sent(change), seen: sent(seen) }), () => readGiven(id)),
+    onSuccess: afterChange,
+  })
 
 export const useTakeBackGiven = (id: string) =>
   useMutation({ mutationFn: () => send(`/${id}/end`, {}), onSuccess: afterChange })

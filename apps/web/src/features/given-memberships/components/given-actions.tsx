@@ -1,13 +1,14 @@
 // What the team does with a membership that it has given: another end, or take it back.
 import { useState } from 'react'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { useChangeGiven, useTakeBackGiven } from '../api/complimentary'
 import type { Complimentary } from '../complimentary-labels'
-import { EndAndNoteFields, endAndNoteIssues, givenChange } from './end-and-note-fields'
+import { EndAndNoteFields, endAndNoteIssues, givenChange, type EndAndNote } from './end-and-note-fields'
 
 export function GivenActions({ given }: { given: Complimentary }) {
   const [asking, setAsking] = useState<'change' | 'take back' | null>(null)
@@ -53,11 +54,15 @@ export function GivenActions({ given }: { given: Complimentary }) {
 
 function ChangeDialog({ given, onClose }: { given: Complimentary; onClose: () => void }) {
   const change = useChangeGiven(given.id)
-  const form = useValidatedForm({
-    defaultValues: { lastDay: given.ends_at?.slice(0, 10) ?? '', note: given.note ?? '' },
+  const form = useVersionedForm({
+    stored: given,
+    valuesOf,
     rules: endAndNoteIssues,
-    onSubmit: async values => {
-      const { message } = await change.mutateAsync(givenChange(values))
+    onSubmit: async (values, seen = given) => {
+      const { message } = await change.mutateAsync({
+        ...givenChange(values),
+        seen: givenChange(valuesOf(seen)),
+      })
       toast({ title: message })
       onClose()
     },
@@ -72,6 +77,12 @@ function ChangeDialog({ given, onClose }: { given: Complimentary; onClose: () =>
       onClose={onClose}
     >
       <EndAndNoteFields form={form} />
+      <ConflictDialog form={form} fields={{ lastDay: 'Last day', note: 'Note' }} />
     </FormDialog>
   )
 }
+
+const valuesOf = (given: Complimentary | undefined): EndAndNote => ({
+  lastDay: given?.ends_at?.slice(0, 10) ?? '',
+  note: given?.note ?? '',
+})

@@ -7,8 +7,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '@/lib/api'
-import { isRefusal } from '@/lib/api-error'
-import { savedOrNewer } from '@/lib/newer-version'
+import { orNewer } from '@/lib/newer-version'
 import { useMutation } from '@/lib/use-mutation'
 
 const readPrices = () => api('/api/plan-prices', { schema: planPricesAnswerSchema })
@@ -34,11 +33,9 @@ export function useSavePlanPrices() {
   return useMutation({
     /** Rejects with NewerVersion where another version is stored. */
     mutationFn: (prices: ChangePlanPrices) =>
-      api('/api/plan-prices', { method: 'PUT', body: prices, schema: planPricesAnswerSchema }).catch(
-        (cause: unknown) => {
-          if (!isRefusal(cause, 'newer_version')) throw cause
-          return savedOrNewer([], readPrices, cause.message)
-        },
+      orNewer(
+        api('/api/plan-prices', { method: 'PUT', body: prices, schema: planPricesAnswerSchema }),
+        readPrices,
       ),
     onSuccess: answer => {
       cache.setQueryData(pricesQuery().queryKey, answer)

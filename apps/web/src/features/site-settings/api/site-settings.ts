@@ -2,8 +2,7 @@
 import { siteSettingsAnswerSchema, type ChangeSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { isRefusal } from '@/lib/api-error'
-import { savedOrNewer } from '@/lib/newer-version'
+import { orNewer } from '@/lib/newer-version'
 import { siteSettingsQuery } from '@/lib/site-settings'
 import { useMutation } from '@/lib/use-mutation'
 
@@ -18,14 +17,10 @@ export function useSaveSettings() {
   return useMutation({
     /** Rejects with NewerVersion where another version is stored. */
     mutationFn: (settings: ChangeSettings) =>
-      api('/api/site-settings', {
-        method: 'PUT',
-        body: settings,
-        schema: siteSettingsAnswerSchema,
-      }).catch((cause: unknown) => {
-        if (!isRefusal(cause, 'newer_version')) throw cause
-        return savedOrNewer([], readSettings, cause.message)
-      }),
+      orNewer(
+        api('/api/site-settings', { method: 'PUT', body: settings, schema: siteSettingsAnswerSchema }),
+        readSettings,
+      ),
     onSuccess: answer => {
       cache.setQueryData(settingsQuery().queryKey, answer)
       return cache.invalidateQueries({ queryKey: siteSettingsQuery().queryKey })

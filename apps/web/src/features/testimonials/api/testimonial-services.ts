@@ -1,8 +1,7 @@
 // The two ways of storing testimonials, and what the pages that manage them expect of both.
 import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
-import { isRefusal } from '@/lib/api-error'
-import { savedOrNewer } from '@/lib/newer-version'
+import { orNewer, savedOrNewer } from '@/lib/newer-version'
 import { uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
@@ -81,10 +80,7 @@ export const bypassTestimonials: TestimonialService = {
   uploadImage: image => uploadImage(`${base}/upload-image`, { image }),
   create: row => ask('POST', 'create', row),
   update: (row, { id, updated_at }) =>
-    ask('PUT', 'update', { ...row, id, updated_at }).catch((cause: unknown) => {
-      if (!isRefusal(cause, 'newer_version')) throw cause
-      return savedOrNewer([], () => readTestimonial(id), testimonialTexts.noData)
-    }),
+    orNewer(ask('PUT', 'update', { ...row, id, updated_at }), () => readTestimonial(id)),
   setActive: (id, active) => ask('PUT', 'toggle-active', { id, active }),
   remove: async id => {
     await api(`${base}/delete/${id}`, { method: 'DELETE' })
