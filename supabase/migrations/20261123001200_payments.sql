@@ -174,14 +174,21 @@ alter table private.mended_memberships enable row level security;
 revoke all on private.mended_memberships from public, anon, authenticated;
 grant select, insert, update, delete on private.mended_memberships to service_role;
 
--- When an application or account began to pay: what is clicked within two minutes opens one page of the provider.
+-- The pages of the provider on which an application, account or firm can pay: the newest, and others while they are
+-- being closed.
 create table private.begun_checkouts (
-  reference uuid primary key,
-  began_at timestamptz not null
+  id bigint generated always as identity primary key,
+  reference uuid not null,
+  -- A hash of all that is asked: the same clicked again within two minutes is the same page.
+  asked text not null,
+  began_at timestamptz not null,
+  -- Null until the provider has opened it.
+  session_id text constraint begun_checkouts_session_id check (char_length(session_id) <= 255)
 );
+create index begun_checkouts_reference_idx on private.begun_checkouts (reference, id);
 alter table private.begun_checkouts enable row level security;
 revoke all on private.begun_checkouts from public, anon, authenticated;
-grant select, insert, update on private.begun_checkouts to service_role;
+grant select, insert, update, delete on private.begun_checkouts to service_role;
 
 -- The days on which something was looked for that nobody told us of: subscriptions, gifts, disputes, refunds, and the prices
 -- and coupons that the provider does not know (`catalogue`).

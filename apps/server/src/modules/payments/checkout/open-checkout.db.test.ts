@@ -1,8 +1,9 @@
 // Checkout Sessions that our server makes, seen at the provider.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
+import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -81,6 +82,58 @@ describe('a checkout that the server opens', () => {
     await open({ plan: 'monthly', application })
     expect(await sessions()).toHaveLength(before + 3)
     now = new Date()
+  })
+
+  it('closes the page of before, also where somebody comes back to the first choice', async () => {
+    const application = await addApplication(api, 'undecided@example.com')
+    const opened = []
+    for (const plan of ['monthly', 'annual', 'monthly']) opened.push(await open({ plan, application }))
+    now = new Date(now.getTime() + 300_000)
+    opened.push(await open({ plan: 'monthly', application }))
+    now = new Date()
+    const statuses = []
+    for (const response of opened) statuses.push((await sessionOf(response)).status)
+    expect(statuses).toEqual(['expired', 'expired', 'expired', 'open'])
+    expect((await pay(opened[0]!)).json().code).toBe('checkout_not_open')
+    expect((await pay(opened[3]!)).statusCode).toBe(200)
+  })
+
+  it('leaves one page open of two that are opened at one moment', async () => {
+    const application = await addApplication(api, 'two.tabs@example.com')
+    const opened = await Promise.all(['monthly', 'annual'].map(plan => open({ plan, application })))
+    const statuses = await Promise.all(opened.map(async response => (await sessionOf(response)).status))
+    expect(statuses.sort()).toEqual(['expired', 'open'])
+  })
+
+  it('opens no page while the event of a payment is still to come, and none stays open after it', async () => {
+    const application = await addApplication(api, 'early@example.com')
+    const { id } = await sessionOf(await open({ plan: 'monthly', application }))
+    await api.sandbox.completeCheckout(id)
+    for (let click = 0; click < 2; click++)
+      expect((await open({ plan: 'annual', application })).json().code).toBe('already_paid')
+    await api.sandbox.deliverEvents(toWebhook(api.app))
+    expect(await api.rows('select from private.begun_checkouts where reference = $1', [application])).toEqual(
+      [],
+    )
+    expect(
+      await api.rows(
+        `select from private.sandbox_stripe_objects
+         where body ->> 'client_reference_id' = $1 and body ->> 'status' = 'open'`,
+        [application],
+      ),
+    ).toEqual([])
+  })
+
+  it('closes the page that another tab has opened, when one is paid', async () => {
+    const application = await addApplication(api, 'late@example.com')
+    const paid = await sessionOf(await open({ plan: 'monthly', application }))
+    // As where the first one is being paid, and cannot be closed.
+    const closing = vi.spyOn(api.stripe, 'closeCheckout').mockResolvedValueOnce(null)
+    const other = await open({ plan: 'annual', application })
+    closing.mockRestore()
+    await api.sandbox.completeCheckout(paid.id)
+    await api.sandbox.deliverEvents(toWebhook(api.app))
+    expect((await sessionOf(other)).status).toBe('expired')
   })
 
   it('makes the price of a plan once', async () => {

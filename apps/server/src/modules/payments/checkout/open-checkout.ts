@@ -2,18 +2,15 @@
  * Makes a Checkout Session at the payment provider for one person who may pay, and says where to pay
  * (docs/decisions/056-checkout-sessions-by-the-server.md).
  */
-import { createHash } from 'node:crypto'
 import { keepsTrial } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
+import { openOnly } from '../stripe/begun-checkouts'
 import type { PaymentContext } from '../stripe/payment-context'
 import { presentCode } from '../coupons/create-coupon'
 import { findCoupon } from '../coupons/find-coupon'
 import { findBuyer, type Buyer } from './find-buyer'
 import { findCustomer } from './find-customer'
 import { findTerms } from '../find-terms'
-
-/** Clicks within it make one session. */
-const WINDOW_MS = 120_000
 
 interface Choice {
   plan: Plan
@@ -27,14 +24,13 @@ export async function openCheckout(
   buyer: Buyer,
   { plan, code }: Choice,
 ): Promise<{ url: string }> {
-  const { scopes, stripe, site, clock } = context
+  const { scopes, site, clock } = context
   const payer = await findBuyer(scopes, buyer)
   const now = clock()
   const coupon = code ? await scopes.withServiceRole(db => findCoupon(db, { code, plan, now })) : null
   // Stripe shows the cards of a known customer: only to somebody who has signed in.
   const customerId = 'userId' in buyer ? await findCustomer(context, buyer.userId) : null
   const reference = 'userId' in buyer ? buyer.userId : buyer.applicationId
-  const beganAt = await findBeginning(scopes, reference, now)
 
   const { priceId, trialDays, tax } = await findTerms(context, plan)
   const checkout = {
@@ -47,27 +43,5 @@ export async function openCheckout(
     cancelUrl: `${site.siteUrl}/membership-selection${'userId' in buyer ? '' : `?application=${buyer.applicationId}`}`,
     tax,
   }
-  const content = JSON.stringify([checkout, beganAt])
-  const key = createHash('sha256').update(content).digest('hex')
-  const { url } = await stripe.createMembershipCheckout(checkout, `checkout:${key}`)
-  // The sandbox's page is one of our own.
-  return { url: new URL(url, site.siteUrl).href }
-}
-
-/** When the first of the clicks came that make one session. */
-export async function findBeginning(
-  scopes: PaymentContext['scopes'],
-  reference: string,
-  now: Date,
-): Promise<Date> {
-  const { rows } = await scopes.withServiceRole(db =>
-    db.query<{ beganAt: Date }>(
-      `insert into private.begun_checkouts as b (reference, began_at) values ($1, $2)
-       on conflict (reference) do update set
-         began_at = case when b.began_at > $3 then b.began_at else excluded.began_at end
-       returning began_at as "beganAt"`,
-      [reference, now, new Date(now.getTime() - WINDOW_MS)],
-    ),
-  )
-  return rows[0]!.beganAt
+  return openOnly(context, checkout)
 }

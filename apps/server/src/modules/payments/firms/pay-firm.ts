@@ -1,10 +1,9 @@
 /** What a firm's link shows, and the page where its seats are paid. */
-import { createHash } from 'node:crypto'
 import { isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import { ApiError } from '../../../platform/api/api-error'
-import { findBeginning } from '../checkout/open-checkout'
 import { askProvider } from '../membership/ask-provider'
+import { openOnly } from '../stripe/begun-checkouts'
 import type { PaymentContext } from '../stripe/payment-context'
 import type { Tax } from '../stripe/checkout-calls'
 import { FIRM_METADATA } from '../stripe/stripe-objects'
@@ -29,7 +28,7 @@ export async function lookUpFirm(
 
 /** @throws {ApiError} firm_unknown, firm_not_payable, payments_unavailable */
 export async function openFirmCheckout(context: PaymentContext, id: string): Promise<{ url: string }> {
-  const { scopes, stripe, site, clock } = context
+  const { scopes, stripe, site } = context
   const { firm, label, tax } = await scopes.withServiceRole(async db => {
     const { rows } = await db.query<{ plan: string; label: string; tax: Tax }>(
       `select p.plan, p.label, jsonb_build_object('automatic', s.automatic_tax, 'collectIds', s.collect_tax_ids) as tax
@@ -40,7 +39,6 @@ export async function openFirmCheckout(context: PaymentContext, id: string): Pro
     return { firm, label, tax }
   })
   if (!isPayable(firm.standing)) throw new ApiError('firm_not_payable')
-  const beganAt = await findBeginning(scopes, id, clock())
   return askProvider(async () => {
     const checkout = {
       priceId: await stripe.savePrice(priceOf(firm, label)),
@@ -53,12 +51,7 @@ export async function openFirmCheckout(context: PaymentContext, id: string): Pro
       tax,
       metadata: { [FIRM_METADATA]: id },
     }
-    // After an end, it is another purchase.
-    const content = JSON.stringify([checkout, firm.membershipId, beganAt])
-    const key = createHash('sha256').update(content).digest('hex')
-    const { url } = await stripe.createMembershipCheckout(checkout, `firm:${key}`)
-    // The sandbox's page is one of our own.
-    return { url: new URL(url, site.siteUrl).href }
+    return openOnly(context, checkout)
   })
 }
 

@@ -1,6 +1,6 @@
 /** What we ask Stripe about its own pages: where somebody pays, and changes a card. */
 import type Stripe from 'stripe'
-import { callStripe, orNull, type StripeClient } from './call-stripe'
+import { callStripe, orNull, StripeRefusedError, type StripeClient } from './call-stripe'
 import { checkoutSessionSchema, type CheckoutSession } from './stripe-objects'
 
 export interface CheckoutCalls {
@@ -15,6 +15,8 @@ export interface CheckoutCalls {
   createMembershipCheckout(checkout: MembershipCheckout, idempotencyKey: string): Promise<OpenCheckout>
   /** Opens the page where a gift is paid, once. Safe to repeat with the same key. */
   createGiftCheckout(checkout: GiftCheckout, idempotencyKey: string): Promise<OpenCheckout>
+  /** Nobody can pay on its page from now on. @returns how it stands then: it may be paid; null for an unknown one */
+  closeCheckout(id: string): Promise<CheckoutSession | null>
   /**
    * The provider's own page for cards, invoices and the plan; null for a customer that it does not know.
    * @param flow a page for the card alone; in the sandbox it is the same one
@@ -80,9 +82,22 @@ export function checkoutCalls(stripe: StripeClient, portalConfiguration: string 
     return { id, url }
   }
 
+  const fetchCheckoutSession = (id: string) =>
+    orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id)))
+
   return {
-    fetchCheckoutSession: id =>
-      orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id))),
+    fetchCheckoutSession,
+    closeCheckout: async id => {
+      try {
+        return await orNull(async () =>
+          checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.expire(id)),
+        )
+      } catch (error) {
+        // It is paid, or has expired before.
+        if (error instanceof StripeRefusedError) return fetchCheckoutSession(id)
+        throw error
+      }
+    },
     findCheckoutOf: subscription =>
       orNull(async () => {
         const { data } = await (await stripe()).checkout.sessions.list({ subscription, limit: 1 })

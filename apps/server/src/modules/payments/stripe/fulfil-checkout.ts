@@ -5,6 +5,7 @@
 import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import type { Queryable } from '@juno/backend'
 import { createLinkToken } from '../../../platform/api/link-token'
+import { closeOthers } from './begun-checkouts'
 import { createAccountMail } from '../create-account-mail'
 import { thankForRenewal } from './thank-for-renewal'
 import type { PaymentContext } from './payment-context'
@@ -34,6 +35,7 @@ export async function fulfilCheckout(
   await lockSubscription(db, subscriptionId)
 
   const current = await context.stripe.fetchSubscription(subscriptionId)
+  if (isOpen(current?.status)) await closeOthers(context, db, session)
   if (session.metadata[FIRM_METADATA] !== undefined || current?.firmId)
     return saveFirmCheckout(context, db, { session, current, reportedAt })
   const waiting = await takeWaitingSubscription(db, subscriptionId)
@@ -69,16 +71,17 @@ export async function fulfilCheckout(
   }
 
   const status = subscription?.status ?? stored?.status
-  const open = openMembershipStatuses.some(candidate => candidate === status)
   const plan = subscription?.plan ?? session.likelyPlan
   const registered =
     payer !== null &&
     userId === null &&
     doubleOf === null &&
-    open &&
+    isOpen(status) &&
     (await register(context, db, session, payer, { customerId, plan }))
   return subscription !== null || registered
 }
+
+const isOpen = (status: string | undefined) => openMembershipStatuses.some(candidate => candidate === status)
 
 /** What a firm has bought: saving it ties it to the firm. Another event tells of one that cannot be read now. */
 async function saveFirmCheckout(

@@ -24,7 +24,7 @@ beforeAll(async () => {
       const [, , path, method, headers] = request
       const key = String((headers as Record<string, unknown>)['Idempotency-Key'] ?? '')
       if (method !== 'GET' && path !== '/v1/invoices/create_preview')
-        written.push(`${path.replace(/\/[a-z]+_[0-9a-z]{20,}/g, '/:id')} ${isOurs(key) ? 'with a key' : ''}`)
+        written.push(`${path.replace(/\/[a-z_]+_[0-9a-z]{20,}/g, '/:id')} ${isOurs(key) ? 'with a key' : ''}`)
       return account.httpClient.makeRequest(...request)
     },
   }
@@ -93,6 +93,7 @@ async function callsOfTheGateway(): Promise<Record<keyof StripeGateway, () => un
         'gift',
       ),
     fetchCheckoutSession: () => gateway.fetchCheckoutSession(ada.session),
+    closeCheckout: () => gateway.closeCheckout(ada.session),
     findCheckoutOf: () => gateway.findCheckoutOf(ada.subscription),
     openPortal: () => gateway.openPortal(ada.customer, PAGES.cancelUrl),
     fetchCustomer: () => gateway.fetchCustomer(ada.customer),
@@ -165,6 +166,7 @@ it('sends a key of ours with whatever moves money or makes something', async () 
     // Those without a key say how something is to be: said twice, it is so.
     refundSubscription: ['/v1/refunds with a key', '/v1/refunds with a key', '/v1/subscriptions/:id '],
     endPromotionCode: ['/v1/promotion_codes/:id '],
+    closeCheckout: ['/v1/checkout/sessions/:id/expire '],
     setCancelAtPeriodEnd: ['/v1/subscriptions/:id '],
     adoptCard: ['/v1/subscriptions/:id '],
     voidInvoice: ['/v1/invoices/:id/void '],
