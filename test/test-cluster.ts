@@ -3,10 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateService } from '@juno/backend'
-import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
 import { startEmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { startManagedServer } from '@juno/postgres/testing'
-import { Client } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 
 const rolePassword = 'test-role-password'
 const migrations = path.resolve(import.meta.dirname, '../supabase/migrations')
@@ -15,8 +14,8 @@ const migrations = path.resolve(import.meta.dirname, '../supabase/migrations')
 export async function startTestCluster() {
   const binaries = process.env.JUNO_TEST_POSTGRES
   const { superuser, stop } = binaries ? await startOther(binaries) : await startEmbedded()
-  await run(superuser, 'postgres', client => client.query('create database juno_backend'))
-  await run(superuser, 'juno_backend', client =>
+  await connected(superuser, 'postgres', client => client.query('create database juno_backend'))
+  await connected(superuser, 'juno_backend', client =>
     migrateService(client, {
       passwords: {
         authenticator: rolePassword,
@@ -26,10 +25,10 @@ export async function startTestCluster() {
       },
     }),
   )
-  await run(superuser, 'postgres', client =>
+  await connected(superuser, 'postgres', client =>
     client.query('create database juno_product template juno_backend'),
   )
-  await run(superuser, 'juno_product', async client => {
+  await connected(superuser, 'juno_product', async client => {
     for (const file of (await readdir(migrations)).filter(name => name.endsWith('.sql')).sort()) {
       const sql = await readFile(path.join(migrations, file), 'utf8')
       await client.query(sql).catch((error: unknown) => {
@@ -61,7 +60,11 @@ async function startOther(binaries: string) {
   return { superuser, stop }
 }
 
-async function run<T>(login: ClusterConnection, database: string, work: (client: Client) => Promise<T>) {
+export async function connected<T>(
+  login: ClientConfig,
+  database: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ ...login, database })
   await client.connect()
   try {

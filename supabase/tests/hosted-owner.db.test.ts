@@ -6,22 +6,15 @@ import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Catalogue, catalogueDifferences, readCatalogue } from './catalogue/read-catalogue'
+import { HOSTED_OWNER, makeHostedOwner } from './hosted-owner'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
-const owner = 'hosted_owner'
+const owner = HOSTED_OWNER
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase({ template: 'backend' })
-  // The rights of the role `postgres` of a hosted project.
-  await database.adminPool.query(`
-    create role ${owner} login createrole bypassrls password '${database.connection(owner).password}';
-    grant anon, authenticated, service_role, supabase_storage_admin, supabase_realtime_admin to ${owner};
-    grant create on database ${database.name} to ${owner};
-    grant usage, create on schema public, extensions to ${owner};
-    grant usage on schema auth to ${owner};
-    grant select, insert, update, delete, references, trigger on all tables in schema auth to ${owner};
-  `)
+  await database.adminPool.query(makeHostedOwner(database.name, String(database.connection(owner).password)))
 })
 afterAll(async () => {
   await database.adminPool.query(`drop owned by ${owner} cascade; drop role ${owner}`)
