@@ -1,5 +1,7 @@
 /** In charge of what a folder of migrations and a database know of each other. */
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type pg from 'pg'
 
 /** Name of a file as the Supabase CLI makes it: YYYYMMDDHHMMSS_name.sql. */
@@ -24,10 +26,7 @@ export interface MigrationState {
 /** Changes nothing. */
 export async function compareMigrations(client: pg.ClientBase, folder: string): Promise<MigrationState> {
   const recorded = await readRecorded(client)
-  const files = (await readdir(folder)).sort().flatMap(name => {
-    const [, version, title] = FILE_NAME.exec(name) ?? []
-    return version && title ? [{ name, version, title }] : []
-  })
+  const files = await readFiles(folder)
   const pending = files.filter(({ version }) => !recorded.has(version))
   const known = new Set(files.map(({ version }) => version))
   return {
@@ -39,11 +38,43 @@ export async function compareMigrations(client: pg.ClientBase, folder: string): 
   }
 }
 
-async function readRecorded(client: pg.ClientBase): Promise<Map<string, string | null>> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
+/**
+ * Names of the files that are not as the database has applied them. The Supabase CLI records a file in pieces: of those
+ * nothing is said. Changes nothing.
+ */
+export async function editedMigrations(client: pg.ClientBase, folder: string): Promise<string[]> {
+  if (!(await isRecording(client))) return []
+  const { rows } = await client.query<{ version: string; hash: string }>(
+    `select version, encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') as hash
+     from supabase_migrations.schema_migrations where cardinality(statements) = 1`,
+  )
+  const applied = new Map(rows.map(({ version, hash }) => [version, hash]))
+  const known = (await readFiles(folder)).filter(({ version }) => applied.has(version))
+  const edited = await Promise.all(
+    known.map(async ({ name, version }) => {
+      const text = await readFile(path.join(folder, name))
+      return createHash('sha256').update(text).digest('hex') === applied.get(version) ? [] : [name]
+    }),
+  )
+  return edited.flat()
+}
+
+async function readFiles(folder: string): Promise<MigrationFile[]> {
+  return (await readdir(folder)).sort().flatMap(name => {
+    const [, version, title] = FILE_NAME.exec(name) ?? []
+    return version && title ? [{ name, version, title }] : []
+  })
+}
+
+async function isRecording(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,
   )
-  if (!tables[0]!.found) return new Map()
+  return rows[0]!.found
+}
+
+async function readRecorded(client: pg.ClientBase): Promise<Map<string, string | null>> {
+  if (!(await isRecording(client))) return new Map()
   const { rows } = await client.query<{ version: string; name: string | null }>(
     // Old versions of the CLI record no name.
     `select version, to_jsonb(m) ->> 'name' as name from supabase_migrations.schema_migrations m order by version`,

@@ -5,13 +5,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
 import { pendingMigrations } from '@juno/host/migrate-schemas'
+import { editedMigrations } from '@juno/postgres/compare-migrations'
 import { openDatabase, type Database } from '@juno/postgres/open-database'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { countRows, type RowCounts } from '../modules/backups/count-rows'
 import { assertRoomForCopy, copyCluster } from '../modules/backups/upgrade-copies'
 import type { DatabaseConfig } from '../modules/backups/with-database'
 import type { ServerConfig } from './config'
-import { migrateDatabase } from './migrate-database'
+import { migrateDatabase, notAsApplied } from './migrate-database'
 import type { Secrets } from './secrets'
 import { withOwner } from './with-owner'
 
@@ -24,6 +25,7 @@ type Say = (line: string) => void
  */
 export async function checkUpgrade(config: ServerConfig, migrationsDir: string, say: Say): Promise<boolean> {
   let pending: string[] = []
+  let edited: string[] = []
   let secrets: Secrets | undefined
   await withOwner(config, say, async (client, loaded) => {
     secrets = loaded
@@ -31,7 +33,12 @@ export async function checkUpgrade(config: ServerConfig, migrationsDir: string, 
     if (found.applied === 0)
       throw new Error('The database is empty: there is nothing to upgrade. Run npm start.')
     pending = found.pending
+    edited = await editedMigrations(client, migrationsDir)
   })
+  if (edited.length > 0) {
+    say(`${notAsApplied(edited)} Do not start this version.`)
+    return false
+  }
   if (pending.length === 0) {
     say('The database is up to date: the next start changes nothing in it.')
     return true

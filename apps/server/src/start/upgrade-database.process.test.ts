@@ -230,6 +230,24 @@ test('a check tells what a start would do, and does it on a copy, the server run
   await expect(check()).rejects.toThrow('This database was made by another version')
 })
 
+test('a migration that was edited after it was applied is named, by the check and at the start', async () => {
+  await add('20990101000000_next', 'create table public.upgraded_one ()')
+  await start()
+  expect(said.join()).not.toContain('does not have')
+  await stop()
+  await add('20990101000000_next', 'create table public.upgraded_one (n int)')
+  said = []
+  expect(await checkUpgrade(config(), path.join(folder, 'migrations'), say)).toBe(false)
+  const missing =
+    'The database does not have what changed since it applied 20990101000000_next.sql. Go back to the version that ran ' +
+    'before, or begin with an empty database.'
+  expect(said).toEqual([`${missing} Do not start this version.`])
+  said = []
+  await start()
+  expect(said).toContain(missing)
+  expect(await tables()).toEqual([{ name: 'upgraded_one' }])
+})
+
 test('the last two copies are kept, and none that a killed process left', async () => {
   await start()
   await stop()
