@@ -61,6 +61,10 @@ const open = (responses: Record<string, unknown> = {}) =>
       ...responses,
     },
   })
+const newerVersion = {
+  status: 409,
+  body: { code: 'newer_version', message: 'Somebody else has saved this.' },
+}
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const type = async (label: string | RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
@@ -113,6 +117,23 @@ it('changes the end, and takes one back after a question', async () => {
   const question = await screen.findByRole('alertdialog')
   fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
   expect(await screen.findByText('It has ended.')).toBeTruthy()
+})
+
+it('shows what another admin has saved meanwhile, and saves over that', async () => {
+  const answers = [newerVersion, { body: { message: 'Saved over it.' } }]
+  const { requests } = await open({
+    '/rest/v1/rpc/complimentary_memberships': () => ({
+      body: [{ ...given, ends_at: null, note: answers.length === 2 ? given.note : 'Theirs' }],
+    }),
+    '/api/payments/complimentary/m1': () => answers.shift(),
+  })
+  await press('Change the membership of Ines Duarte')
+  await type(/^Note/, 'Mine')
+  await press('Save')
+  await press('Keep mine')
+  expect(await screen.findByText('Saved over it.')).toBeTruthy()
+  const bodies = sent(requests, 'POST', 'complimentary/m1')
+  expect(await bodies[1]!.json()).toMatchObject({ note: 'Mine', seen: { note: 'Theirs' } })
 })
 
 it('says that the list could not be loaded', async () => {
