@@ -15,6 +15,7 @@ import type { DisposableStack } from '@juno/host/disposable-stack'
 import { optionOf } from '../bench/options'
 import { backupEnvironment } from '../test/backup-environment'
 import { openMailServer } from './mail-server'
+import { lostOf } from './members'
 import { Findings, type Outcome } from './outcome'
 import { openSite, postmaster, wait, type Ask, type Site } from './site'
 import { account, startTraffic } from './traffic'
@@ -86,6 +87,11 @@ export async function faultsOfBackups(options: readonly string[], opened: Dispos
   const there = new Set(await idsIn(again))
   const missing = [...traffic.rows].filter(id => !there.has(id)).length
   found.expect(missing === 0, `${missing} acknowledged rows are not in what was restored`)
+  const changed = await Promise.all(traffic.members.map(member => lostOf(again.ask, member)))
+  found.expect(
+    changed.every(count => count === 0),
+    `members do not find ${changed.join(' + ')} answers and profiles in what was restored`,
+  )
   console.log(
     `  ${(JSON.parse(good.text) as unknown[]).length} good backups; ` +
       `${traffic.rows.size - missing} of ${traffic.rows.size} acknowledged rows were restored`,

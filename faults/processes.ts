@@ -1,7 +1,7 @@
 /**
  * Three processes on one PostgreSQL and one object store behind HAProxy, without a common folder: kill -9 of one after
- * the other among the writes, then a restart of each in turn. Nothing acknowledged may be lost, no mail may come twice,
- * no request may fail but those of the killed process, and none at all during the restarts.
+ * the other among the writes and while a newsletter goes out, then a restart of each in turn. Nothing acknowledged may be
+ * lost, no mail may come twice, no request may fail but those of the killed process, and none at all during the restarts.
  *
  * npm run faults -- processes [--kills=12] [--seconds=10]
  */
@@ -16,6 +16,7 @@ import { freePort } from '../test/free-port'
 import { optionOf } from '../bench/options'
 import { openMailServer } from './mail-server'
 import { openObjectStore } from './object-store'
+import { openNewsletter } from './newsletter'
 import { Findings, skipped, type Outcome } from './outcome'
 import { asker, openSite, wait, type Site } from './site'
 import { account, startTraffic } from './traffic'
@@ -36,7 +37,7 @@ export async function faultsOfProcesses(
   const found = new Findings()
   const mails = await openMailServer(opened)
   const store = await openObjectStore(opened)
-  const postgres = await startManagedServer()
+  const postgres = await startManagedServer({ settings: { max_connections: '200' } })
   opened.defer(() => postgres.stop())
   const sites: Site[] = []
   const address = await postgres.createDatabase('community')
@@ -59,12 +60,15 @@ export async function faultsOfProcesses(
   const ask = asker(`http://127.0.0.1:${port}`)
   while ((await ask('GET', '/api/health/ready')).status !== 200) await wait(50)
   const traffic = await startTraffic(ask, opened)
+  const newsletter = await openNewsletter(ask)
 
   const killed: { name: string; at: number }[] = []
   const backMs: number[] = []
   for (let kill = 0; kill < kills; kill++) {
     await wait(seconds * 1000)
     const victim = kill % PROCESSES
+    // Each process is killed once while it is written and sent.
+    if (kill < PROCESSES) await newsletter.begin()
     const at = performance.now()
     killed.push({ name: nameOf(victim), at })
     await sites[victim]!.end('SIGKILL')
@@ -98,6 +102,8 @@ export async function faultsOfProcesses(
     `${others.length} requests failed that were not the killed process's: ${first(others)}`,
   )
   await endClaims(postgres.superuser)
+  const unsent = await newsletter.problem()
+  found.expect(unsent === null, unsent ?? '')
   return found.outcome(
     'processes',
     `${kills} kills, ${PROCESSES} restarts`,
@@ -109,14 +115,14 @@ export async function faultsOfProcesses(
 
 const nameOf = (index: number) => `process-${index}`
 
-/** As if the ten minutes had passed for which a mail belongs to the process that took it. */
+/** As if the ten minutes had passed for which a mail belongs to the process that took it, and for which no job runs. */
 async function endClaims(superuser: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...superuser, database: 'community' })
   await client.connect()
   await client.query(`
     update public.mail_outbox set claimed_at = claimed_at - interval '11 minutes' where status = 'sending';
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'
-    where locked_at < now() - interval '1 minute'`)
+    where locked_at < now() - interval '10 seconds'`)
   await client.end()
 }
 

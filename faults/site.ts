@@ -22,6 +22,8 @@ export interface Answer {
   /** Of the bytes. */
   sha: string
   location: string | null
+  /** `0-23/3573`. */
+  range: string | null
   ms: number
   /** The process that answered, where a balancer says so. */
   servedBy: string | null
@@ -96,6 +98,15 @@ export async function openSite(opened: DisposableStack, options: SiteOptions = {
   return site
 }
 
+export const isGood = ({ status }: Answer) => status >= 200 && status < 300
+
+/** @throws where it is refused */
+export async function must(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked
+  if (!isGood(answer)) throw new Error(`${answer.status} ${answer.text}`)
+  return answer
+}
+
 /** Requests with the secret key. */
 export function asker(url: string): Ask {
   return async (method, address, body, headers) => {
@@ -107,6 +118,7 @@ export function asker(url: string): Ask {
       text: content.toString(),
       sha: createHash('sha256').update(content).digest('hex'),
       location: from?.get('location') ?? null,
+      range: from?.get('content-range') ?? null,
       ms: performance.now() - before,
       servedBy: from?.get('x-served-by') ?? null,
     })

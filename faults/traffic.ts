@@ -2,7 +2,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { DisposableStack } from '@juno/host/disposable-stack'
 import type { MailServer } from './mail-server'
-import { PATIENCE_MS, wait, type Answer, type Ask } from './site'
+import { askerOf, enterMembers, lostOf, writeAsMember, type Member } from './members'
+import { isGood, must, PATIENCE_MS, wait, type Answer, type Ask } from './site'
 
 const WRITERS = 6
 const FILE_BYTES = 20_000
@@ -21,6 +22,8 @@ export interface Traffic {
   /** Acknowledged rows, each of which is a mail; and files, by name with SHA-256. */
   rows: Set<string>
   files: Map<string, string>
+  /** Their answers to events, and their profiles. */
+  members: readonly Member[]
   /** Answers by status; 0 is a broken connection. */
   answers: Map<number, number>
   /** Texts of refusals that hold what no caller may read. */
@@ -40,10 +43,12 @@ const LEAK =
 /** @param ask of one site, or of several in turn; @param opened ends it at the latest */
 export async function startTraffic(ask: Ask, opened: DisposableStack): Promise<Traffic> {
   await ask('POST', '/storage/v1/bucket', { id: 'faults', name: 'faults', public: false })
+  const members = await enterMembers(ask)
   let isOver = false
   const traffic: Traffic = {
     rows: new Set(),
     files: new Map(),
+    members,
     answers: new Map(),
     leaks: [],
     unexpected: new Map(),
@@ -51,28 +56,35 @@ export async function startTraffic(ask: Ask, opened: DisposableStack): Promise<T
     pages: [],
     async stop() {
       isOver = true
-      await Promise.all([...writers, reader])
+      await Promise.all([...writers, ...writingMembers, reader])
     },
   }
   const { answers, leaks, pages } = traffic
-  const counted: Ask = async (...request) => {
-    const from = performance.now()
-    const answer = await ask(...request)
-    if (!isGood(answer)) {
-      const { status, servedBy } = answer
-      const text = `${request[0]} ${request[1]}: ${answer.text.slice(0, 200)}`
-      traffic.refusals.push({ status, text, servedBy, from, until: performance.now() })
+  const counting =
+    (asked: Ask): Ask =>
+    async (...request) => {
+      const from = performance.now()
+      const answer = await asked(...request)
+      if (!isGood(answer)) {
+        const { status, servedBy } = answer
+        const text = `${request[0]} ${request[1]}: ${answer.text.slice(0, 200)}`
+        traffic.refusals.push({ status, text, servedBy, from, until: performance.now() })
+      }
+      answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+      if (answer.status >= 400 && LEAK.test(answer.text)) leaks.push(answer.text)
+      if (answer.status >= 400 && answer.status !== 503)
+        traffic.unexpected.set(answer.status, `${request[0]} ${request[1]}: ${answer.text.slice(0, 300)}`)
+      // A refused connection is refused at once: not as many as the processor can ask for.
+      if (answer.status === 0 || answer.status >= 500) await wait(20)
+      return answer
     }
-    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
-    if (answer.status >= 400 && LEAK.test(answer.text)) leaks.push(answer.text)
-    if (answer.status >= 400 && answer.status !== 503)
-      traffic.unexpected.set(answer.status, `${request[0]} ${request[1]}: ${answer.text.slice(0, 300)}`)
-    // A refused connection is refused at once: not as many as the processor can ask for.
-    if (answer.status === 0 || answer.status >= 500) await wait(20)
-    return answer
-  }
+  const counted = counting(ask)
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!isOver) await write(counted, traffic)
+  })
+  const writingMembers = members.map(async member => {
+    const askAsThem = counting(askerOf(member, ask))
+    while (!isOver) await writeAsMember(askAsThem, member)
   })
   const reader = (async () => {
     while (!isOver) {
@@ -84,8 +96,6 @@ export async function startTraffic(ask: Ask, opened: DisposableStack): Promise<T
   opened.defer(() => traffic.stop())
   return traffic
 }
-
-const isGood = ({ status }: Answer) => status >= 200 && status < 300
 
 async function write(ask: Ask, traffic: Traffic): Promise<void> {
   const id = randomUUID()
@@ -168,11 +178,12 @@ export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Pr
   const names = new Set(listed.map(({ name }) => name))
   const lostRows = [...traffic.rows].filter(id => !ids.has(id)).length
   const lostFiles = [...traffic.files.keys()].filter(name => !names.has(name)).length
+  const lostOfMembers = await Promise.all(traffic.members.map(member => lostOf(ask, member)))
   const twice = [...mails.counts].filter(([, count]) => count > 1)
   const again = twice.filter(([id]) => mails.unanswered.has(id)).length
   return {
-    acknowledged: traffic.rows.size + traffic.files.size,
-    lost: lostRows + lostFiles,
+    acknowledged: traffic.rows.size + traffic.files.size + sum(traffic.members.map(one => one.acknowledged)),
+    lost: lostRows + lostFiles + sum(lostOfMembers),
     withoutBytes,
     mails: mails.counts.size,
     twice: twice.length - again,
@@ -181,6 +192,8 @@ export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Pr
     leaks: traffic.leaks.length,
   }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 async function untilMailsAreOut(ask: Ask): Promise<number> {
   // One that was put off four times waits two and a half minutes.
@@ -204,9 +217,7 @@ async function all<T>(ask: Ask, query: string): Promise<T[]> {
 }
 
 async function json<T>(asked: Promise<Answer>): Promise<T> {
-  const { status, text } = await asked
-  if (status !== 200) throw new Error(`${status} ${text}`)
-  return JSON.parse(text) as T
+  return JSON.parse((await must(asked)).text) as T
 }
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

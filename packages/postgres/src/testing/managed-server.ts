@@ -32,6 +32,8 @@ export interface ManagedServerOptions {
   binaries?: string
   /** Certificate and key in PEM: connections without TLS are refused. */
   tls?: Tls
+  /** Of postgresql.conf, by name. */
+  settings?: Record<string, string>
   /** Of its processes. */
   environment?: Record<string, string>
 }
@@ -46,7 +48,7 @@ export async function startManagedServer(options: ManagedServerOptions = {}): Pr
     // Without it, whoever asks for no TLS gets none.
     await folder.write(dataDir, 'pg_hba.conf', 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
   }
-  const server = await folder.server(dataDir, { ssl: options.tls ? 'on' : 'off' })
+  const server = await folder.server(dataDir, { ...options.settings, ssl: options.tls ? 'on' : 'off' })
   await server.start()
   let standby: ServerProcess | null = null
 
