@@ -34,6 +34,12 @@ export const commands: PlayedCommand[] = [
     played: 'by hand',
   },
   {
+    pattern:
+      /^mv \/var\/lib\/juno-before\/backups \/var\/lib\/juno-before\/backup-key\.txt \/var\/lib\/juno\/$/,
+    does: 'brings back the backups that lie beside the data',
+    played: 'apps/server/src/modules/backups/disaster.process.test.ts',
+  },
+  {
     pattern: /^install --directory --owner=juno --group=juno --mode=711 \/var\/lib\/juno$/,
     does: 'makes an empty data folder',
     played: 'by hand',

@@ -1,5 +1,5 @@
 // Backups as they are made and used: from a running site to an off-site store, and back onto an empty machine.
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -139,6 +139,19 @@ test('a revoked key of the store fails the run in words, and the backup on the m
     '2026-11-25-03-30-00',
   ])
 }, 300_000)
+
+test('backups that lie in DATA_DIR are restored once they and their key are in the empty one', async () => {
+  const moved = parseConfig(folder, { DATA_DIR: path.join(folder, 'moved'), DEMO: 'true' })
+  await expect(restoreStored(backupPlaces(moved), 'latest', say)).rejects.toThrow(
+    'Or move backups and backup-key.txt of the old DATA_DIR into',
+  )
+  await cp(path.join(config.dataDir, 'backups'), path.join(moved.dataDir, 'backups'), { recursive: true })
+  await writeFile(path.join(moved.dataDir, 'backup-key.txt'), key)
+  const said: string[] = []
+  await restoreStored(backupPlaces(moved), 'latest', line => said.push(line))
+  expect(said[0]).toMatch(/^Fetching 2026-11-26-03-30-00 .* from .*moved/)
+  expect(said.at(-1)).toMatch(/^Restored into .*moved/)
+}, 120_000)
 
 test('another key restores nothing, and says so', async () => {
   const wrong = configFor('wrong', { BACKUP_KEY: await generateBackupKey() })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
 import type { Recovered } from '@juno/postgres/recover-cluster'
 import { BACKUP_NAME, fetchBackup, listBackups, type StoredBackup } from './archive'
-import { findBackupKey } from './backup-key'
+import { BACKUP_KEY_FILE, findBackupKey } from './backup-key'
 import type { BackupConfig, RestorePlaces } from './backup-settings'
 import type { BackupTarget } from './backup-target'
 import { openTargets } from './open-targets'
@@ -71,7 +71,10 @@ async function openSource(config: RestoreConfig): Promise<WalSource> {
   await assertRestorable(config)
   const key = await findBackupKey(config)
   if (!key)
-    throw new Error('Set BACKUP_KEY to the key that was written down: without it no backup can be opened.')
+    throw new Error(
+      'Set BACKUP_KEY to the key that was written down: without it no backup can be opened. Or move backups and ' +
+        `${BACKUP_KEY_FILE} of the old DATA_DIR into ${config.dataDir}.`,
+    )
   return { target: targetOf(config), key }
 }
 
