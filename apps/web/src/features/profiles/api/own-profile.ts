@@ -15,12 +15,15 @@ export interface OwnProfile {
   hidden: HiddenField[]
 }
 
+/** The row first: what is saved between the two reads is noticed on saving, as the version is the older one. */
 async function getOwnProfile(userId: string): Promise<OwnProfile> {
-  const [row, hidden] = await Promise.all([
-    supabase.from('secure_profiles').select(columns).eq('id', userId).single(),
-    supabase.from('profile_hidden_fields').select('field, value').eq('profile_id', userId),
-  ])
-  return { row: unwrap(row), hidden: unwrap(hidden) }
+  const row = unwrap(await supabase.from('secure_profiles').select(columns).eq('id', userId).single())
+  const hidden = await supabase
+    .from('profile_hidden_fields')
+    .select('field, value')
+    .eq('profile_id', userId)
+    .throwOnError()
+  return { row, hidden: hidden.data }
 }
 
 /** Read each time the editor opens, and never again while the member types. */

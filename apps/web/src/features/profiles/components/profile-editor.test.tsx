@@ -83,6 +83,18 @@ it('says that it loads, and then that it could not, with a way to try again', as
   expect((await screen.findByLabelText<HTMLInputElement>(/^Full Name/)).value).toBe('Ada')
 })
 
+it('reads hidden fields after the row whose version it saves', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>(done => (answer = done))
+  serve({ 'GET /rest/v1/secure_profiles': () => answered.then(() => ({ body: row })) })
+  open()
+  await waitFor(() => expect(sent(requests, 'GET', 'secure_profiles')).toHaveLength(1))
+  expect(sent(requests, 'GET', 'profile_hidden_fields')).toEqual([])
+  answer()
+  await screen.findByLabelText('Bio')
+  expect(sent(requests, 'GET', 'profile_hidden_fields')).toHaveLength(1)
+})
+
 it('says that it saved', async () => {
   const onChanged = open()
   expect(await save('Potter')).toMatchObject({ title: 'Profile updated successfully' })
