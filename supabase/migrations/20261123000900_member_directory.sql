@@ -12,17 +12,21 @@ create view public.member_directory_profiles with (security_invoker = true) as
   where listed and not hidden;
 grant select on public.member_directory_profiles to authenticated;
 
--- The words of a search, folded, without signs that stand alone ("&") and commas after them: "Accounting & Bookkeeping"
--- is found as the page writes it. Bounded, whatever is sent: nobody looks for more than eight words.
+-- The words of a search, folded, without commas, and without signs that stand alone beside words: "Accounting &
+-- Bookkeeping" is found as the page writes it. Bounded, whatever is sent: nobody looks for more than eight words.
 create function private.search_words(search text) returns text[]
   language sql immutable
   set search_path = ''
   as $$
-  select array(
-    select word
-    from regexp_split_to_table(private.fold(left(search, 200)), '[\s,;]+') with ordinality as words (word, position)
+  with words as (
     -- Something besides ASCII signs, whatever the database takes for a letter.
-    where word ~ '[^!-/:-@[-`{-~]'
+    select word, position, word ~ '[^!-/:-@[-`{-~]' as is_word
+    from regexp_split_to_table(private.fold(left(search, 200)), '[\s,;]+') with ordinality as words (word, position)
+    where word <> ''
+  )
+  select array(
+    select word from words
+    where is_word or not exists (select from words where is_word)
     order by position
     limit 8
   )
