@@ -353,7 +353,7 @@ const SPRING = {
   code: 'SPRING',
   name: 'Spring',
   off: { cents: 500, currency: 'cad' },
-  duration: 'forever',
+  duration: { months: 36 },
 } as const
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -17,7 +17,7 @@ const CHARGE = {
 }
 
 const EXPANDED =
-  'expand[0]=latest_invoice&expand[1]=discounts.promotion_code&expand[2]=discounts.source.coupon'
+  'expand[0]=discounts.promotion_code&expand[1]=discounts.source.coupon&expand[2]=latest_invoice.discounts.promotion_code'
 
 /** Replaces api.stripe.com: responds with these, or as Stripe does for an unknown id. */
 const OBJECTS: Record<string, unknown> = {
@@ -60,7 +60,7 @@ const OBJECTS: Record<string, unknown> = {
   'POST /v1/refunds': { id: 're_1', object: 'refund' },
   'DELETE /v1/subscriptions/sub_ada': subscription('ada', 'canceled'),
   [`/v1/subscriptions/sub_odd?${EXPANDED}`]: { ...subscription('odd', 'active'), status: 'sleeping' },
-  '/v1/subscriptions?status=all&limit=100&customer=cus_ada&expand[0]=data.latest_invoice&expand[1]=data.discounts.promotion_code&expand[2]=data.discounts.source.coupon':
+  '/v1/subscriptions?status=all&limit=100&customer=cus_ada&expand[0]=data.discounts.promotion_code&expand[1]=data.discounts.source.coupon&expand[2]=data.latest_invoice.discounts.promotion_code':
     {
       object: 'list',
       has_more: false,
