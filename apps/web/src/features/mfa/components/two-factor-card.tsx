@@ -2,7 +2,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
@@ -12,15 +12,17 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { accountLabel } from '@/lib/auth/current-user'
 import { mfaQuery } from '@/lib/auth/mfa'
+import { lazyPatiently } from '@/lib/load-patiently'
 import { useFactors } from '../api/factors'
 import type { OwnFactor } from '../factor-kind'
 import { recoveryTexts } from '../recovery-texts'
 import { mfaTexts } from '../texts'
 import { useOfferedKinds } from '../use-offered-kinds'
 import { FactorList } from './factor-list'
-import { NewRecoveryCodes } from './new-recovery-codes'
 import { RecoveryCodesStatus } from './recovery-codes-status'
 import { SetUpFactor } from './set-up-factor'
+
+const NewRecoveryCodes = lazyPatiently(async () => (await import('./new-recovery-codes')).NewRecoveryCodes)
 
 export function TwoFactorCard({ session }: { session: Session }) {
   const factors = useFactors(session.user.id)
@@ -44,7 +46,9 @@ export function TwoFactorCard({ session }: { session: Session }) {
         <section aria-label={recoveryTexts.title} className="grid gap-3 border-b pb-6">
           <h3 className="text-base font-semibold">{recoveryTexts.title}</h3>
           <p className="text-[15px] text-soft">{recoveryTexts.lead}</p>
-          <NewRecoveryCodes account={accountLabel(session.user)} onDone={() => setShowsCodes(false)} />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <NewRecoveryCodes account={accountLabel(session.user)} onDone={() => setShowsCodes(false)} />
+          </Suspense>
         </section>
       )}
       {factors.data?.length === 0 && (
