@@ -343,6 +343,10 @@ test('nothing is lost when the listening connection is killed in the middle of c
   }
   await expect.poll(() => heard.length).toBe(200)
   expect(heard.map(({ new: row }) => row.id)).toEqual([...Array(200).keys()].map(n => n + 1))
+  // Subscribers of a process that is away for long join again, which is not for the tests that follow.
+  const listeners = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'juno realtime listener' and query like '%realtime.%'`
+  await expect.poll(async () => (await sql(listeners)).rowCount).toBe(2)
 })
 
 test('a new token counts from then on', async () => {

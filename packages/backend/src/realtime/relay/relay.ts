@@ -129,12 +129,13 @@ export class Relay {
     try {
       await client.query(`set application_name = '${LISTENER_NAME}'; listen ${CHANNEL}`)
       const { peers, isUnknown } = await this.#seen(client)
-      await this.#greet(client, peers)
-      if (isBroken) throw new Error('The listening connection broke')
-      if (isUnknown && this.#hasListened) this.#events.gap(null)
+      // The database knows it from now on, whatever happens to this connection: nobody would tell of the gap later.
+      await this.#greet(client, peers).finally(() => isUnknown && this.#hasListened && this.#events.gap(null))
       // A notification may have been missed.
       if (this.#hasListened) this.#events.review(null)
       this.#hasListened = true
+      await this.#events.beat()
+      if (isBroken) throw new Error('The listening connection broke')
     } catch (error) {
       client.release(true)
       throw error
@@ -142,10 +143,12 @@ export class Relay {
     this.#client = client
     const beat = () => void this.beat().catch(broken)
     this.#timer = setInterval(beat, this.#settings.heartbeatMs).unref()
-    await this.#events.beat()
   }
 
-  /** Resolves when the others know of this process, so that they tell it what they broadcast from now on. */
+  /**
+   * Resolves when the others know of this process, so that they tell it what they broadcast from now on, or when the
+   * connection has broken.
+   */
   async #greet(client: PoolClient, peers: readonly string[]): Promise<void> {
     const unknown = new Set(peers)
     let timer: NodeJS.Timeout | undefined
@@ -156,6 +159,7 @@ export class Relay {
       }
       // Whoever does not answer has died.
       timer = setTimeout(resolve, GREETING_MS)
+      client.once('end', resolve)
     })
     await client.query('select pg_notify($1, $2)', [CHANNEL, `h${this.processId}`])
     if (unknown.size > 0) await greeted
@@ -172,10 +176,7 @@ export class Relay {
   async #beat(): Promise<void> {
     if (this.#client === null) return
     const { peers, isUnknown } = await this.#seen(this.#client)
-    if (isUnknown) {
-      await this.#greet(this.#client, peers)
-      this.#events.gap(null)
-    }
+    if (isUnknown) await this.#greet(this.#client, peers).finally(() => this.#events.gap(null))
     await this.#events.beat()
   }
 
@@ -261,12 +262,16 @@ export class Relay {
       this.#hasPeers = true
       void this.#pool
         .query('select pg_notify($1, $2)', [CHANNEL, `k${rest} ${this.processId}`])
+        // One that came back at the same time did not hear this process's greeting, and knows of it by this answer.
+        .then(() => this.#answered(rest))
         .catch(() => undefined)
       return
     }
     if (kind === 'k') {
       const [greeter, peer] = rest.split(' ')
-      if (greeter === this.processId) this.#answered(peer!)
+      if (greeter !== this.processId) return
+      this.#hasPeers = true
+      this.#answered(peer!)
       return
     }
     // In the order in which they were told.
