@@ -4,6 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../platform/jobs/define-job'
+import { mailContacts } from '../../platform/mail/mail-contacts'
 import type { Platform } from '../../platform/platform'
 import { messageReceived, messagesReceived, type AnnouncedMessage } from './contact-mails'
 
@@ -37,15 +38,9 @@ async function announce({ outbox, site, clock }: AnnounceParts, db: Queryable): 
   const messages = rows.sort((one, other) => Number(one.created_at) - Number(other.created_at))
   const [first] = messages
   if (!first) return
-  const { rows: recipients } = await db.query<{ email: string }>(
-    'select email from private.contact_recipients() as email',
-  )
-  for (const { email } of recipients) {
-    await outbox.enqueue(db, {
-      kind: 'team-new-message',
-      to: email,
-      content: messages.length === 1 ? messageReceived(first, site) : messagesReceived(messages, site),
-      idempotencyKey: `team-new-message:${first.id}:${email}`,
-    })
-  }
+  await mailContacts(outbox, db, {
+    kind: 'team-new-message',
+    content: messages.length === 1 ? messageReceived(first, site) : messagesReceived(messages, site),
+    about: first.id,
+  })
 }

@@ -5,6 +5,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import { isWaitingDispute } from '@juno/domain/payments/dispute'
+import { mailContacts } from '../../../platform/mail/mail-contacts'
 import { noteGiftDispute, type DisputedGift } from '../given/note-gift-refund'
 import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
@@ -106,14 +107,5 @@ async function tell(
   const content = DECIDED.includes(dispute.status)
     ? disputeDecided(told, site)
     : disputeOpened(told, await findDayText(db), site)
-  const { rows: recipients } = await db.query<{ email: string }>(
-    'select email from private.contact_recipients() as email',
-  )
-  for (const { email } of recipients)
-    await outbox.enqueue(db, {
-      kind: 'team-dispute',
-      to: email,
-      content,
-      idempotencyKey: `team-dispute:${dispute.id}:${dispute.status}:${email}`,
-    })
+  await mailContacts(outbox, db, { kind: 'team-dispute', content, about: `${dispute.id}:${dispute.status}` })
 }

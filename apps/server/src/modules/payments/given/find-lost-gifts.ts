@@ -4,6 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
+import { mailContacts } from '../../../platform/mail/mail-contacts'
 import type { Platform } from '../../../platform/platform'
 import { eachRow } from '../each-row'
 import { beginToday } from '../once-a-day'
@@ -66,22 +67,14 @@ async function tell(
   paymentIntentId: string,
   what: 'paid' | 'refunded',
 ): Promise<void> {
-  const { rows } = await db.query<{
-    id: string
-    buyer: string
-    cents: number
-    currency: string
-    email: string
-  }>(
-    `select g.id, g.buyer_email as buyer, g.cents, g.currency, r.email
-     from private.gifts g, private.contact_recipients() as r (email) where g.payment_intent_id = $1`,
+  const { rows } = await db.query<{ id: string; buyer: string; cents: number; currency: string }>(
+    'select id, buyer_email as buyer, cents, currency from private.gifts where payment_intent_id = $1',
     [paymentIntentId],
   )
-  for (const { id, email, ...gift } of rows)
-    await outbox.enqueue(db, {
+  for (const { id, ...gift } of rows)
+    await mailContacts(outbox, db, {
       kind: 'team-gift-found',
-      to: email,
       content: giftFound(gift, what, site),
-      idempotencyKey: `team-gift-found:${id}:${what}:${email}`,
+      about: `${id}:${what}`,
     })
 }

@@ -1,5 +1,6 @@
 /** Tells the team of a mail about an owed payment that did not reach its member. */
 import type { Queryable } from '@juno/backend'
+import { mailContacts } from '../../../platform/mail/mail-contacts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import type { PayerToMail } from '../payer-to-mail'
 import type { PaymentContext } from '../stripe/payment-context'
@@ -21,16 +22,7 @@ export async function tellOfUnsentMail(
   db: Queryable,
   { key, ...unsent }: UnsentMail,
 ): Promise<void> {
-  const { rows } = await db.query<{ email: string }>(
-    'select email from private.contact_recipients() as email',
-  )
-  for (const { email } of rows)
-    await outbox.enqueue(db, {
-      kind: UNSENT,
-      to: email,
-      content: paymentMailUnsent(unsent, site),
-      idempotencyKey: `${UNSENT}:${key}:${email}`,
-    })
+  await mailContacts(outbox, db, { kind: UNSENT, content: paymentMailUnsent(unsent, site), about: key })
 }
 
 function paymentMailUnsent(

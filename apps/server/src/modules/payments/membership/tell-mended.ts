@@ -1,6 +1,7 @@
 /** Job: tell the team of memberships that were put right without an event, in one mail a day. */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../platform/jobs/define-job'
+import { mailContacts } from '../../../platform/mail/mail-contacts'
 import type { Platform } from '../../../platform/platform'
 import { findDayText } from '../site-day'
 import { membershipsMended, type MendedMembership } from './mended-mail'
@@ -28,16 +29,9 @@ async function tell({ outbox, site, clock }: TellParts, db: Queryable): Promise<
   await db.query(`select pg_advisory_xact_lock(hashtext('tell-mended-memberships'))`)
   const { rows: mended } = await db.query<MendedMembership & { id: string }>(TAKE, [clock()])
   if (!mended[0]) return
-  const { rows: recipients } = await db.query<{ email: string }>(
-    'select email from private.contact_recipients() as email',
-  )
-  const day = await findDayText(db)
-  for (const { email } of recipients) {
-    await outbox.enqueue(db, {
-      kind: 'team-memberships-mended',
-      to: email,
-      content: membershipsMended(mended, day, site),
-      idempotencyKey: `team-memberships-mended:${mended[0].id}:${email}`,
-    })
-  }
+  await mailContacts(outbox, db, {
+    kind: 'team-memberships-mended',
+    content: membershipsMended(mended, await findDayText(db), site),
+    about: mended[0].id,
+  })
 }

@@ -3,6 +3,7 @@
  * the refund is done and told. What is done stays; the team is told, for only people can find another way.
  */
 import type { Queryable } from '@juno/backend'
+import { mailContacts } from '../../../platform/mail/mail-contacts'
 import type { PaymentContext } from '../stripe/payment-context'
 import type { LedgerRefund } from '../stripe/ledger-calls'
 import { refundRejected } from './refund-mail'
@@ -40,16 +41,11 @@ export async function noteFailedRefund(
     paid?.id ?? null,
     JSON.stringify({ ...(paid && { email: paid.email }), cents, currency, refund: refund.id }),
   ])
-  const { rows: recipients } = await db.query<{ email: string }>(
-    'select email from private.contact_recipients() as email',
-  )
   const rejected = { cents, currency, email: paid?.email ?? null, isGift: paid?.table === 'gifts' }
-  for (const { email } of recipients)
-    await outbox.enqueue(db, {
-      kind: 'team-refund-failed',
-      to: email,
-      content: refundRejected(rejected, site),
-      idempotencyKey: `team-refund-failed:${refund.id}:${email}`,
-    })
+  await mailContacts(outbox, db, {
+    kind: 'team-refund-failed',
+    content: refundRejected(rejected, site),
+    about: refund.id,
+  })
   return { subscriptionId, news: true }
 }
