@@ -42,6 +42,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 65532:65532
 EXPOSE 3000
 VOLUME /data
-HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 CMD ["/usr/local/bin/node", "deploy/healthcheck.mjs"]
+# A start may copy a large database before it upgrades it. The first answer ends the start period.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=15m --retries=3 CMD ["/usr/local/bin/node", "deploy/healthcheck.mjs"]
 ENTRYPOINT ["/usr/local/bin/node"]
 CMD ["apps/server/dist/main.js"]

@@ -1,7 +1,8 @@
 // @ts-check
-// Asks the server on this machine whether it is ready; for the image, which holds no other program that could.
+// Asks the server on this machine whether it lives; for the image, which holds no other program that could. Not whether it
+// is ready: no restart brings a database back (docs/decisions/087-the-image-is-asked-whether-it-lives.md).
 const { PORT = '3000' } = process.env
-const response = await fetch(`http://127.0.0.1:${PORT}/api/health/ready`).catch(
+const response = await fetch(`http://127.0.0.1:${PORT}/api/health/live`).catch(
   (/** @type {Error} */ error) => {
     process.stderr.write(`Nothing answers at port ${PORT}: ${error.message}\n`)
     process.exit(1)

@@ -1,8 +1,11 @@
 // Dockerfile, compose.yaml and the systemd unit name only files, settings, commands and ports that exist.
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
 import { parseConfig, settingsSchema } from '../apps/server/src/start/config'
@@ -104,12 +107,32 @@ describe('the image', () => {
     expect(USER).toMatch(/^[1-9]\d+:[1-9]\d+$/)
     const [, check] = /CMD \["\/usr\/local\/bin\/node", "([^"]+)"\]$/.exec(HEALTHCHECK!)!
     expect(runtime.copied.flatMap(({ sources }) => sources)).toContain(check)
-    expect(read(check!)).toContain('/api/health/ready')
     const { PORT, DATA_DIR, ...others } = runtime.environment
     expect(PORT).toBe(EXPOSE)
     expect(PORT).toBe(String(parseConfig(root, {}).port))
     expect(DATA_DIR).toBe(VOLUME)
     expect(Object.keys(others).filter(name => !isSetting(name))).toEqual([])
+  })
+
+  it('is healthy while the server lives, also where it is not ready', async () => {
+    const lives = createServer((request, response) =>
+      response.writeHead(request.url === '/api/health/live' ? 200 : 503).end(),
+    ).listen(0, '127.0.0.1')
+    await once(lives, 'listening')
+    const { port } = lives.address() as AddressInfo
+    const check = () =>
+      promisify(execFile)(process.execPath, [path.join(root, 'deploy/healthcheck.mjs')], {
+        env: { PORT: String(port) },
+      })
+    await check()
+    lives.close()
+    await once(lives, 'close')
+    await expect(check()).rejects.toThrow(`Nothing answers at port ${port}`)
+  })
+
+  it('is not called unhealthy while a start copies the database and upgrades it', () => {
+    const [, minutes] = /--start-period=(\d+)m /.exec(runtime.instructions.HEALTHCHECK!)!
+    expect(Number(minutes)).toBeGreaterThanOrEqual(15)
   })
 
   it('has a Node that the product runs on', () => {
