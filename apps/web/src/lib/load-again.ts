@@ -1,21 +1,32 @@
 // Loads a part of the site that could not be loaded: once the network is back, or, where the part is gone because the site
-// was built again since, with the page anew.
+// was built again since, with the page anew. A page with unsaved work on it is left by the person alone.
 import { isOffline } from '@/lib/connection'
 
 const storageKey = 'loaded-anew'
 /** How long one loading anew counts: a part that is still missing then is broken. */
 const onceInMs = 30_000
 
-/** @param error null where there was no network */
+/**
+ * @param error null where there was no network
+ * @param instead what takes the part's place on a page that stays; without it the caller goes on waiting
+ */
 export async function loadAgain<T>(
   load: () => Promise<T>,
   target: () => string | null,
   error: unknown,
+  instead?: T,
 ): Promise<T> {
   await whenReachable()
   if (error === null && (await isLoadable(load))) return load()
-  loadAnew(target(), error ?? new Error('A part of the page is gone.'))
-  // The page is about to be left.
+  const gone = error ?? new Error('A part of the page is gone.')
+  const wanted = target()
+  if (wanted === null) throw gone
+  if (!isFreeToLeave()) {
+    // Where the person has gone on by then, that page.
+    loadingAnew.offer(() => leaveFor(target() ?? window.location.href))
+    if (instead !== undefined) return instead
+  } else if (hasJustLoaded(wanted)) throw gone
+  else leaveFor(wanted)
   return new Promise<never>(() => {})
 }
 
@@ -26,16 +37,41 @@ const isLoadable = (load: () => Promise<unknown>) =>
     () => false,
   )
 
-function loadAnew(target: string | null, error: unknown): void {
+/** Whether the browser would ask: a question out of nothing, and "Stay" would leave this page without its part. */
+const isFreeToLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+function hasJustLoaded(target: string): boolean {
   const last = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
     target: string
     at: number
   } | null
-  if (target === null || (last?.target === target && Date.now() - last.at < onceInMs)) throw error
+  return last?.target === target && Date.now() - last.at < onceInMs
+}
+
+function leaveFor(target: string): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ target, at: Date.now() }))
   if (new URL(target, window.location.href).href === window.location.href) window.location.reload()
   else window.location.assign(target)
 }
+
+/** Loading the page anew, once it is left to the person; subscribe and getSnapshot fit useSyncExternalStore. */
+function createOffer() {
+  let offered: (() => void) | null = null
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => offered,
+    offer(load: () => void) {
+      offered = load
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+export const loadingAnew = createOffer()
 
 const probeEveryMs = 3000
 

@@ -1,7 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { createElement, Suspense } from 'react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
-import './load-again'
-import { loadPatiently } from './load-patiently'
+import { loadingAnew } from './load-again'
+import { lazyPatiently, loadPatiently } from './load-patiently'
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 let assign: ReturnType<typeof vi.fn<(address: string) => void>>
@@ -73,4 +75,42 @@ it('does not leave the page for a server that is down', async () => {
   up = true
   await vi.advanceTimersByTimeAsync(3000)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'), 10_000)
+})
+
+/** Something on the page is unsaved for as long as the test lasts. */
+function unsavedWork() {
+  const ask = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  onTestFinished(() => window.removeEventListener('beforeunload', ask))
+}
+
+it('leaves a page with unsaved work to the person, as often as they ask', async () => {
+  server()
+  unsavedWork()
+  let target = '/events'
+  void loadPatiently(gone, () => target)
+  await expect.poll(loadingAnew.getSnapshot).not.toBeNull()
+  expect(assign).not.toHaveBeenCalled()
+  loadingAnew.getSnapshot()?.()
+  // The browser asked, and the person stayed.
+  target = '/resources'
+  loadingAnew.getSnapshot()?.()
+  expect(assign.mock.calls).toEqual([['/events'], ['/resources']])
+})
+
+it('shows the page around a gone part again where unsaved work is on it', async () => {
+  server()
+  unsavedWork()
+  const Part = lazyPatiently<object>(gone)
+  render(
+    createElement(
+      Suspense,
+      { fallback: 'Loading' },
+      createElement('input', { defaultValue: 'typed' }),
+      createElement(Part),
+    ),
+  )
+  expect(await screen.findByDisplayValue<HTMLInputElement>('typed')).toBeTruthy()
+  expect(loadingAnew.getSnapshot()).not.toBeNull()
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -1,9 +1,10 @@
-// Says that there is no network, and that the page which was asked for is on its way.
-import { Hourglass, WifiOff } from 'lucide-react'
+// Says that there is no network, that the page which was asked for is on its way, or that the site was built again since.
+import { Hourglass, RefreshCw, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import { useOutlasts } from '../use-outlasts'
 import { isOffline, onConnectionChange } from '@/lib/connection'
+import { loadingAnew } from '@/lib/load-again'
 
 /** A page that takes longer than this is said to be on its way, in milliseconds. */
 const patienceMs = 2000
@@ -12,12 +13,15 @@ export function OfflineNotice() {
   const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false)
   const { location } = useNavigation()
   const slow = useOutlasts(location?.key, patienceMs)
+  const loadAnew = useSyncExternalStore(loadingAnew.subscribe, loadingAnew.getSnapshot, () => null)
   const text = offline
     ? location
       ? 'You are offline. The page will open once you are back online.'
       : 'You are offline. Anything still loading will continue once you are back online.'
-    : slow && 'This page is slow to arrive. It will open by itself.'
-  const Icon = offline ? WifiOff : Hourglass
+    : loadAnew
+      ? 'The site was updated while this page was open. Save what you wrote, then load it again.'
+      : slow && 'This page is slow to arrive. It will open by itself.'
+  const Icon = offline ? WifiOff : loadAnew ? RefreshCw : Hourglass
   return (
     <div
       aria-live="polite"
@@ -27,6 +31,15 @@ export function OfflineNotice() {
         <p className="pointer-events-auto m-3 flex animate-pop-in items-center gap-3 rounded-card bg-ink py-3 pr-5 pl-4 text-[15px] text-page shadow-float">
           <Icon className="size-5 shrink-0" aria-hidden="true" />
           {text}
+          {!offline && loadAnew && (
+            <button
+              type="button"
+              className="shrink-0 cursor-pointer rounded-sm font-semibold underline underline-offset-4 focus-visible:outline-current"
+              onClick={loadAnew}
+            >
+              Load again
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -79,6 +79,7 @@ function open(page: React.ReactNode) {
   const children = [
     { path: '/', element: page },
     { path: '/elsewhere', element: <p>Elsewhere</p> },
+    { path: '/slow', lazy: () => new Promise<never>(() => {}) },
   ]
   const router = createMemoryRouter([{ element: guarded, children }])
   render(<RouterProvider router={router} />)
@@ -105,6 +106,17 @@ it('asks once for several forms, and about none that is as it was', async () => 
   type('Two', '')
   await go('/elsewhere')
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+it('does not ask the browser to ask again about what somebody agreed to leave', async () => {
+  const { go } = open(<Plain label="One" />)
+  const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  type('One', 'a')
+  await go('/slow')
+  await question()
+  expect(mayLeave()).toBe(false)
+  press('Leave')
+  await waitFor(() => expect(mayLeave()).toBe(true))
 })
 
 it('says that a draft is kept', async () => {

@@ -44,11 +44,11 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsavedOf(scope.works)) event.preventDefault()
+      if (unsavedOf([...scope.works].filter(work => !givenUp.has(work)))) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [scope])
+  }, [scope, givenUp])
 
   const question: Asked | null =
     blocker.state === 'blocked'
