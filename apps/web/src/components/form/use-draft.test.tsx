@@ -12,7 +12,14 @@ import { useDraft } from './use-draft'
 import { useValidatedForm } from './use-validated-form'
 import { useVersionedForm } from './use-versioned-form'
 
-const blank = { title: '', place: '', tags: [] as string[], password: '', file: null as File | null }
+const blank = {
+  title: '',
+  place: '',
+  tags: [] as string[],
+  quotas: { events: 10 as number | string, uploads: 30 as number | string },
+  password: '',
+  file: null as File | null,
+}
 const send = vi.fn<(values: unknown) => unknown>()
 
 function Sample({ name = 'sample' }: { name?: string }) {
@@ -30,6 +37,7 @@ function Sample({ name = 'sample' }: { name?: string }) {
     <Form form={form} aria-label="Sample">
       <TextField form={form} name="title" label="Title" />
       <TextField form={form} name="place" label="Place" />
+      <TextField form={form} name="quotas.events" label="Events" />
       <PasswordField form={form} name="password" label="Password" />
       <p>Tags: {form.watch('tags').join(', ')}</p>
       <button type="button" onClick={choose}>
@@ -97,6 +105,23 @@ it('discards it when it is asked to, and brings it back when that was a mistake'
   press('Discard')
   type('Place', 'Hall 1')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bring it back' })).toBeNull())
+})
+
+it('brings back fields under one name, where the form still has them all', async () => {
+  const first = await open()
+  type('Events', '12')
+  first.unmount()
+  const second = await open()
+  await waitFor(() => expect(field('Events').value).toBe('12'))
+  press('Send')
+  await waitFor(() =>
+    expect(send).toHaveBeenCalledWith(expect.objectContaining({ quotas: { events: '12', uploads: 30 } })),
+  )
+  second.unmount()
+  const older = { at: new Date().toISOString(), values: { quotas: { events: '12', photos: '3' } } }
+  localStorage.setItem(`draft:${imogen.id}:sample`, JSON.stringify(older))
+  await open()
+  expect(field('Events').value).toBe('10')
 })
 
 it('never keeps a password or a file', async () => {

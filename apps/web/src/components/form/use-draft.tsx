@@ -46,7 +46,7 @@ export function useDraft(name: string): FormDraft {
         if (draft.base !== undefined) base?.set(draft.base)
         const blank = form.getValues()
         for (const [field, value] of Object.entries(draft.values))
-          if (isKept(field, value) && kindOf(value) === kindOf(blank[field]))
+          if (isKept(field, value) && isAlike(value, blank[field]))
             form.setValue(field as Path<Values>, value as never, { shouldDirty: true })
         if (Object.keys(changedIn(form)).length === 0) return
         const discard = () => {
@@ -108,6 +108,20 @@ const isKept = (field: string, value: unknown): boolean =>
   !/password/i.test(field) &&
   (typeof value === 'string' ||
     typeof value === 'boolean' ||
-    (Array.isArray(value) && value.every(one => typeof one === 'string')))
+    typeof value === 'number' ||
+    (Array.isArray(value) && value.every(one => typeof one === 'string')) ||
+    (isGroup(value) && Object.entries(value).every(([inner, one]) => isKept(inner, one))))
+
+/** Fields under one name. */
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  Object.prototype.toString.call(value) === '[object Object]'
+
+/** Whether a form that starts with one value can show the other: a draft may be of an older build. */
+const isAlike = (value: unknown, blank: unknown): boolean =>
+  isGroup(value) && isGroup(blank)
+    ? Object.keys({ ...value, ...blank }).every(inner => isAlike(value[inner], blank[inner]))
+    : kindOf(value) === kindOf(blank) ||
+      // What is typed over a number is text.
+      (typeof value === 'string' && typeof blank === 'number')
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { byMethod, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
@@ -200,4 +200,16 @@ it('saves the rules of payments over the version that was opened', async () => {
   const [patch] = sent(requests, 'PATCH', 'payment_settings')
   expect(new URL(patch!.url).searchParams.get('updated_at')).toBe(`eq.${rules.updated_at}`)
   expect(await patch!.json()).toMatchObject({ grace_days: 10, grace_mail_days: [0, 3, 6] })
+})
+
+it.each([
+  ['plans', '', /^Price a month/, '29.5'],
+  ['rules', '?tab=rules', /^Days of the guarantee/, '30'],
+])('keeps a draft of the %s', async (_, tab, label, value) => {
+  await open(tab)
+  type(await screen.findByLabelText(label), value)
+  cleanup()
+  await open(tab)
+  expect(await screen.findByText(/^We kept your draft from/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value)
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
@@ -85,4 +85,23 @@ it('sets what a member may send in', async () => {
   expect(await sent(requests, 'PUT', 'site-settings')[0]!.json()).toMatchObject({
     memberQuotas: { events: 25, resources: 10, uploads: 30, megabytes: 500 },
   })
+})
+
+it('keeps a draft, and asks about what another admin saved since', async () => {
+  await open(answer('optional'))
+  fireEvent.change(await screen.findByLabelText('Events a day'), { target: { value: '12' } })
+  fireEvent.change(screen.getByLabelText(/^Podcast/), { target: { value: 'https://pod.example' } })
+  cleanup()
+
+  const newer = { ...answer('team'), version: 'second' }
+  newer.settings.memberQuotas.uploads = 5
+  const put = { status: 409, body: { code: 'newer_version', message: 'Somebody else saved.' } }
+  const { requests } = await open(undefined, { '/api/site-settings': byMethod({ GET: newer, PUT: put }) })
+  expect(await screen.findByText(/^We kept your draft from/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Events a day').value).toBe('12')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Podcast/).value).toBe('https://pod.example')
+  save()
+  const question = await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  expect(question.textContent).toContain('Uploaded files a day: 5')
+  expect(await sent(requests, 'PUT', 'site-settings')[0]!.json()).toMatchObject({ version: 'first' })
 })

@@ -2,6 +2,7 @@
 import { buyGiftSchema, giftLimits } from '@juno/domain/payments/gift'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { useBuyGift } from '../api/gifts'
 
@@ -16,6 +17,7 @@ export function GiftForm({ price, onOpened }: GiftFormProps) {
   const buy = useBuyGift()
   const form = useValidatedForm({
     defaultValues: { name: '', email: '', recipientName: '', message: '' },
+    draft: useDraft('gift'),
     rules: buyGiftSchema,
     onSubmit: async gift => {
       const { url } = await buy.mutateAsync(gift)

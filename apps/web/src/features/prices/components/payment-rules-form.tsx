@@ -6,6 +6,7 @@ import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { OtherEditors } from '@/components/form/other-editors'
 import { SwitchField } from '@/components/form/tick-fields'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { toast } from '@/components/ui/toast-store'
@@ -36,6 +37,7 @@ export function PaymentRulesForm({ stored }: { stored: StoredRules }) {
   const form = useVersionedForm<RulesFields, StoredRules, PaymentRules>({
     stored,
     valuesOf: (version = stored) => fieldsOf(version),
+    draft: useDraft('payment-rules'),
     rules: paymentRulesSchema,
     onSubmit: async (rules, { updated_at } = stored) => {
       form.startFrom(await save.mutateAsync({ ...rules, version: updated_at }))

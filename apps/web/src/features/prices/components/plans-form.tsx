@@ -11,6 +11,7 @@ import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { SelectField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { OtherEditors } from '@/components/form/other-editors'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { toast } from '@/components/ui/toast-store'
@@ -26,6 +27,7 @@ export function PlansForm({ answer }: { answer: PlanPricesAnswer }) {
   const form = useVersionedForm<PricesFields, PlanPricesAnswer, PlanPrices>({
     stored: answer,
     valuesOf: (version = answer) => fieldsOf(version.prices),
+    draft: useDraft('plans'),
     rules: planPricesSchema,
     onSubmit: async (prices, { version } = answer) => {
       form.startFrom(await save.mutateAsync({ ...prices, version }))

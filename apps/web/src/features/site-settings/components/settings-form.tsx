@@ -16,6 +16,7 @@ import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { OtherEditors } from '@/components/form/other-editors'
 import { SwitchField } from '@/components/form/tick-fields'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { toast } from '@/components/ui/toast-store'
@@ -46,6 +47,7 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
   const form = useVersionedForm<EditableSettings, SiteSettingsAnswer>({
     stored: answer,
     valuesOf: (version = answer) => formOf(version.settings),
+    draft: useDraft('site-settings'),
     rules: siteSettingsSchema,
     onSubmit: async (values, { version } = answer) => {
       form.startFrom(await save.mutateAsync({ ...values, version }))
