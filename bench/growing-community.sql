@@ -128,10 +128,11 @@ from (
   from generate_series({{first}}, {{last}}) n
 ) p;
 
-insert into private.account_standings (user_id, standing, joined_at, email)
-select md5('bench ' || n)::uuid, case when n % 20 = 7 then 'none' when n % 10 = 3 then 'ended' else 'active' end,
-  now() - n % 1500 * interval '1 day', 'bench.' || n || '@example.com'
-from generate_series({{first}}, {{last}}) n;
+insert into private.account_standings (user_id, standing, joined_at, search_text)
+select p.id, case when n % 20 = 7 then 'none' when n % 10 = 3 then 'ended' else 'active' end,
+  p.created_at, p.search_text || ' bench.' || n || '@example.com'
+from generate_series({{first}}, {{last}}) n
+join public.profiles p on p.id = md5('bench ' || n)::uuid;
 
 insert into public.applications (
   name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason, status,

@@ -115,6 +115,7 @@ export const pageRequests = (memberId: string, eventId: string): PageRequest[] =
   asked('members, none', 'admin_members', { search: '', state: 'none', page: 0, page_size: 25 }),
   asked('members, admins', 'admin_members', { search: '', state: 'admin', page: 0, page_size: 25 }),
   asked('members, common word', 'admin_members', { search: 'founder', state: '', page: 0, page_size: 25 }),
+  asked('members, two words', 'admin_members', { search: 'founder zoe', state: '', page: 0, page_size: 25 }),
   asked('members, address', 'admin_members', { search: 'bench.77@', state: '', page: 0, page_size: 25 }),
   asked('members, no match', 'admin_members', { search: 'xyzzyqq', state: '', page: 0, page_size: 25 }),
   ...applications('applications', { decisions: ['PENDING'], search: '' }),
@@ -125,9 +126,19 @@ export const pageRequests = (memberId: string, eventId: string): PageRequest[] =
     'messages',
     `contact_messages?select=${messageColumns},contact_replies(id,text,created_at)&order=created_at.desc,id&limit=20`,
   ),
-  list(
-    'messages, searched',
-    `contact_messages?select=${messageColumns}&or=(name.ilike.*xyz*,email.ilike.*xyz*,message.ilike.*xyz*)&order=created_at.desc,id&limit=20`,
+  asked(
+    'messages, common word',
+    `search_contact_messages?select=${messageColumns}&order=created_at.desc,id&limit=20`,
+    {
+      words: 'evening',
+    },
+  ),
+  asked(
+    'messages, no match',
+    `search_contact_messages?select=${messageColumns}&order=created_at.desc,id&limit=20`,
+    {
+      words: 'xyzzyqq',
+    },
   ),
   asked('featured members', 'admin_profiles', { search: '', page: 0, page_size: 24 }),
   asked('featured members, count', 'count_admin_profiles', { search: '' }),

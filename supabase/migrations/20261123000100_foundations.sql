@@ -138,5 +138,6 @@ create function private.like_escaped(value text) returns text
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.fold(text), private.fold_all(text[]) to authenticated, service_role;
-grant execute on function private.is_seen(text) to anon, authenticated, service_role;
+grant execute on function private.fold_all(text[]) to authenticated, service_role;
+-- `fold` is part of indexes of what visitors write, too.
+grant execute on function private.fold(text), private.is_seen(text) to anon, authenticated, service_role;

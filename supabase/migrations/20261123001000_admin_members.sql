@@ -16,13 +16,15 @@ create table private.account_standings (
   standing text not null,
   -- As in the profile.
   joined_at timestamptz not null,
-  -- As in the account, in lower case: a hosted project takes no index on auth.users.
-  email text
+  -- What the team's search looks in, folded: the profile's, and the address. Here, because row level security lets no
+  -- condition on auth.users reach an index, and a hosted project takes none there.
+  search_text text not null
 );
 
 create index account_standings_joined_at_idx on private.account_standings (joined_at desc, user_id);
 create index account_standings_standing_idx on private.account_standings (standing, joined_at desc, user_id);
-create index account_standings_email_idx on private.account_standings using gin (email extensions.gin_trgm_ops);
+create index account_standings_search_text_idx on private.account_standings
+  using gin (search_text extensions.gin_trgm_ops);
 alter table private.account_standings enable row level security;
 revoke all on private.account_standings from public, anon, authenticated, service_role;
 
@@ -33,15 +35,16 @@ create function private.keep_standing(account uuid) returns void
   as $$
 begin
   perform from private.account_standings s where s.user_id = account for update;
-  insert into private.account_standings as s (user_id, standing, joined_at, email)
-  select p.id, coalesce(m.state, 'none'), p.created_at, lower(u.email)
+  insert into private.account_standings as s (user_id, standing, joined_at, search_text)
+  select p.id, coalesce(m.state, 'none'), p.created_at, concat_ws(' ', p.search_text, private.fold(u.email))
   from public.profiles p
   join auth.users u on u.id = p.id and u.deleted_at is null
   left join lateral (select e.state from private.effective_memberships e where e.user_id = p.id limit 1) m on true
   where p.id = account
   on conflict (user_id) do update
-  set standing = excluded.standing, joined_at = excluded.joined_at, email = excluded.email
-  where (s.standing, s.joined_at, s.email) is distinct from (excluded.standing, excluded.joined_at, excluded.email);
+  set standing = excluded.standing, joined_at = excluded.joined_at, search_text = excluded.search_text
+  where (s.standing, s.joined_at, s.search_text)
+    is distinct from (excluded.standing, excluded.joined_at, excluded.search_text);
 end
 $$;
 
@@ -78,14 +81,17 @@ create constraint trigger keep_standing
   after insert or delete or update of user_id, access_until, state, current_period_end on public.memberships
   deferrable initially deferred
   for each row execute function private.keep_standing_of_membership();
-create trigger keep_standing after insert or update of created_at on public.profiles
+create trigger keep_standing after insert on public.profiles
   for each row execute function private.keep_standing_of_account();
+create trigger keep_changed_standing after update on public.profiles
+  for each row when ((old.created_at, old.search_text) is distinct from (new.created_at, new.search_text))
+  execute function private.keep_standing_of_account();
 create trigger juno_keep_standing after update of deleted_at, email on auth.users
   for each row when ((old.deleted_at, old.email) is distinct from (new.deleted_at, new.email))
   execute function private.keep_standing_of_account();
 
--- Up to so many accounts whose profile or address is like the pattern, by their indexes: planned for this very pattern.
-create function private.accounts_like(pattern text, most integer) returns uuid[]
+-- Up to so many accounts in whose profile and address every word is, by their index: planned for these very words.
+create function private.accounts_found(search text, most integer) returns uuid[]
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -93,41 +99,36 @@ declare
   found_accounts uuid[];
 begin
   execute format(
-    'select array(select id from ((select p.id from public.profiles p where p.search_text like %1$L limit %2$s) union'
-    || ' (select s.user_id from private.account_standings s where s.email like %1$L limit %2$s)) found limit %2$s)',
-    pattern, most
+    'select array(select s.user_id from private.account_standings s where true%s limit %s)',
+    private.like_each_word('s.search_text', search), most
   ) into found_accounts;
   return found_accounts;
 end
 $$;
 
 -- Which accounts a search and a state find, as SQL about `s` (account_standings), so that a plan is made for these very
--- words; and how many, where that is known. Up to private.most_counted() accounts are found by their indexes; what is
+-- words; and how many, where that is known. Up to private.most_counted() accounts are found by their index; what is
 -- commoner is met soon enough by a walk through all of them in their order.
 create function private.admin_members_found(search text, state text, out matching text, out known bigint)
   language plpgsql stable security definer
   set search_path = ''
   as $$
 declare
-  pattern text := '%' || private.like_escaped(private.fold(left(btrim(search), 200))) || '%';
+  each_word text := private.like_each_word('s.search_text', search);
   few uuid[];
 begin
   matching := 'from private.account_standings s' || case state
     when 'admin' then ' join public.profiles a on a.id = s.user_id and a.is_admin' else '' end || ' where true'
     || case when coalesce(state, '') in ('', 'admin') then '' else format(' and s.standing = %L', state) end;
-  if coalesce(btrim(search), '') = '' then
+  if each_word = '' then
     return;
   end if;
-  few := private.accounts_like(pattern, private.most_counted() + 1);
+  few := private.accounts_found(search, private.most_counted() + 1);
   if cardinality(few) <= private.most_counted() then
     matching := matching || format(' and s.user_id in (select unnest(%L::uuid[]))', few);
     return;
   end if;
-  matching := matching || format(
-    -- The offset keeps the planner from looking for all of them in the profiles first.
-    ' and (select s.email like %1$L or p.search_text like %1$L from public.profiles p where p.id = s.user_id offset 0)',
-    pattern
-  );
+  matching := matching || each_word;
   if coalesce(state, '') = '' then
     known := cardinality(few);
   end if;

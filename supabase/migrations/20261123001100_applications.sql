@@ -90,8 +90,8 @@ create function private.admin_applications_found(search text, decisions text[]) 
     || private.like_each_word('a.search_text', search)
 $$;
 
--- Up to so many that were not declined and are like the pattern, by their index: planned for this very pattern.
-create function private.applications_like(pattern text, most integer) returns uuid[]
+-- Up to so many that were not declined and have every word, by their index: planned for these very words.
+create function private.applications_found(search text, most integer) returns uuid[]
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -99,8 +99,8 @@ declare
   found_applications uuid[];
 begin
   execute format(
-    'select array(select a.id from public.applications a where a.status <> ''DECLINED'' and a.search_text like %L limit %s)',
-    pattern, most
+    'select array(select a.id from public.applications a where a.status <> ''DECLINED''%s limit %s)',
+    private.like_each_word('a.search_text', search), most
   ) into found_applications;
   return found_applications;
 end

@@ -410,18 +410,17 @@ create function public.payment_candidates(search text)
   as $$
 #variable_conflict use_column
 declare
-  pattern text := '%' || private.like_escaped(private.fold(left(btrim(coalesce(payment_candidates.search, '')), 200))) || '%';
   accounts uuid[];
   applications uuid[];
 begin
   if not public.is_admin() then
     raise exception 'Only admins can look for accounts.' using errcode = '42501';
   end if;
-  if char_length(pattern) < 4 then
+  if coalesce(char_length(btrim(payment_candidates.search)), 0) < 2 then
     return;
   end if;
-  accounts := private.accounts_like(pattern, 200);
-  applications := private.applications_like(pattern, 200);
+  accounts := private.accounts_found(payment_candidates.search, 200);
+  applications := private.applications_found(payment_candidates.search, 200);
   return query
     (
       select 'account', p.id, p.name::text, u.email::text, p.business_name::text, coalesce(m.state, 'none')

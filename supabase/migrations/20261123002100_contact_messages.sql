@@ -15,6 +15,8 @@ create table public.contact_messages (
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
 create index contact_messages_unread_idx on public.contact_messages (created_at desc) where status = 'unread';
 
+create index contact_messages_search_idx on public.contact_messages
+  using gin (private.fold(name || ' ' || email || ' ' || message) extensions.gin_trgm_ops);
 create index contact_messages_announced_at_idx on public.contact_messages (announced_at desc nulls first);
 
 -- What the team wrote back. Written by the server alone, which mails it.
@@ -91,6 +93,25 @@ end
 $$;
 create trigger unsign_message before insert on public.contact_messages
   for each row execute function private.unsign_message();
+
+-- By a function, because a search behind row level security uses no index.
+create function public.search_contact_messages(words text) returns setof public.contact_messages
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can search messages.' using errcode = '42501';
+  end if;
+  return query execute 'select m.* from public.contact_messages m where true' || private.like_each_word(
+    'private.fold(m.name || '' '' || m.email || '' '' || m.message)', search_contact_messages.words
+  );
+end
+$$;
+comment on function public.search_contact_messages is
+  'Messages with every one of these words in name, email and text, whatever the case and accents. For admins.';
+revoke execute on function public.search_contact_messages(text) from public, anon, authenticated;
+grant execute on function public.search_contact_messages(text) to authenticated;
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.contact_recipients() to service_role;

@@ -13,10 +13,10 @@ afterAll(() => database.close())
 const ROWS_READ = `
 select relid::regclass::text as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
 from pg_stat_xact_user_tables
-where relid in ('auth.users'::regclass, 'applications'::regclass)
+where relid in ('auth.users'::regclass, 'applications'::regclass, 'contact_messages'::regclass)
 order by name`
 
-/** @returns what the admin is answered, and how many accounts and applications were read for it */
+/** @returns what the admin is answered, and how many accounts, applications and messages were read for it */
 async function lookUp(sql: string) {
   const client = await database.adminPool.connect()
   const rowsRead = async () =>
@@ -62,4 +62,25 @@ test('the team is offered accounts and applications, without all of them being r
   const { found, read } = await lookUp(`select email as found from payment_candidates('hidden@example')`)
   expect(found).toEqual(['hidden@example.com'])
   expect(read).toBeLessThanOrEqual(4)
+})
+
+test('by the words of a name in any order, without accents', async () => {
+  await database.adminPool.query(`update profiles set name = 'Zoë Côté-Reyes' where id = $1`, [
+    fixtureId('hidden'),
+  ])
+  const { found } = await lookUp(`select email as found from payment_candidates('reyes zoe')`)
+  expect(found).toEqual(['hidden@example.com'])
+})
+
+test('a message is found by words in any order, without all of them being read', async () => {
+  await database.adminPool.query(
+    `insert into contact_messages (name, email, message)
+     select 'Somebody ' || n, 'somebody@example.com', 'When does the next evening begin?' from generate_series(1, 50) n
+     union all select 'Léa Reyes', 'lea@example.com', 'May I bring my sister on the 12th?'`,
+  )
+  const { found, read } = await lookUp(
+    `select name as found from search_contact_messages('sister REYES lea@')`,
+  )
+  expect(found).toEqual(['Léa Reyes'])
+  expect(read).toBeLessThanOrEqual(2)
 })

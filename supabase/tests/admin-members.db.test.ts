@@ -31,6 +31,17 @@ test('finds by email and name whatever the case and accents, and treats wildcard
   expect(await emails(`admin_members('%')`)).toEqual([])
 })
 
+test('finds by words in any order, some of the name and some of the address, as both are now', async () => {
+  const rename = (name: string) =>
+    database.adminPool.query('update profiles set name = $1 where id = $2', [name, fixtureId('other')])
+  await rename('Maria Reyes')
+  expect(await emails(`admin_members('Reyes María')`)).toEqual(['other@example.com'])
+  expect(await emails(`admin_members('other@ reyes', 'active')`)).toEqual(['other@example.com'])
+  expect(await emails(`admin_members('reyes nowhere')`)).toEqual([])
+  await rename('Élise Côté')
+  expect(await emails(`admin_members('reyes')`)).toEqual([])
+})
+
 test('filters by state of the membership, and by admins', async () => {
   expect(await emails(`admin_members('', 'active')`)).toEqual([
     'hidden@example.com',
@@ -142,8 +153,8 @@ test('counts 10,000 accounts exactly, and of more only that there are more', asy
         select md5('many ' || n)::uuid, 'many.' || n || '@example.com', now() from generate_series(${first}, ${last}) n;
       insert into profiles (id, name, search_text, listed)
         select md5('many ' || n)::uuid, 'Many', 'many', true from generate_series(${first}, ${last}) n;
-      insert into private.account_standings (user_id, standing, joined_at, email)
-        select p.id, 'none', p.created_at, u.email from profiles p join auth.users u on u.id = p.id
+      insert into private.account_standings (user_id, standing, joined_at, search_text)
+        select p.id, 'none', p.created_at, p.search_text || ' ' || u.email from profiles p join auth.users u on u.id = p.id
         on conflict do nothing;
       set session_replication_role = default;
       analyze profiles, auth.users, private.account_standings`)

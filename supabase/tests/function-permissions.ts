@@ -176,6 +176,7 @@ export const functionPermissions: readonly Attempt[] = [
     'xxxx1',
   ),
   attempt('admin_members', 'list', `select from admin_members('other@')`, 'xxxx1'),
+  attempt('search_contact_messages', 'ask', `select from search_contact_messages('')`, 'xxxx1'),
   attempt('admin_profiles', 'list', `select from admin_profiles(page_size => 1)`, 'xxxx1'),
   attempt('count_admin_profiles', 'ask', `select where count_admin_profiles() > 0`, 'xxxx1'),
   attempt(

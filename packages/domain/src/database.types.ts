@@ -2783,6 +2783,10 @@ export type Database = {
         Returns: undefined
       }
       resume_newsletter: { Args: { issue_id: string }; Returns: undefined }
+      search_contact_messages: {
+        Args: { words: string }
+        Returns: Database['public']['Tables']['contact_messages']['Row'][]
+      }
       search_member_directory: {
         Args: {
           search?: string

@@ -101,3 +101,13 @@ it('shows who answered what and when, and a reply that came meanwhile, keeping w
   expect(screen.getByRole('heading', { name: /^Kim Keeper replied/ })).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Write again/).value).toBe('There is none.')
 })
+
+it('asks the database for messages with every word', async () => {
+  const { requests } = await renderApp('/admin/messages?search=Reyes+sister', {
+    person: imogen,
+    responses: { 'POST /rest/v1/rpc/search_contact_messages': [message] },
+  })
+  expect(await screen.findByText('Is there a group?')).toBeTruthy()
+  const [request] = sent(requests, 'POST', 'search_contact_messages')
+  expect(await request!.json()).toEqual({ words: 'Reyes sister' })
+})

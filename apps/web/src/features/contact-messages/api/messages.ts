@@ -3,7 +3,6 @@ import { contactReplyAnswerSchema, type ContactReply } from '@juno/domain/contac
 import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -35,7 +34,7 @@ export interface Reply {
 interface MessagesRequest {
   /** From 0. */
   page: number
-  /** Looked for in name, email and message; empty for all. */
+  /** Words that are all in name, email and message; empty for all. */
   search: string
   unreadOnly: boolean
 }
@@ -44,6 +43,10 @@ const readAgain = refreshing(['contact-messages'], ['admin-overview'])
 
 export const messagesPageSize = 20
 
+const columns =
+  'id, name, email, message, user_id, status, created_at, replies:contact_replies(id, text, created_at, author:profiles(name))'
+const counted = { count: 'exact' } as const
+
 export const useMessages = (request: MessagesRequest) =>
   useQuery({
     queryKey: ['contact-messages', request],
@@ -51,19 +54,18 @@ export const useMessages = (request: MessagesRequest) =>
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => {
-      let asking = supabase
-        .from('contact_messages')
-        .select(
-          'id, name, email, message, user_id, status, created_at, replies:contact_replies(id, text, created_at, author:profiles(name))',
-          { count: 'exact' },
-        )
+      const words = request.search.trim()
+      let asking = (
+        words
+          ? supabase.rpc('search_contact_messages', { words }, counted).select(columns)
+          : supabase.from('contact_messages').select(columns, counted)
+      )
         .order('created_at', { ascending: false })
         .order('created_at', { referencedTable: 'contact_replies' })
         .order('id')
         .range(...rangeOf(request.page, messagesPageSize))
         .abortSignal(signal)
       if (request.unreadOnly) asking = asking.eq('status', 'unread')
-      if (request.search) asking = asking.or(containsFilter(['name', 'email', 'message'], request.search))
       return readPage(asking.overrideTypes<Message[], { merge: false }>())
     },
   })
