@@ -81,6 +81,18 @@ test('the exported file is readable for its owner alone, and replaces none', asy
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
+test('an export names those whose authenticator app it could not read', async () => {
+  await database.adminPool.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '{"key_id": "of another server"}')`,
+    [id],
+  )
+  await exportToFile(client, { file: path.join(folder, 'sealed.sql'), ...options }, say)
+  expect(said).toContain(
+    "1 authenticator app could not be read with this server's JWT secret and was left out: of ada@example.org.",
+  )
+})
+
 test('a file that is missing, or no dump, is refused in a sentence', async () => {
   const missing = path.join(folder, 'missing.sql')
   await expect(importFromFile(client, { file: missing, ...options }, say)).rejects.toThrow(

@@ -30,10 +30,15 @@ export async function exportToFile(
     throw new Error(`${file} ${why}. Name another file.`, { cause })
   })
   try {
-    const written = await exportAccounts(client, stream, options)
+    const { written, unreadable } = await exportAccounts(client, stream, options)
     stream.end()
     await finished(stream)
     say(`${countsOf(written)} are in ${file}.`)
+    if (unreadable.length > 0)
+      say(
+        `${plural(unreadable.length, 'authenticator app')} could not be read with this server's JWT secret and ` +
+          `${unreadable.length === 1 ? 'was' : 'were'} left out: of ${unreadable.join(', ')}.`,
+      )
     say(
       'Whoever has this file can try to break the passwords: keep it as safe as a backup, and delete it after the move.',
     )

@@ -70,6 +70,10 @@ const CATALOGUE = {
   phone_provider_disabled: [400, 'Unsupported phone provider'],
   provider_disabled: [400, 'Unsupported provider: provider is not enabled'],
   provider_email_needs_verification: [422, 'Verify the email with the provider in order to sign in'],
+  provider_secret_unreadable: [
+    422,
+    'The secret of this provider was stored while the server had other secrets. It has to be entered anew.',
+  ],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],

@@ -3,6 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { fromSite } from '../outgoing/reach'
 import { decryptSecret } from '../tokens/factor-secret'
@@ -13,7 +14,10 @@ import { callbackUrl } from './create-providers'
 import { createOpenIdProvider } from './openid-provider'
 import type { ExternalProvider } from './provider'
 
-/** @returns null for a provider that is unknown or switched off */
+/**
+ * @returns null for a provider that is unknown or switched off
+ * @throws {AuthError} provider_secret_unreadable
+ */
 export async function findProvider(
   context: AuthContext,
   name: string,
@@ -39,7 +43,7 @@ function build({ config, clock }: AuthContext, stored: StoredProvider): External
     name: stored.identifier,
     settings: {
       clientIds: [stored.client_id, ...stored.acceptable_client_ids],
-      secret: decryptSecret(config.jwtSecret, stored.id, stored.client_secret),
+      secret: secretOf(config.jwtSecret, stored),
       skipNonceCheck: stored.skip_nonce_check,
       emailOptional: stored.email_optional,
     },
@@ -58,4 +62,12 @@ function build({ config, clock }: AuthContext, stored: StoredProvider): External
     parameters: stored.authorization_params,
     profileOf: claims => customProfile(stored, claims),
   })
+}
+
+function secretOf(jwtSecret: string, { id, client_secret: sealed }: StoredProvider): string {
+  try {
+    return decryptSecret(jwtSecret, id, sealed)
+  } catch (cause) {
+    throw new AuthError('provider_secret_unreadable', { cause })
+  }
 }

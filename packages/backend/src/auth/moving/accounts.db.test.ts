@@ -37,14 +37,15 @@ async function asOwner<T>(t: TestBackend, work: (client: Client) => Promise<T>):
   return work(client).finally(() => client.end())
 }
 
-const exported = (t: TestBackend, options = {}) =>
+const exportedWith = (t: TestBackend, options = {}) =>
   asOwner(t, async client => {
     const file = new PassThrough()
     const content = text(file)
-    await exportAccounts(client, file, { jwtSecret: jwtSecrets.get(t)!, ...options })
+    const report = await exportAccounts(client, file, { jwtSecret: jwtSecrets.get(t)!, ...options })
     file.end()
-    return content
+    return { report, content: await content }
   })
+const exported = async (t: TestBackend, options = {}) => (await exportedWith(t, options)).content
 
 const imported = (t: TestBackend, content: string, options = {}) =>
   asOwner(t, client =>
@@ -111,6 +112,21 @@ test('accounts arrive with their passwords, sign-ins and factors, without sessio
   here.pass(60)
   const entered = await testFactors(there).enter(body, factor, factor.code())
   expect(entered.status).toBe(200)
+})
+
+test('an authenticator app that is sealed with another secret is left out and told, and the rest is written', async () => {
+  const { report, content } = await exportedWith(here, {
+    jwtSecret: 'another secret, of thirty-two bytes or more',
+  })
+  expect(report.unreadable).toEqual([member.user.email])
+  expect(Object.fromEntries(report.written)).toEqual({
+    users: 2,
+    identities: 3,
+    mfa_factors: 1,
+    webauthn_credentials: 1,
+  })
+  expect(content).not.toContain(factor.id)
+  expect(content).toContain(keyFactor.id)
 })
 
 test('passkeys and security keys are used where they arrived, at the same domain', async () => {

@@ -18,33 +18,51 @@ set client_encoding = 'UTF8';
 set standard_conforming_strings = on;
 `
 
+export interface ExportReport {
+  /** Rows, by table. */
+  written: Map<string, number>
+  /** Whose authenticator app was left out, since its secret is sealed with another JWT secret: address, number or id. */
+  unreadable: string[]
+}
+
 /**
  * @param client connected as the owner of schema `auth`; the rows are those of one moment
  * @param options.jwtSecret of this server: it has sealed the secrets of authenticator apps
- * @returns rows written, by table
  */
 export async function exportAccounts(
   client: Client,
   file: Writable,
   { jwtSecret, sessions = false }: { jwtSecret: string; sessions?: boolean },
-): Promise<Map<string, number>> {
+): Promise<ExportReport> {
   const written = new Map<string, number>()
+  const leftOut: string[] = []
   await client.query('begin isolation level repeatable read read only')
   try {
     file.write(HEADER)
-    for (const table of movedWith(sessions))
-      written.set(table.name, await exportTable(client, file, table, jwtSecret))
+    for (const table of movedWith(sessions)) {
+      const rows = await exportTable(client, file, table, { jwtSecret, leftOut })
+      written.set(table.name, rows)
+    }
+    return { written, unreadable: await namesOf(client, leftOut) }
   } finally {
     await client.query('rollback')
   }
-  return written
+}
+
+async function namesOf(client: Client, accounts: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(nullif(u.email, ''), nullif(u.phone, ''), u.id::text) as name
+     from unnest($1::uuid[]) account join auth.users u on u.id = account order by 1`,
+    [accounts],
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function exportTable(
   client: Client,
   file: Writable,
   table: MovedTable,
-  jwtSecret: string,
+  { jwtSecret, leftOut }: { jwtSecret: string; leftOut: string[] },
 ): Promise<number> {
   const columns = [...(await tableColumns(client, table.name)).keys()].filter(name => name !== table.numbered)
   const values = columns.map(name => {
@@ -56,14 +74,34 @@ async function exportTable(
   const rows = client.query(
     copyTo(`copy (select ${values.join(', ')} from auth.${table.name} ${where}) to stdout`),
   )
-  const secret = columns.indexOf('secret')
-  const id = columns.indexOf('id')
+  const [secret, id, owner] = ['secret', 'id', 'user_id'].map(name => columns.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ]
+  let count = 0
   for await (const line of linesOf(rows)) {
     const fields = line.split('\t')
-    if (table.name === 'mfa_factors' && fields[secret] !== '\\N')
-      fields[secret] = decryptSecret(jwtSecret, fields[id]!, fields[secret]!)
+    if (table.name === 'mfa_factors' && fields[secret] !== '\\N') {
+      const plain = readable(jwtSecret, fields[id]!, fields[secret]!)
+      if (plain === null) {
+        leftOut.push(fields[owner]!)
+        continue
+      }
+      fields[secret] = plain
+    }
+    count += 1
     if (!file.write(`${fields.join('\t')}\n`)) await once(file, 'drain')
   }
   file.write('\\.\n')
-  return rows.rowCount
+  return count
+}
+
+/** @returns null for what another secret has sealed */
+function readable(jwtSecret: string, factorId: string, stored: string): string | null {
+  try {
+    return decryptSecret(jwtSecret, factorId, stored)
+  } catch {
+    return null
+  }
 }

@@ -233,6 +233,27 @@ describe('a sign-in', () => {
     expect(user.user_metadata.custom_claims).toEqual({ groups: ['crew'] })
   })
 
+  test('is refused in words under other secrets, until the secret is entered anew', async () => {
+    await admin('POST', '', crew())
+    const begin = async () => {
+      const { headers } = await t.request('GET', '/auth/v1/authorize?provider=custom:crew')
+      return new URL(String(headers.location))
+    }
+    try {
+      await t.restart({ jwtSecret: 'another secret of the tests, of thirty-two bytes' })
+      const refused = await begin()
+      expect([refused.origin, refused.searchParams.get('error_code')]).toEqual([
+        LOCAL,
+        'provider_secret_unreadable',
+      ])
+      expect(refused.searchParams.get('error_description')).toContain('It has to be entered anew.')
+      await admin('PUT', '/custom:crew', { client_secret: crew().client_secret })
+      expect((await begin()).origin).toBe(plainUrl)
+    } finally {
+      await t.restart()
+    }
+  })
+
   test('is refused as soon as the provider is switched off or deleted', async () => {
     await admin('POST', '', club())
     const at = externalSignIn(t, 'custom:club', idp.visit)
