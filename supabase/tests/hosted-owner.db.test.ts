@@ -5,7 +5,7 @@ import path from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Catalogue, catalogueDifferences, readCatalogue } from './catalogue/read-catalogue'
+import { type Catalogue, catalogueDifferences, readCatalogue } from '@juno/postgres/read-catalogue'
 import { HOSTED_OWNER, makeHostedOwner } from './hosted-owner'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')

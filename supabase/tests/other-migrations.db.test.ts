@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateSchemas } from '@juno/host/migrate-schemas'
-import { catalogueDifferences, readCatalogue } from './catalogue/read-catalogue'
+import { catalogueDifferences, readCatalogue } from '@juno/postgres/read-catalogue'
 
 let database: TestDatabase
 beforeAll(async () => {

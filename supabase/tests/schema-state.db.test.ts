@@ -5,7 +5,7 @@ import path from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Catalogue, catalogueDifferences, readCatalogue } from './catalogue/read-catalogue'
+import { type Catalogue, catalogueDifferences, readCatalogue } from '@juno/postgres/read-catalogue'
 
 const folder = path.resolve(import.meta.dirname, '..')
 

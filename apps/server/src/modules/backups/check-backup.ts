@@ -6,6 +6,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openClient } from '@juno/postgres/open-client'
 import { stopLeftCluster } from '@juno/postgres/stop-left-cluster'
+import type pg from 'pg'
+import { assertSameRules, readAccessRules } from './access-rules'
 import { fetchBackup } from './archive'
 import { readBackupNote } from './back-up'
 import type { BackupConfig } from './backup-settings'
@@ -14,7 +16,8 @@ import { countRows, wrongCounts } from './count-rows'
 import { assertPermissions } from './check-permissions'
 import { giveToDatabase } from './give-to-database'
 import { assertUndamaged } from './manifest'
-import { CheckError, type OpenRestored, type RestoredSite } from './restored-site'
+import { CheckError, type OpenRestored } from './restored-site'
+import { withDatabase } from './with-database'
 
 interface CheckParts {
   config: BackupConfig
@@ -46,12 +49,14 @@ export async function checkBackup(
       const restored = await countRows(site.owner)
       const wrong = rows ? wrongCounts(rows, restored) : []
       if (wrong.length > 0) throw new CheckError(`The restored database lacks rows in ${wrong.join(', ')}.`)
-      await lookInto(site)
+      const rules = (owner: pg.PoolConfig) => withClient(owner, readAccessRules)
+      assertSameRules(await withDatabase(config, () => undefined, rules), await rules(site.owner))
+      await withClient(site.owner, client => assertPermissions(site, client))
       const total = Object.values(restored).reduce((sum, n) => sum + n, 0)
       const words = (n: number) => n.toLocaleString('en')
       return (
         `Restored for a test: all ${words(total)} rows of ${Object.keys(restored).length} tables are there, ` +
-        'private data is closed to strangers and to members, members see what is theirs, and signing in works.'
+        'each table is guarded as in the running database, private data is closed to strangers and to members, members see what is theirs, and signing in works.'
       )
     } finally {
       await site.close()
@@ -67,11 +72,11 @@ export async function checkBackup(
   }
 }
 
-async function lookInto(site: RestoredSite): Promise<void> {
-  const client = openClient({ database: 'postgres', ...site.owner })
+async function withClient<T>(owner: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = openClient({ database: 'postgres', ...owner })
   await client.connect()
   try {
-    await assertPermissions(site, client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,15 +1,12 @@
 /** The schema of a database as one entry per object and right, and what is different between two of them. */
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Pool, QueryResult } from 'pg'
+import query from './catalogue.sql?raw'
 
 /** By kind and name, e.g. `policy public.events "Visitors read events"`: the definition. */
 export type Catalogue = ReadonlyMap<string, string>
 
 type Queryable = Pick<Pool, 'query'>
 type Row = { kind: string; name: string; definition: string }
-
-const query = await readFile(path.join(import.meta.dirname, 'catalogue.sql'), 'utf8')
 
 /** @param db a pool, or a client in the middle of its transaction */
 export async function readCatalogue(db: Queryable): Promise<Catalogue> {
