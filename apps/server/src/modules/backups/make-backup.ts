@@ -83,7 +83,7 @@ export async function makeBackup(name: string, parts: MakeParts, signal?: AbortS
     const keepNear = config.backups.folder ? config.backups.keep : KEPT_IN_DATA_DIR
     await removeExpired(near, keepNear, good)
     if (far) await removeExpired(far, config.backups.keep, good)
-    if (forLog) await removeOldWal(forLog)
+    if (forLog) await removeOldWal(forLog, config.backups.keep)
   })
   return outcome
 }

@@ -1,5 +1,5 @@
 /**
- * In charge of `npm run restore` with `latest`, the time of a backup, or any moment since the first: a backup comes from
+ * In charge of `npm run restore` with `latest`, the time of a backup, or any moment of the last weeks: a backup comes from
  * where it was stored, with nothing on this machine but the settings and the key.
  */
 import { rm } from 'node:fs/promises'
@@ -104,7 +104,7 @@ export async function sayStored(config: Stored, say: Say): Promise<void> {
   )
   say('Name one of them, latest, or a folder of npm run backup: npm run restore -- latest')
   if ((await listBases(target)).length > 0)
-    say('Or a moment since the first of them: npm run restore -- --at 2026-11-25T20:15')
+    say('Or a moment of the last weeks: npm run restore -- --at 2026-11-25T20:15')
 }
 
 function targetOf(config: Stored): BackupTarget {

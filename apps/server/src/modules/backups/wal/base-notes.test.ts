@@ -34,6 +34,23 @@ test('a backup tells where its log begins, once it is stored', async () => {
   expect(await listBases(target)).toEqual([{ name: '2026-11-25-03-30-00', ...log(7) }])
 })
 
+const keep = { nights: 7, weeks: 4, months: 6 }
+
+test('a backup that is kept for its month alone stands without its log', async () => {
+  for (const [name, number] of [
+    ['2026-09-30-03-30-00', 3],
+    ['2026-11-25-03-30-00', 7],
+  ] as const) {
+    await noteLog(target, name, { ...log(number), madeAt: new Date(`${name.slice(0, 10)}T03:31:00Z`) })
+    await put(`base/${name}/backup.tar.gz.age`)
+    await store(segmentName({ timeline: 1, number }))
+  }
+  const stored = async () => (await target.list('wal/')).map(({ name }) => name.slice(0, 28))
+  await removeOldWal(target, { ...keep, nights: 1, weeks: 1 })
+  expect(await stored()).toEqual([`wal/${segmentName({ timeline: 1, number: 7 })}`])
+  expect((await listBases(target)).map(({ name }) => name)).toHaveLength(2)
+})
+
 test('the log from before the oldest backup is deleted, in every timeline, and so are notes of deleted backups', async () => {
   await noteLog(target, '2026-11-24-03-30-00', log(3))
   await noteLog(target, '2026-11-25-03-30-00', log(7, 2))
@@ -41,7 +58,7 @@ test('the log from before the oldest backup is deleted, in every timeline, and s
   await store('00000002.history')
   for (const number of [3, 6, 7]) await store(segmentName({ timeline: 1, number }))
   for (const number of [6, 7, 8]) await store(segmentName({ timeline: 2, number }))
-  await removeOldWal(target)
+  await removeOldWal(target, keep)
   const kept = (await target.list('')).map(({ name }) => name.replace(/-1970.*/, ''))
   expect(kept).toEqual(
     [
@@ -57,6 +74,6 @@ test('the log from before the oldest backup is deleted, in every timeline, and s
 
 test('without a backup nothing is deleted', async () => {
   await store(segmentName({ timeline: 1, number: 1 }))
-  await removeOldWal(target)
+  await removeOldWal(target, keep)
   expect(await target.list('')).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { CopiedLog } from '../back-up-cluster'
 import type { BackupTarget } from '../backup-target'
+import { expiredBackups, type Retention } from '../retention'
 import type { BaseBackup } from './plan-recovery'
 import { parseSegment } from './segment-names'
 import { parseObjectName, WAL_PREFIX } from './stored-wal'
@@ -42,9 +43,14 @@ export async function listBases(target: BackupTarget): Promise<BaseBackup[]> {
   )
 }
 
-/** Of all timelines what lies before the first segment of the oldest backup. Histories stay: they are a line each. */
-export async function removeOldWal(target: BackupTarget): Promise<void> {
-  const bases = await listBases(target)
+/**
+ * Of all timelines what lies before the first segment of the oldest backup that is kept for its night or week; those kept
+ * for their month stand alone. Histories stay: they are a line each.
+ */
+export async function removeOldWal(target: BackupTarget, keep: Retention): Promise<void> {
+  const all = (await listBases(target)).map(base => ({ ...base, at: base.madeAt, good: false }))
+  const alone = new Set<object>(expiredBackups(all, { ...keep, months: 0 }))
+  const bases = all.filter(base => !alone.has(base))
   for (const name of (await readBaseFolders(target)).orphaned)
     await target.remove(`${BASE_PREFIX}${name}/${NOTE}`)
   if (bases.length === 0) return

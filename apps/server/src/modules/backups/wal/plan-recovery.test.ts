@@ -81,6 +81,21 @@ test('a missing segment is named, and what lies before it can be restored', () =
   )
 })
 
+test('a backup that has outlived its log is named, and the span begins where the log does', () => {
+  const state = {
+    ...NIGHTLY,
+    bases: [base(2, '01:00:00'), base(7, '03:00:00')],
+    wal: [segment(7, '03:01:00'), segment(8, '03:02:00')],
+  }
+  const span = 'You can go back to any moment from 2026-11-25 03:00:00 UTC to 2026-11-25 03:02:00 UTC.'
+  expect(() => planRecovery(state, at('02:00:00'))).toThrow(
+    'The log of that time is not kept any more. The last backup before it is base/01:00:00, which ' +
+      `npm run restore -- base/01:00:00 puts back. ${span}`,
+  )
+  expect(() => planRecovery(state, at('00:30:00'))).toThrow(`no backup from before that moment. ${span}`)
+  expect(numbers(state, null)).toEqual({ from: 'base/03:00:00', timeline: 1, replays: names([1, 7], [1, 8]) })
+})
+
 /** At 10:00 it was put back to 03:02:20, in segment 4, and went on. Before, it had gone on to segment 5. */
 const PUT_BACK: StoredState = {
   bases: [base(2, '03:00:00'), base(5, '09:00:00')],

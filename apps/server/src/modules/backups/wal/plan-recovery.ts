@@ -53,6 +53,11 @@ export function planRecovery(state: StoredState, at: Date | null): RecoveryPlan 
         state.bases.filter(({ firstSegment }) => liesOn(lineage, firstSegment)),
       ),
     }
+  if (chain.length === 0 && liesBeforeTheLog(base, lineage, state.wal))
+    throw new Error(
+      `The log of that time is not kept any more. The last backup before it is ${base.name}, which ` +
+        `npm run restore -- ${base.name} puts back. ${spanOf(state)}`,
+    )
   const missing = missingAfter(base, chain, lineage, state.wal)
   if (missing !== null)
     throw new Error(
@@ -131,6 +136,11 @@ function missingAfter(
   return segmentName({ timeline, number })
 }
 
+/** Backups that are kept for their month outlive their log. */
+const liesBeforeTheLog = (base: BaseBackup, lineage: readonly Stretch[], wal: readonly StoredWal[]) =>
+  wal.some(({ name }) => liesOn(lineage, name) && numberOf(name) > numberOf(base.lastSegment)) &&
+  !wal.some(({ name }) => liesOn(lineage, name) && numberOf(name) <= numberOf(base.lastSegment))
+
 /** What was committed before another backup was begun lies before its first segment. */
 function until(chain: readonly StoredWal[], at: Date, bases: readonly BaseBackup[]): StoredWal[] {
   const later = bases.filter(({ begunAt }) => begunAt > at).map(({ firstSegment }) => numberOf(firstSegment))
@@ -139,8 +149,9 @@ function until(chain: readonly StoredWal[], at: Date, bases: readonly BaseBackup
 }
 
 function spanOf(state: StoredState): string {
-  const first = new Date(Math.min(...state.bases.map(({ madeAt }) => madeAt.getTime())))
   const lineage = lineageOf(state, timelineAt(state, null))
+  const within = state.bases.filter(one => !liesBeforeTheLog(one, lineage, state.wal))
+  const first = new Date(Math.min(...within.map(({ madeAt }) => madeAt.getTime())))
   const base = lastBase(state.bases, lineage, null)
   const last = base ? endOf(base, chainFrom(base, lineage, state.wal)) : first
   return `You can go back to any moment from ${momentText(first)} to ${momentText(last)}.`
