@@ -6,6 +6,7 @@ import { benchBackups } from './backups'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchGrowth } from './growth'
+import { benchMovingIn } from './moving-in'
 import { benchNewsletter } from './newsletter'
 import { benchPages, isPagesOption } from './pages'
 import { benchPictures } from './pictures'
@@ -25,6 +26,7 @@ const benchmarks = {
   rest: benchRest,
   realtime: benchRealtime,
   storage: benchStorage,
+  'moving-in': benchMovingIn,
   newsletter: benchNewsletter,
   backups: benchBackups,
   pages: benchPages,

@@ -1,3 +1,5 @@
+import type { ProductServer } from '../test/start-product'
+
 /** The dashboard's requests to the data service, and the same as hand-written SQL. */
 export const dashboardReads = [
   {
@@ -33,3 +35,22 @@ export const dashboardReads = [
             from resources r order by r.title limit 20) r`,
   },
 ] as const
+
+/** @returns how long the dashboard's reads took at once, until the last answered (ms) */
+export async function timeDashboard({ url, publishableKey }: ProductServer, token: string, times: number) {
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
+  const measured: number[] = []
+  for (let i = 0; i < times; i++) {
+    const began = performance.now()
+    await Promise.all(
+      dashboardReads.map(async ({ path: read }) => {
+        const answer = await fetch(url + read(), { headers })
+        if (!answer.ok) throw new Error(`Reading failed with ${answer.status}: ${await answer.text()}`)
+        await answer.arrayBuffer()
+      }),
+    )
+    measured.push(performance.now() - began)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  return measured
+}

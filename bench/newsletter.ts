@@ -9,8 +9,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startBenchCluster } from './bench-cluster'
-import { dashboardReads } from './dashboard-reads'
-import { demoMember } from './demo-member'
+import { dashboardReads, timeDashboard } from './dashboard-reads'
+import { makeAdmin } from './demo-member'
 import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
 import { signIn } from './sign-in'
@@ -36,10 +36,10 @@ export async function benchNewsletter() {
     const began = performance.now()
     const token = await signIn(product.url, product.publishableKey)
     await send(product, token)
-    const reads = { 'as it begins': await timeReads(product, token, 100), sending: [] as number[] }
+    const reads = { 'as it begins': await timeDashboard(product, token, 100), sending: [] as number[] }
     let kills = 0
     for (let report = await progress(); report.status !== 'sent'; report = await progress()) {
-      reads.sending.push(...(await timeReads(product, token, 10)))
+      reads.sending.push(...(await timeDashboard(product, token, 10)))
       if (kills < 2 && report.sent > ((kills + 1) * people) / 3) {
         kills += 1
         await product.kill()
@@ -91,10 +91,7 @@ async function prepare(db: pg.Client) {
     [people],
   )
   await db.query(`update public.site_settings set value = '"1 Example Street"' where key = 'postal_address'`)
-  await db.query(
-    `update public.profiles set is_admin = true where id = (select id from auth.users where email = $1)`,
-    [demoMember.email],
-  )
+  await makeAdmin(db)
 }
 
 async function send(product: ProductServer, token: string) {
@@ -110,24 +107,6 @@ async function send(product: ProductServer, token: string) {
     }),
   })
   if (!answer.ok) throw new Error(`Sending failed with ${answer.status}: ${await answer.text()}`)
-}
-
-async function timeReads({ url, publishableKey }: ProductServer, token: string, times: number) {
-  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
-  const measured: number[] = []
-  for (let i = 0; i < times; i++) {
-    const began = performance.now()
-    await Promise.all(
-      dashboardReads.map(async ({ path: read }) => {
-        const answer = await fetch(url + read(), { headers })
-        if (!answer.ok) throw new Error(`Reading failed with ${answer.status}: ${await answer.text()}`)
-        await answer.arrayBuffer()
-      }),
-    )
-    measured.push(performance.now() - began)
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-  return measured
 }
 
 /** A process that died is told from a slow one by the age of its claims; the bench does not wait for that. */
