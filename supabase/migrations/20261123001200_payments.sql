@@ -111,6 +111,9 @@ create table private.failed_payments (
   currency text not null check (currency ~ '^[a-z]{3}$'),
   first_failed_at timestamptz not null,
   attempts integer not null default 1 check (attempts >= 1),
+  -- The card that was refused last when we asked, and how many times another one was refused than the time before.
+  refused_card text check (char_length(refused_card) <= 255),
+  cards_refused integer not null default 0 check (cards_refused >= 0),
   saved_at timestamptz,
   given_up_at timestamptz,
   -- When the member was told what became of it.

@@ -20,6 +20,8 @@ create table public.plan_prices (
   benefits text[] not null default '{}',
   -- Of these figures; null until it is made.
   stripe_price_id text check (char_length(stripe_price_id) between 1 and 255),
+  -- The provider adds tax to it, where it works tax out: the price is without it.
+  tax_added boolean not null default true,
   updated_at timestamptz not null default now(),
   constraint plan_prices_badges check (
     cardinality(badges) <= 2 and array_position(badges, null) is null
@@ -63,6 +65,29 @@ end
 $$;
 create trigger one_currency after insert or update on public.plan_prices
   for each statement execute function private.check_plan_currency();
+
+-- The provider's prices that memberships were sold for, beside those that we have made there: chosen for a plan, imported,
+-- or paid by a reference of ours. Subscriptions of other prices are other products'.
+create table private.own_prices (
+  price_id text primary key check (char_length(price_id) between 1 and 255),
+  plan text not null check (plan in ('monthly', 'annual'))
+);
+alter table private.own_prices enable row level security;
+revoke all on private.own_prices from public, anon, authenticated;
+grant select, insert on private.own_prices to service_role;
+
+create function private.note_own_price() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  insert into private.own_prices (price_id, plan) values (new.stripe_price_id, new.plan) on conflict (price_id) do nothing;
+  return null;
+end
+$$;
+create trigger note_own_price after insert or update of stripe_price_id on public.plan_prices
+  for each row when (new.stripe_price_id is not null)
+  execute function private.note_own_price();
 
 alter table public.plan_prices enable row level security;
 call private.require_mfa('public.plan_prices');

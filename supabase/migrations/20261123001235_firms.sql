@@ -61,11 +61,32 @@ create index firm_seats_firm_id_idx on private.firm_seats (firm_id, invited_at d
 -- One for each person.
 create unique index firm_seats_email_idx on private.firm_seats (firm_id, lower(email)) where status <> 'freed';
 
+-- What was asked for with a gift or a seat, kept from before the own plans are paused, or end, at the provider until all is
+-- stored: after a crash in between, a job goes on.
+create table private.begun_changes (
+  id uuid primary key default gen_random_uuid(),
+  gift_id uuid unique references private.gifts (id) on delete cascade,
+  seat_id uuid unique references private.firm_seats (id) on delete cascade,
+  -- Of whoever asks.
+  user_id uuid references public.profiles (id) on delete cascade,
+  application_id uuid references public.applications (id) on delete cascade,
+  -- Each as it stood before: `subscriptionId`, `pausedFrom`, `trialEnd`.
+  plans jsonb not null,
+  begun_at timestamptz not null,
+  tried_at timestamptz not null,
+  constraint begun_changes_one check (num_nonnulls(gift_id, seat_id) = 1 and num_nonnulls(user_id, application_id) = 1)
+);
+create index begun_changes_user_id_idx on private.begun_changes (user_id) where user_id is not null;
+create index begun_changes_application_id_idx on private.begun_changes (application_id) where application_id is not null;
+
 alter table private.firms enable row level security;
 alter table private.firm_memberships enable row level security;
 alter table private.firm_seats enable row level security;
-revoke all on private.firms, private.firm_memberships, private.firm_seats from public, anon, authenticated;
-grant select, insert, update, delete on private.firms, private.firm_memberships, private.firm_seats to service_role;
+alter table private.begun_changes enable row level security;
+revoke all on private.firms, private.firm_memberships, private.firm_seats, private.begun_changes
+  from public, anon, authenticated;
+grant select, insert, update, delete on private.firms, private.firm_memberships, private.firm_seats, private.begun_changes
+  to service_role;
 
 -- A firm as it stands: by its membership while that runs, and by what is offered otherwise.
 create view private.firm_details as
@@ -77,12 +98,13 @@ select f.id, f.name::text, f.contact_name::text, f.contact_email::text, f.withdr
   case when r.runs and m.price_cents is not null then m.price_cents else coalesce(f.seat_price_cents, p.price_cents) end
     as seat_price_cents,
   case when r.runs then coalesce(m.currency, p.currency) else p.currency end as currency,
-  f.seat_price_cents is not null as own_price,
+  f.seat_price_cents is not null as own_price, p.tax_added and t.automatic_tax as plus_tax,
   f.paid_seats, f.paid_seats_until,
   (select count(*)::integer from private.firm_seats s where s.firm_id = f.id and s.status <> 'freed') as used,
   (select count(*)::integer from private.firm_seats s where s.firm_id = f.id and s.status = 'taken') as taken
 from private.firms f
 join public.plan_prices p on p.plan = f.plan
+cross join public.payment_settings t
 left join public.memberships m on m.id = f.membership_id
 cross join lateral (select coalesce(m.state in ('trial', 'active', 'ending', 'grace', 'unpaid'), false) as runs) r;
 revoke all on private.firm_details from public, anon, authenticated;

@@ -17,4 +17,4 @@ create index money_backs_unfinished_idx on private.money_backs (tried_at) where 
 
 alter table private.money_backs enable row level security;
 revoke all on private.money_backs from public, anon, authenticated;
-grant select, insert, update on private.money_backs to service_role;
+grant select, insert, update, delete on private.money_backs to service_role;

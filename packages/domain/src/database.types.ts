@@ -1560,6 +1560,7 @@ export type Database = {
           plan: string
           price_cents: number
           stripe_price_id: string | null
+          tax_added: boolean
           trial_days: number
           updated_at: string
         }
@@ -1573,6 +1574,7 @@ export type Database = {
           plan: string
           price_cents: number
           stripe_price_id?: string | null
+          tax_added?: boolean
           trial_days?: number
           updated_at?: string
         }
@@ -1586,6 +1588,7 @@ export type Database = {
           plan?: string
           price_cents?: number
           stripe_price_id?: string | null
+          tax_added?: boolean
           trial_days?: number
           updated_at?: string
         }

@@ -81,9 +81,9 @@ const trialWith = (days: number, discount: Discount) =>
     ? `${trialText(days)} before your first payment`
     : 'With this code there are no free days'
 
-function termsOf({ interval, price }: PlanOffer, { duration, months: count }: Discount): string {
-  if (duration === 'forever') return `a ${interval}, as long as you stay`
+function termsOf({ interval, price, tax }: PlanOffer, { duration, months: count }: Discount): string {
+  if (duration === 'forever') return `a ${interval}${tax}, as long as you stay`
   const payments = duration === 'once' ? 1 : Math.ceil((count ?? 1) / (interval === 'year' ? 12 : 1))
   const lasting = payments === 1 ? `your first ${interval}` : `your first ${payments} ${interval}s`
-  return `${payments === 1 ? '' : `a ${interval} `}for ${lasting}, then ${price} a ${interval}`
+  return `${payments === 1 ? '' : `a ${interval} `}for ${lasting}, then ${price} a ${interval}${tax && `, each${tax}`}`
 }

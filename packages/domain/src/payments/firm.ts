@@ -128,6 +128,7 @@ export const firmLookUpSchema = z.object({
   /** Of one seat and one period, without tax. */
   seatPriceCents: z.number(),
   currency: z.string(),
+  plusTax: z.boolean(),
   /** Whether the contact has an account already. */
   accountExists: z.boolean(),
 })

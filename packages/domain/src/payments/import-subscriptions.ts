@@ -25,6 +25,8 @@ export const importedRowSchema = z.object({
   currency: z.string().nullable(),
   /** ISO instant of the next payment, or of the end. */
   paidUntil: z.string().nullable(),
+  /** It is of a price that is none of the plans': perhaps of another product. */
+  unknownPrice: z.boolean(),
   /** Who it is attached to: an account, or an address that gets one when its owner comes. */
   owner: z.object({ kind: z.enum(['account', 'invitation']), name: z.string().nullable() }).nullable(),
   /** Why it cannot be taken in; null where it can. */

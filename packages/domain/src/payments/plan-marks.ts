@@ -2,7 +2,17 @@
 import type { PlanOffer } from './plan-offer'
 import type { Plan } from './pricing'
 
-const texts = ['label', 'price', 'symbol', 'amount', 'listPrice', 'terms', 'trial', 'currencyName'] as const
+const texts = [
+  'label',
+  'price',
+  'symbol',
+  'amount',
+  'listPrice',
+  'tax',
+  'terms',
+  'trial',
+  'currencyName',
+] as const
 
 /** Lists are filled up with empty texts: a page that is prerendered has as many places as there may be texts. */
 const places = { badges: 2, benefits: 6 } as const

@@ -32,3 +32,11 @@ it.each([
     trial,
   })
 })
+
+it('"plus tax" follows each price to which tax is added', () => {
+  expect(planOffer({ ...monthly!, plusTax: true, trialDays: 14 })).toMatchObject({
+    tax: ' plus tax',
+    terms: 'a month plus tax, for a limited time',
+    trial: '14 days free, then CA$24.99 a month plus tax',
+  })
+})

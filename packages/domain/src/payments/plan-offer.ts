@@ -19,6 +19,8 @@ export interface PlanFigures {
   note: string
   badges: readonly string[]
   benefits: readonly string[]
+  /** The payment provider adds the tax of the payer's place to the price. */
+  plusTax?: boolean
 }
 
 /** Texts that there may be none of are empty. */
@@ -33,6 +35,8 @@ export interface PlanOffer extends Pick<
   symbol: string
   amount: string
   listPrice: string
+  /** ` plus tax`, with its space, where that follows each price. */
+  tax: string
   /** `a month, for a limited time`. */
   terms: string
   /** `14 days free, then CA$24.99 a month`. */
@@ -59,9 +63,11 @@ export const defaultFigures: readonly PlanFigures[] = plans.map(plan => ({
 export const intervalOf = (plan: Plan) => plans.find(({ value }) => value === plan)!.interval
 
 export function planOffer(figures: PlanFigures): PlanOffer {
-  const { value, label, priceCents, listPriceCents, currency, trialDays, note, badges, benefits } = figures
+  const { value, label, priceCents, listPriceCents, currency, trialDays, note, badges, benefits, plusTax } =
+    figures
   const interval = intervalOf(value)
   const price = moneyText(priceCents, currency)
+  const tax = plusTaxText(plusTax)
   const digits = price.search(/\d/)
   return {
     value,
@@ -77,11 +83,15 @@ export function planOffer(figures: PlanFigures): PlanOffer {
     symbol: price.slice(0, digits).trim(),
     amount: price.slice(digits),
     listPrice: listPriceCents === null ? '' : moneyText(listPriceCents, currency),
-    terms: [`a ${interval}`, note].filter(Boolean).join(', '),
-    trial: trialDays > 0 ? `${trialText(trialDays)}, then ${price} a ${interval}` : '',
+    tax,
+    terms: [`a ${interval}${tax}`, note].filter(Boolean).join(', '),
+    trial: trialDays > 0 ? `${trialText(trialDays)}, then ${price} a ${interval}${tax}` : '',
     currencyName: currencyName(currency),
   }
 }
+
+/** What follows a price, to which the payment provider adds tax. */
+export const plusTaxText = (plusTax = false) => (plusTax ? ' plus tax' : '')
 
 /** `14 days free`. */
 export const trialText = (days: number) => (days === 1 ? '1 day free' : `${days} days free`)

@@ -9,6 +9,7 @@ const MACHINE = 'about this installation, not about the community'
 export const leftOutTables: Readonly<Record<string, string>> = {
   'private.account_standings': DERIVED,
   'private.application_status_links': SECRET,
+  'private.begun_changes': MACHINE,
   'private.begun_checkouts': PROVIDER,
   'private.bounce_mailbox': MACHINE,
   'private.calendar_feeds': SECRET,
@@ -24,6 +25,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.membership_notices': MAIL,
   'private.membership_welcomes': MAIL,
   'private.mended_memberships': PROVIDER,
+  'private.own_prices': PROVIDER,
   'private.payment_differences': PROVIDER,
   'private.quota_usage': MACHINE,
   'private.reconciliations': PROVIDER,

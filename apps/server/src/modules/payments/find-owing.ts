@@ -14,6 +14,8 @@ export interface OwingMembership {
   currency: string
   /** To take the payment, so far. */
   attempts: number
+  refusedCard: string | null
+  cardsRefused: number
   facts: MembershipFacts & { owedSince: Date }
   rules: GraceRules
 }
@@ -22,7 +24,7 @@ const OWING = `
 select m.id, m.subscription_id as "subscriptionId", m.stripe_customer_id as "customerId", m.state,
   m.owed_invoice as "owedInvoice", m.leaving_reason as "leavingReason",
   coalesce(f.cents, m.price_cents * m.quantity, 0) as cents, coalesce(f.currency, m.currency, 'cad') as currency,
-  coalesce(f.attempts, 0) as attempts,
+  coalesce(f.attempts, 0) as attempts, f.refused_card as "refusedCard", coalesce(f.cards_refused, 0) as "cardsRefused",
   m.source, m.status, m.current_period_end as "currentPeriodEnd", m.cancel_at_period_end as "cancelAtPeriodEnd",
   m.trial_end as "trialEnd", m.paused_from as "pausedFrom", m.owed_since as "owedSince",
   m.grace_mails as "graceMails", m.grace_mailed_at as "graceMailedAt",

@@ -40,6 +40,7 @@ import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
 import { importSubscriptions } from './import/import-subscriptions'
 import { moveRoutes } from './moves/move-routes'
 import { orInWords, refusingInWords } from './refuse-in-words'
+import { finishBegunChanges } from './finish-begun-changes'
 import { finishRefunds } from './refunds/finish-refunds'
 import { refundRoutes } from './refunds/refund-routes'
 import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
@@ -63,13 +64,13 @@ const SMALL = { bodyLimit: 4 * 1024 }
 
 export function paymentsModule(
   platform: Platform,
-  { stripe, sandbox, sandboxCheckout }: PaymentProvider,
+  { stripe, sandbox, sandboxCheckout, buyButtons }: PaymentProvider,
   refreshOffers: () => Promise<void>,
 ): ServerModule & {
   /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
 } {
-  const context = { ...platform, stripe }
+  const context = { ...platform, stripe, buyButtons }
   const { admin, signedIn, limit, limitPerCaller } = platform.guards
   const changing = [signedIn, limitPerCaller(CHANGES)]
 
@@ -137,7 +138,7 @@ export function paymentsModule(
     letTimePass(platform),
     sendGraceMails(context),
     closeUnpaid(context),
-    thankForPayment(platform),
+    thankForPayment(context),
     sendNotices(context),
     warnBeforeEnd(platform),
     tellFirms(platform),
@@ -155,6 +156,7 @@ export function paymentsModule(
     reconcilePayments(context),
     finishRefunds(context),
     finishMoneyBacks(context),
+    finishBegunChanges(context),
   ]
   if (!sandbox) return { routes: refusingInWords(routes), jobs, cancelAtPeriodEnd: endWithPeriod }
 

@@ -10,13 +10,20 @@ export interface PaymentProvider {
   sandbox: Sandbox | null
   /** Whether the sandbox takes payments. */
   sandboxCheckout: boolean
+  /** Plans are paid on buttons that were made at the provider. */
+  buyButtons: boolean
 }
 
 /** Of the sandbox, apart from the product's own: see `createSandbox`. Unused, it has none. */
 export const SANDBOX_CONNECTIONS = { role: 'authenticator', max: 3, pipeline: true }
 
 interface ProviderOptions {
-  keys: { secretKey: string; webhookSecret: string; portalConfiguration?: string | undefined } | null
+  keys: {
+    secretKey: string
+    webhookSecret: string
+    portalConfiguration?: string | undefined
+    buyButtons?: object | null
+  } | null
   sandboxCheckout: boolean
   /** Signs the sandbox's events; any hard-to-guess string. */
   sandboxWebhookSecret: string
@@ -28,8 +35,12 @@ interface ProviderOptions {
 
 export function openPaymentProvider(options: ProviderOptions): PaymentProvider {
   const { keys, sandboxCheckout, sandboxWebhookSecret, sandboxScopes, clock, logger } = options
-  if (keys)
-    return { stripe: createStripeGateway({ ...keys, clock, logger }), sandbox: null, sandboxCheckout: false }
+  if (keys) {
+    const { buyButtons, ...account } = keys
+    const stripe = createStripeGateway({ ...account, clock, logger })
+    return { stripe, sandbox: null, sandboxCheckout: false, buyButtons: Boolean(buyButtons) }
+  }
   const sandbox = createSandbox({ scopes: sandboxScopes, webhookSecret: sandboxWebhookSecret, clock, logger })
-  return { stripe: createStripeGateway({ ...sandbox.account, clock, logger }), sandbox, sandboxCheckout }
+  const stripe = createStripeGateway({ ...sandbox.account, clock, logger })
+  return { stripe, sandbox, sandboxCheckout, buyButtons: false }
 }

@@ -86,6 +86,19 @@ const waitingForLock = () =>
     10_000,
   )
 
+it('gives nothing back where a renewal was paid after the amount was confirmed', async () => {
+  const refundSubscription = api.stripe.refundSubscription.bind(api.stripe)
+  vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(async (...asked) => {
+    const { customer } = await stripe().subscriptions.retrieve(payment.subscription_id)
+    await api.sandbox.passTime(customer as string, 367 * 86_400)
+    return refundSubscription(...asked)
+  })
+  const response = await refund()
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'refund_changed'])
+  expect(await refundsAtStripe()).toEqual([{ cents: 0 }])
+  expect(await waiting()).toBe(true)
+})
+
 it('shows the amount first, refunds it, ends the subscription, and reports it everywhere', async () => {
   const link = linkIn((await api.mails()).at(-1)!, '/create-account')
   await api.forgetMails()

@@ -4,6 +4,7 @@ import { refundedText, type Refundable } from '@juno/domain/payments/refund-paym
 import { ApiError } from '../../platform/api/api-error'
 import type { PaymentContext } from './stripe/payment-context'
 import { isDisputed } from './refunds/read-payment-history'
+import { OtherAmountError } from './stripe/refund-calls'
 import { giveBack, lockUnmatched, type Refunding } from './stripe/give-back'
 
 /** @throws {ApiError} payment_settled, nothing_to_refund, payment_disputed */
@@ -38,9 +39,14 @@ export async function refundPayment(
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
     if (paid.paidCents - paid.refundedCents !== cents) throw new ApiError('refund_changed')
     if (await isDisputed(stripe, db, payment)) throw new ApiError('payment_disputed')
-    const refund = await giveBack(context, db, payment, reviewerId)
+    const refund = await giveBack(context, db, payment, { reviewerId, cents }).catch(otherAmount)
     return { message: refundedText(refund, payment.email) }
   })
+}
+
+/** A renewal came in between. */
+function otherAmount(cause: unknown): never {
+  throw cause instanceof OtherAmountError ? new ApiError('refund_changed', { cause }) : cause
 }
 
 async function findUnmatched(db: Queryable, paymentId: string): Promise<Refunding> {

@@ -93,11 +93,12 @@ async function readStored(db: Queryable): Promise<StoredSettings> {
          select jsonb_agg(
            jsonb_build_object(
              'value', plan, 'label', label, 'priceCents', price_cents, 'listPriceCents', list_price_cents,
-             'currency', currency, 'trialDays', trial_days, 'note', note, 'badges', badges, 'benefits', benefits
+             'currency', currency, 'trialDays', trial_days, 'note', note, 'badges', badges, 'benefits', benefits,
+             'plusTax', tax_added and automatic_tax
            )
            order by plan = 'annual'
          )
-         from public.plan_prices
+         from public.plan_prices, public.payment_settings
        )) as settings`,
   )
   return rows[0]!.settings

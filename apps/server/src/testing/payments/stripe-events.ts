@@ -43,7 +43,17 @@ export function subscription(key: string, status: string, interval: 'month' | 'y
     status,
     cancel_at_period_end: false,
     latest_invoice: null,
-    items: { data: [{ current_period_end: 4_000_000_000, price: { recurring: { interval } } }] },
+    items: {
+      data: [
+        {
+          current_period_end: 4_000_000_000,
+          price: {
+            product: `juno_membership_${interval === 'year' ? 'annual' : 'monthly'}`,
+            recurring: { interval },
+          },
+        },
+      ],
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 // The texts of firms that pay for seats, and how one is described.
 import { moneyText } from '@juno/domain/payments/money'
+import { plusTaxText } from '@juno/domain/payments/plan-offer'
 import type { FirmLookUp, FirmStanding } from '@juno/domain/payments/firm'
 import { plural } from '@juno/domain/text/plural'
 
@@ -21,15 +22,16 @@ export const firmTones = {
   withdrawn: 'sand',
 } as const satisfies Record<FirmStanding, string>
 
-type Price = Pick<FirmLookUp, 'seats' | 'plan' | 'seatPriceCents' | 'currency'>
+type Price = Pick<FirmLookUp, 'seats' | 'plan' | 'seatPriceCents' | 'currency'> &
+  Partial<Pick<FirmLookUp, 'plusTax'>>
 
-/** 'CA$249.99 a year'. */
-export const seatPriceText = ({ plan, seatPriceCents, currency }: Omit<Price, 'seats'>) =>
-  `${moneyText(seatPriceCents, currency)} a ${plan === 'annual' ? 'year' : 'month'}`
+/** 'CA$249.99 a year plus tax'. */
+export const seatPriceText = ({ plan, seatPriceCents, currency, plusTax }: Omit<Price, 'seats'>) =>
+  `${moneyText(seatPriceCents, currency)} a ${plan === 'annual' ? 'year' : 'month'}${plusTaxText(plusTax)}`
 
-/** 'CA$1,249.95', of all seats for one period, without tax. */
-export const totalText = ({ seats, seatPriceCents, currency }: Omit<Price, 'plan'>) =>
-  moneyText(seats * seatPriceCents, currency)
+/** 'CA$1,249.95 plus tax', of all seats for one period. */
+export const totalText = ({ seats, seatPriceCents, currency, plusTax }: Omit<Price, 'plan'>) =>
+  `${moneyText(seats * seatPriceCents, currency)}${plusTaxText(plusTax)}`
 
 /** '5 seats, CA$249.99 a year each'. */
 export const seatsText = (price: Price) => `${plural(price.seats, 'seat')}, ${seatPriceText(price)} each`

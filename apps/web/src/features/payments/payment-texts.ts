@@ -17,6 +17,8 @@ export const paymentTexts = {
   lookedAt: (count: number) =>
     `${count.toLocaleString('en')} ${count === 1 ? 'subscription' : 'subscriptions'} of Stripe looked at so far …`,
   tooManyLines: (most: number) => `Please import at most ${most.toLocaleString('en')} lines at a time.`,
+  withOtherPrices: (count: number) =>
+    `Also take in ${count === 1 ? 'the one' : `the ${count.toLocaleString('en')}`} of other prices than those of your plans. They may pay for another product of yours, so please look at them first.`,
   imported: (count: number) => `${plural(count, 'subscription was', 'subscriptions were')} taken in.`,
   disputesFailed: 'Failed to load the disputed payments. Please try again later.',
   evidenceCopied: 'The facts are copied.',

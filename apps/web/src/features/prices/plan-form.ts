@@ -49,7 +49,7 @@ export function typedOffer(
   value: Plan,
   typed: PlanFields,
   stored: PlanPrice,
-  { currency, taken }: { currency: string; taken: ProviderPrice | undefined },
+  { currency, taken, plusTax }: { currency: string; taken: ProviderPrice | undefined; plusTax: boolean },
 ): PlanOffer {
   const figures = { ...stored } as Record<string, unknown>
   for (const [field, rule] of Object.entries(planPriceSchema.shape)) {
@@ -59,6 +59,7 @@ export function typedOffer(
   return planOffer({
     ...(figures as unknown as PlanFigures),
     value,
+    plusTax,
     currency: taken?.currency ?? currency,
     ...(taken && { priceCents: taken.cents }),
   })

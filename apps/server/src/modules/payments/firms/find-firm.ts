@@ -22,6 +22,7 @@ export interface Firm {
   /** Of one seat and one period. */
   seatPriceCents: number
   currency: string
+  plusTax: boolean
   paidUntil: Date | null
   /** Null where no time ends it by itself, and where nothing is open. */
   openUntil: Date | null
@@ -33,7 +34,7 @@ export interface Firm {
 
 const DETAILS = `
 select d.id, d.name, d.contact_name as "contactName", d.contact_email as "contactEmail", d.membership_id as "membershipId",
-  d.subscription_id as "subscriptionId", d.stripe_customer_id as "customerId", d.seats, d.used, d.plan, d.seat_price_cents as "seatPriceCents", d.currency,
+  d.subscription_id as "subscriptionId", d.stripe_customer_id as "customerId", d.seats, d.used, d.plan, d.seat_price_cents as "seatPriceCents", d.currency, d.plus_tax as "plusTax",
   d.current_period_end as "paidUntil", nullif(d.access_until, 'infinity') as "openUntil",
   case when d.runs and d.paid_seats_until > now() then greatest(d.paid_seats, d.seats) else d.seats end as "paidSeats",
   d.changed_at::text as version, d.state, d.withdrawn_at is not null as withdrawn

@@ -1,6 +1,6 @@
 /** What a firm's contact hears: the offer, that it is paid, and what becomes of its seats. */
 import { moneyText } from '@juno/domain/payments/money'
-import { intervalOf } from '@juno/domain/payments/plan-offer'
+import { intervalOf, plusTaxText } from '@juno/domain/payments/plan-offer'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
 import { greeting } from '../../../platform/mail/person-name'
 import type { Firm } from './find-firm'
@@ -8,12 +8,12 @@ import { seatsPage, type NamedFirm } from '../grace/firm-payment-mails'
 
 const seatsText = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`)
 
-function priceFacts({ seats, plan, seatPriceCents, currency }: Firm) {
-  const interval = intervalOf(plan)
+function priceFacts({ seats, plan, seatPriceCents, currency, plusTax }: Firm) {
+  const each = ` a ${intervalOf(plan)}${plusTaxText(plusTax)}`
   return [
     { label: 'Seats', value: String(seats) },
-    { label: 'Price of a seat', value: `${moneyText(seatPriceCents, currency)} a ${interval}` },
-    { label: 'Together', value: `${moneyText(seatPriceCents * seats, currency)} a ${interval}` },
+    { label: 'Price of a seat', value: `${moneyText(seatPriceCents, currency)}${each}` },
+    { label: 'Together', value: `${moneyText(seatPriceCents * seats, currency)}${each}` },
   ]
 }
 

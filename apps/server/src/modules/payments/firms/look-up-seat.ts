@@ -4,6 +4,7 @@ import type { OwnSeatLookUp, SeatLookUp } from '@juno/domain/payments/firm'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../platform/api/api-error'
 import { hashLinkToken } from '../../../platform/api/link-token'
+import type { PlanBefore } from '../begun-changes'
 import type { PaymentContext } from '../stripe/payment-context'
 import { findFirm } from './find-firm'
 import { isOpen } from './invite-to-seat'
@@ -71,22 +72,27 @@ export async function lookUpSeatFor(
   })
 }
 
-export interface OwnPlan {
-  subscriptionId: string
+export interface OwnPlan extends PlanBefore {
   email: string
   plan: Plan | null
   paidUntil: Date | null
 }
 
-/** Those that go on being paid, by their subscription. */
-export async function findOwnPlans(db: Queryable, userId: string): Promise<OwnPlan[]> {
+/** Those that go on being paid, by their subscription. @param begun subscriptions whose end has been begun */
+export async function findOwnPlans(
+  db: Queryable,
+  userId: string,
+  begun: readonly string[] = [],
+): Promise<OwnPlan[]> {
   const { rows } = await db.query<OwnPlan>(
-    `select subscription_id as "subscriptionId", email, plan, coalesce(paused_from, current_period_end) as "paidUntil"
+    `select subscription_id as "subscriptionId", email, plan, coalesce(paused_from, current_period_end) as "paidUntil",
+       paused_from as "pausedFrom", trial_end as "trialEnd"
      from public.memberships
      where user_id = $1 and source = 'subscription' and subscription_id is not null
-       and status in ('trialing', 'active', 'past_due', 'unpaid', 'paused') and not cancel_at_period_end
+       and status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+       and (not cancel_at_period_end or subscription_id = any ($2))
      order by subscription_id`,
-    [userId],
+    [userId, begun],
   )
   return rows
 }

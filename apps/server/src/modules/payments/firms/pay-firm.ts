@@ -20,9 +20,10 @@ export async function lookUpFirm(
       'select private.confirmed_user_by_email($1) is not null as exists',
       [firm.contactEmail],
     )
-    const { standing, name, contactName, contactEmail, seats, plan, seatPriceCents, currency } = firm
+    const { standing, name, contactName, contactEmail, seats, plan, seatPriceCents, currency, plusTax } = firm
     const accountExists = rows[0]!.exists
-    return { standing, name, contactName, contactEmail, seats, plan, seatPriceCents, currency, accountExists }
+    const price = { plan, seatPriceCents, currency, plusTax }
+    return { standing, name, contactName, contactEmail, seats, ...price, accountExists }
   })
 }
 

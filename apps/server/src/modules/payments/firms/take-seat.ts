@@ -1,12 +1,14 @@
 /**
  * Takes a seat: by somebody who has no account yet, whom the invitation approves, or by a signed-in account. Seat,
- * membership, application and mail are one transaction; of two people with one link, one takes it.
+ * membership, application and mail are one transaction; of two people with one link, one takes it. That an own plan is to
+ * end is stored before.
  */
 import type { Queryable } from '@juno/backend'
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { SeatTaken, TakeSeat } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../platform/api/api-error'
 import { hashLinkToken } from '../../../platform/api/link-token'
+import { BegunChange, beginAndFinish, type BegunContext } from '../begun-changes'
 import { openGiven } from '../given/given-membership'
 import { registerGiven } from '../given/register-given'
 import { askProvider } from '../membership/ask-provider'
@@ -50,44 +52,81 @@ export async function takeSeat(
  * @throws {ApiError} seat_unknown, seat_expired, seat_gone, seat_waits, seat_refused, seat_own_plan, seat_own_seat, busy,
  * payments_unavailable
  */
-export async function takeSeatFor(
-  context: PaymentContext,
+export const takeSeatFor = (
+  context: BegunContext,
   userId: string,
   { token, endOwn }: { token: string; endOwn: boolean },
+): Promise<SeatTaken> => takeOwn(context, userId, hashLinkToken(token), endOwn)
+
+/** Of whom has begun it, and was interrupted. @throws {ApiError} as {@link takeSeatFor} */
+export async function takeBegunSeat(context: BegunContext, userId: string, seatId: string): Promise<void> {
+  const { rows } = await context.scopes.withServiceRole(db =>
+    db.query<{ hash: string | null }>('select token_hash as hash from private.firm_seats where id = $1', [
+      seatId,
+    ]),
+  )
+  await takeOwn(context, userId, rows[0]?.hash ?? '', true)
+}
+
+async function takeOwn(
+  context: BegunContext,
+  userId: string,
+  tokenHash: string,
+  endOwn: boolean,
 ): Promise<SeatTaken> {
-  const { scopes, outbox, site, clock } = context
-  const now = clock()
-  return askProvider(() =>
+  const { scopes, clock } = context
+  const begun = new BegunChange({ userId })
+  const once = () =>
     scopes.withServiceRole(async db => {
-      const { id, email: invited } = await findOpenSeat(db, hashLinkToken(token), now)
+      const now = clock()
+      const { id, email: invited } = await findOpenSeat(db, tokenHash, now)
       const { email, name } = await findAccount(db, userId)
       // In the order in which events lock: subscriptions, then the address.
-      const plans = await findOwnPlans(db, userId)
+      const plans = await findOwnPlans(db, userId, (await begun.find(db, { seatId: id })) ?? [])
       for (const { subscriptionId } of plans) await lockSubscription(db, subscriptionId)
       await lockAccountEmail(db, email)
-      const { seat, firm } = await lockOpenSeat(db, id, hashLinkToken(token), now)
+      const { seat, firm } = await lockOpenSeat(db, id, tokenHash, now)
       await assertWelcome(db, [email, invited])
       if ((await findSeatOf(db, userId)) !== null) throw new ApiError('seat_own_seat')
-      const own = await findOwnPlans(db, userId)
+      const ending = await begun.find(db, { seatId: seat.id })
+      const own = await findOwnPlans(db, userId, ending ?? [])
       // One that came meanwhile is not locked.
       if (own.some(one => !plans.some(({ subscriptionId }) => subscriptionId === one.subscriptionId)))
         throw new ApiError('busy')
       if (own.length > 0 && !endOwn) throw new ApiError('seat_own_plan')
+      if (own.length > 0 && !ending) {
+        // Where the provider is silent, nothing is begun.
+        for (const { subscriptionId } of own) await context.stripe.fetchSubscription(subscriptionId)
+        await begun.note(db, { seatId: seat.id }, own, now)
+        return null
+      }
       await openSeat(db, { seat, firm, userId, email }, now)
       const ends = await endPlans(context, db, own, now)
-      const ownEnds = ends && (await findDayText(db))(ends)
-      await outbox.enqueue(db, {
-        kind: 'seat-opened',
-        to: email,
-        content: seatOpened({ name, firmName: firm.name, ownEnds }, site),
-        idempotencyKey: `seat-opened:${seat.id}`,
-      })
-      return {
-        message: `Your seat is open${ownEnds ? `. Your own plan ends on ${ownEnds}` : ''}.`,
-        token: null,
-      }
-    }),
-  )
+      await begun.finish(db)
+      return tellOfOwn(context, db, { seatId: seat.id, email, name, firm, ends })
+    })
+  return beginAndFinish(context, begun, () => askProvider(once))
+}
+
+async function tellOfOwn(
+  { outbox, site }: PaymentContext,
+  db: Queryable,
+  {
+    seatId,
+    email,
+    name,
+    firm,
+    ends,
+  }: { seatId: string; email: string; name: string; firm: Firm; ends: Date | null },
+): Promise<SeatTaken> {
+  const ownEnds = ends && (await findDayText(db))(ends)
+  await outbox.enqueue(db, {
+    kind: 'seat-opened',
+    to: email,
+    content: seatOpened({ name, firmName: firm.name, ownEnds }, site),
+    idempotencyKey: `seat-opened:${seatId}`,
+  })
+  return { message: `Your seat is open${ownEnds ? `. Your own plan ends on ${ownEnds}` : ''}.`, token: null }
 }
 
 async function findAccount(db: Queryable, userId: string): Promise<{ email: string; name: string }> {

@@ -16,22 +16,25 @@ export async function buyGift(
       'delete from private.gifts where paid_at is null and created_at < now() - make_interval(days => $1)',
       [DAYS_KEPT_UNPAID],
     )
-    return db.query<{ id: string; cents: number; currency: string; tax: Tax }>(
+    return db.query<{ id: string; cents: number; currency: string; taxAdded: boolean; tax: Tax }>(
       `insert into private.gifts (buyer_name, buyer_email, recipient_name, message, months, cents, currency)
        select $1, $2, $3, $4, $5, p.price_cents, p.currency from public.plan_prices p where p.plan = 'annual'
        returning id, cents, currency, (
+         select p.tax_added from public.plan_prices p where p.plan = 'annual'
+       ) as "taxAdded", (
          select jsonb_build_object('automatic', s.automatic_tax, 'collectIds', s.collect_tax_ids)
          from public.payment_settings s
        ) as tax`,
       [name, email, recipientName, message, GIFT_MONTHS],
     )
   })
-  const { id, cents, currency, tax } = rows[0]!
+  const { id, cents, currency, taxAdded, tax } = rows[0]!
   // No connection is held while Stripe is asked.
   const { id: session, url } = await stripe.createGiftCheckout(
     {
       cents,
       currency,
+      taxAdded,
       description: `${site.brand} gift membership, ${GIFT_MONTHS} months`,
       email,
       tax,

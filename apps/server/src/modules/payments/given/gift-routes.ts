@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/api/api-error'
 import type { Guards } from '../../../platform/api/guards'
 import { parseInput } from '../../../platform/api/parse-input'
 import type { Call, Guard, Route } from '../../../platform/api/route-table'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { BegunContext } from '../begun-changes'
 import { buyGift } from './buy-gift'
 import { mailNewCode, refundGift } from './manage-gifts'
 import { previewGift } from './preview-gift'
@@ -22,7 +22,7 @@ type Act = <Args extends unknown[], Result>(
 ) => (...args: Args) => Promise<Result>
 
 interface Parts {
-  context: PaymentContext
+  context: BegunContext
   guards: Guards
   /** Whether payments are taken. */
   open: boolean

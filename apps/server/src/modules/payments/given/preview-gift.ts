@@ -21,14 +21,14 @@ export interface OpenGift {
 /** @param lock until the transaction ends, nobody else redeems or refunds it @throws {ApiError} gift_unknown, gift_used */
 export async function findOpenGift(
   db: Queryable,
-  code: string,
+  codeHash: string,
   { lock }: { lock: boolean },
 ): Promise<OpenGift> {
   const { rows } = await db.query<OpenGift & { redeemed: boolean }>(
     `select id, payment_intent_id as "paymentIntentId", buyer_name as "buyerName", recipient_name as "recipientName", message, months,
        redeemed_at is not null as redeemed
      from private.gifts where code_hash = $1 and refunded_at is null${lock ? ' for update' : ''}`,
-    [hashGiftCode(code)],
+    [codeHash],
   )
   if (!rows[0]) throw new ApiError('gift_unknown')
   const { redeemed, ...gift } = rows[0]
@@ -43,7 +43,13 @@ export async function previewGift(
   holder: Buyer | null,
 ): Promise<GiftPreview> {
   return scopes.withServiceRole(async db => {
-    const { id: _, paymentIntentId, ...gift } = await findOpenGift(db, code, { lock: false })
+    const {
+      id: _,
+      paymentIntentId,
+      ...gift
+    } = await findOpenGift(db, hashGiftCode(code), {
+      lock: false,
+    })
     const unpaid = await whyUnpaid({ stripe }, db, { paymentIntentId })
     const effect = unpaid
       ? ({ kind: 'not now', why: giftRefusals[unpaid] } as const)

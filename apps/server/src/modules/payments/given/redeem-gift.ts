@@ -1,11 +1,12 @@
 /**
  * Redeems a gift: opens or lengthens a membership, and pauses a paying plan behind it. Code, membership, pause and mail
- * are one transaction; of two people who redeem one code, one does.
+ * are one transaction; of two people who redeem one code, one does. That a plan is to be paused is stored before.
  */
 import type { Queryable } from '@juno/backend'
 import type { GiftRedeemed } from '@juno/domain/payments/gift'
-import { giftEffect, giftRefusals, type Pause } from '@juno/domain/payments/gift-effect'
+import { giftEffect, giftRefusals, type OwnMembership, type Pause } from '@juno/domain/payments/gift-effect'
 import { ApiError } from '../../../platform/api/api-error'
+import { BegunChange, beginAndFinish, type BegunContext, type PlanBefore } from '../begun-changes'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
 import type { PaymentContext } from '../stripe/payment-context'
 import { readAgain } from '../grace/read-again'
@@ -13,6 +14,7 @@ import { findDayText } from '../site-day'
 import { lockAccountEmail, type Payer } from '../stripe/match-payer'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
 import { membershipsOf } from './memberships-of'
+import { hashGiftCode } from './gift-code'
 import { giftRedeemed, giftWaits } from './gift-mails'
 import { openGiven } from './given-membership'
 import { findOpenGift } from './preview-gift'
@@ -20,30 +22,54 @@ import { registerGiven } from './register-given'
 import { whyUnpaid } from './why-unpaid'
 
 /** @throws {ApiError} gift_unknown, gift_used, application_needed, gift_waits, busy, payments_unavailable */
-export async function redeemGift(
-  context: PaymentContext,
-  code: string,
-  holder: Buyer,
-): Promise<GiftRedeemed> {
-  const now = context.clock()
-  return context.scopes.withServiceRole(async db => {
-    const payer = await lockHolder(context, db, holder)
-    const gift = await findOpenGift(db, code, { lock: true })
-    const unpaid = await whyUnpaid(context, db, gift)
-    if (unpaid) throw new ApiError('gift_waits', { message: giftRefusals[unpaid] })
-    const effect = giftEffect(await membershipsOf(db, payer), gift.months, now)
-    if (effect.kind === 'not now') throw new ApiError('gift_waits', { message: giftRefusals[effect.why] })
-    const { userId, email } = payer
-    const { endsAt, pauses } = effect
-    for (const pause of pauses) await pausePlan(context, db, gift.id, pause)
-    const membershipId = await openGiven(db, { source: 'gift', userId, email, endsAt }, now)
-    await db.query(
-      'update private.gifts set redeemed_at = $2, redeemed_by = $3, membership_id = $4 where id = $1',
-      [gift.id, now, userId, membershipId],
-    )
-    const nextPaymentAt = pauses[0]?.until ?? null
-    return tell(context, db, payer, { giftId: gift.id, membershipId, endsAt, nextPaymentAt })
-  })
+export const redeemGift = (context: BegunContext, code: string, holder: Buyer): Promise<GiftRedeemed> =>
+  redeem(context, hashGiftCode(code), holder)
+
+/** Of whom has begun it, and was interrupted. @throws {ApiError} as {@link redeemGift} */
+export async function redeemBegun(context: BegunContext, giftId: string, holder: Buyer): Promise<void> {
+  const { rows } = await context.scopes.withServiceRole(db =>
+    db.query<{ hash: string }>('select code_hash as hash from private.gifts where id = $1', [giftId]),
+  )
+  await redeem(context, rows[0]?.hash ?? '', holder)
+}
+
+async function redeem(context: BegunContext, codeHash: string, holder: Buyer): Promise<GiftRedeemed> {
+  const begun = new BegunChange(holder)
+  return beginAndFinish(context, begun, () =>
+    context.scopes.withServiceRole(async db => {
+      const now = context.clock()
+      const payer = await lockHolder(context, db, holder)
+      const gift = await findOpenGift(db, codeHash, { lock: true })
+      const hasBegun = (await begun.find(db, { giftId: gift.id })) !== null
+      const unpaid = await whyUnpaid(context, db, gift)
+      if (unpaid) throw new ApiError('gift_waits', { message: giftRefusals[unpaid] })
+      const memberships = await membershipsOf(db, payer)
+      const effect = giftEffect(memberships, gift.months, now)
+      if (effect.kind === 'not now') throw new ApiError('gift_waits', { message: giftRefusals[effect.why] })
+      const { userId, email } = payer
+      const { endsAt, pauses } = effect
+      if (pauses.length > 0 && !hasBegun) {
+        await begun.note(db, { giftId: gift.id }, plansOf(memberships, pauses), now)
+        return null
+      }
+      for (const pause of pauses) await pausePlan(context, db, gift.id, pause)
+      const membershipId = await openGiven(db, { source: 'gift', userId, email, endsAt }, now)
+      await db.query(
+        'update private.gifts set redeemed_at = $2, redeemed_by = $3, membership_id = $4 where id = $1',
+        [gift.id, now, userId, membershipId],
+      )
+      await begun.finish(db)
+      const nextPaymentAt = pauses[0]?.until ?? null
+      return tell(context, db, payer, { giftId: gift.id, membershipId, endsAt, nextPaymentAt })
+    }),
+  )
+}
+
+function plansOf(memberships: readonly OwnMembership[], pauses: readonly Pause[]): PlanBefore[] {
+  return pauses.map(({ subscriptionId }) => ({
+    ...memberships.find(one => one.subscriptionId === subscriptionId)!,
+    subscriptionId,
+  }))
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The link in a mail: whom it leads where, and that a new card is all that a member has to give. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   openTestPayments,
   type PayingMember,
@@ -119,6 +119,23 @@ it('says that the card was refused, and leaves what is owed as it is', async () 
   await api.sandbox.setCard(member.customer, 'declined')
   expect(await comeBack(token)).toBe('refused')
   expect(await stateNow()).toBe('grace')
+})
+
+it('charges a card again that was refused before another one was, and the same one only once', async () => {
+  await fail('declined')
+  const token = await link()
+  const pay = vi.spyOn(api.stripe, 'payInvoice')
+  for (const mood of ['expired', 'declined', 'expired'] as const) {
+    await openLink(token)
+    await api.sandbox.setCard(member.customer, mood)
+    expect(await comeBack(token)).toBe('refused')
+    expect(await comeBack(token)).toBe('refused')
+  }
+  // What the provider has said under a key, it says again.
+  const keys = pay.mock.calls.map(([, key]) => key)
+  vi.restoreAllMocks()
+  expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2], keys[4], keys[4]])
+  expect(new Set(keys).size).toBe(3)
 })
 
 it('charges nothing while the card is the one of before, or the page was not opened', async () => {

@@ -159,6 +159,26 @@ it('thanks nobody for an invoice that was made void at the provider, and goes on
   expect(await subjects()).toEqual([FAILED])
 })
 
+it('thanks nobody for an invoice that was made void after a newer one was paid', async () => {
+  await fail()
+  await minute()
+  const [invoice] = await api.stripe.listInvoices(member.subscription, 1)
+  await api.stripe.voidInvoice(invoice!.id)
+  // The newest one is another, which is paid.
+  await api.sandbox.setCard(member.customer, 'works')
+  await api.pass(31)
+  const [newest] = await api.stripe.listInvoices(member.subscription, 1)
+  expect(newest).toMatchObject({ status: 'paid' })
+  expect(newest!.id).not.toBe(invoice!.id)
+  await api.rows(
+    'update private.failed_payments set saved_at = now(), given_up_at = null, told_at = null where invoice_id = $1',
+    [invoice!.id],
+  )
+  await minute()
+  expect(await failedPayment()).toMatchObject({ saved: false, given_up: true })
+  expect(await subjects()).not.toContain(THANKS)
+})
+
 it('writes nothing any more to whoever has paid, though the event was lost', async () => {
   await fail()
   await api.sandbox.setCard(member.customer, 'works')

@@ -3,7 +3,7 @@ import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../stripe/payment-context'
 import { CardRefusedError } from '../stripe/call-stripe'
 import type { Card } from '../stripe/invoice-calls'
-import { findOwing } from '../find-owing'
+import { findOwing, type OwingMembership } from '../find-owing'
 import { readAgain } from './read-again'
 
 /** `settled`: nothing was owed. */
@@ -21,17 +21,30 @@ export async function payOwed(
   // What was given up is not paid any more.
   if (!owing?.owedInvoice || owing.facts.status === 'canceled' || owing.leavingReason === 'payment_failed')
     return 'settled'
-  const card = cardMark(await stripe.fetchCard(subscriptionId))
+  const card = cardMark(await stripe.fetchCard(subscriptionId)) ?? ''
   try {
-    // Two that ask at once pay once; a card that was refused is asked again after the next attempt of the provider.
-    await stripe.payInvoice(owing.owedInvoice, `owed:${owing.owedInvoice}:${owing.attempts}:${card ?? ''}`)
+    await stripe.payInvoice(owing.owedInvoice, keyOf(owing, card))
   } catch (error) {
-    if (error instanceof CardRefusedError) return 'refused'
-    throw error
+    if (!(error instanceof CardRefusedError)) throw error
+    await db.query(REFUSED, [owing.owedInvoice, card])
+    return 'refused'
   }
   await readAgain(context, db, subscriptionId)
   return 'paid'
 }
+
+/**
+ * Two that ask at once pay once; a card that was refused is asked again after the next attempt of the provider, or after
+ * another card was refused: under a key that it has seen, the provider repeats what it has said.
+ */
+function keyOf({ owedInvoice, attempts, refusedCard, cardsRefused }: OwingMembership, card: string): string {
+  const turn = cardsRefused - (card === refusedCard ? 1 : 0)
+  return `owed:${owedInvoice}:${attempts}:${turn}:${card}`
+}
+
+const REFUSED = `
+update private.failed_payments set cards_refused = cards_refused + (refused_card is distinct from $2)::integer, refused_card = $2
+where invoice_id = $1`
 
 /** Another one for each card. */
 export function cardMark(card: Card | null): string | null {

@@ -3,9 +3,10 @@ import type { Queryable } from '@juno/backend'
 import type { ImportedRow, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { emailAddress } from '@juno/domain/text/text-rules'
 import type { PaymentContext } from '../stripe/payment-context'
+import { isOfOwnPrice } from '../stripe/is-ours'
 import type { Subscription } from '../stripe/stripe-objects'
 
-type FindContext = Pick<PaymentContext, 'scopes' | 'stripe'>
+type FindContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'buyButtons'>
 
 /** Those that take payments, or will again. */
 const RUNNING = ['active', 'trialing', 'past_due', 'unpaid']
@@ -63,7 +64,7 @@ async function subscriptionsOf(
 }
 
 async function previewSubscription(
-  { scopes }: FindContext,
+  context: FindContext,
   line: string,
   subscription: Subscription,
   email: string | null,
@@ -76,11 +77,15 @@ async function previewSubscription(
     cents: subscription.priceCents === null ? null : subscription.priceCents * subscription.quantity,
     currency: subscription.currency,
     paidUntil: subscription.currentPeriodEnd?.toISOString() ?? null,
+    unknownPrice: false,
   }
   if (!email)
     return { ...row, owner: null, problem: 'The customer has no email address. Add one after a comma.' }
-  const owner = await scopes.withServiceRole(db => findOwner(db, subscription, email))
-  return { ...row, owner: owner.problem ? null : owner, problem: owner.problem }
+  const { owner, isOurs } = await context.scopes.withServiceRole(async db => ({
+    owner: await findOwner(db, subscription, email),
+    isOurs: await isOfOwnPrice(context, db, subscription),
+  }))
+  return { ...row, unknownPrice: !isOurs, owner: owner.problem ? null : owner, problem: owner.problem }
 }
 
 export interface Owner {
@@ -148,6 +153,7 @@ function refusedRow(line: string, problem: string): ImportedRow {
     cents: null,
     currency: null,
     paidUntil: null,
+    unknownPrice: false,
     owner: null,
     problem,
   }

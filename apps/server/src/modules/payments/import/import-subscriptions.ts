@@ -5,6 +5,7 @@ import { createLinkToken } from '../../../platform/api/link-token'
 import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
+import { noteOwnPrice } from '../stripe/is-ours'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
 import { findOwner } from './find-subscriptions'
@@ -39,6 +40,7 @@ async function importOne(
     if (problem) return refused(subscriptionId, problem)
     const now = clock()
     await saveMembership(db, subscription, { email, userId: accountId }, { at: now, now })
+    await noteOwnPrice(db, subscription)
     if (!accountId) await register(context, db, subscription, email, invite)
     await db.query(
       `select private.write_audit($1, 'membership.imported', 'memberships', m.id,

@@ -1,6 +1,6 @@
 /**
  * Job: once a day, look for subscriptions that the provider has and we do not, because no event of theirs arrived. They
- * are taken in as their events would have done it, and told to the team.
+ * are taken in as their events would have done it, and told to the team. Those of other products are left alone.
  */
 import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
@@ -8,6 +8,7 @@ import { eachRow } from '../each-row'
 import { beginToday, findLastFinished, finishToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
+import { isOurs } from '../stripe/is-ours'
 import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
 import { StripeFailure } from '../stripe/call-stripe'
 import type { Subscription } from '../stripe/stripe-objects'
@@ -63,6 +64,7 @@ async function takeIn(context: FindContext, subscription: Subscription, now: Dat
     await lockSubscription(db, id)
     if (await findMembership(db, id)) return
     const session = await stripe.findCheckoutOf(id)
+    if (!(await isOurs(context, db, subscription, session?.clientReferenceId ?? null))) return
     if (session?.paid) {
       await fulfilCheckout(context, db, session, now)
     } else {

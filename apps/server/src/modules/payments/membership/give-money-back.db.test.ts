@@ -201,6 +201,21 @@ it.each(['outbox', 'cancel'] as const)(
   },
 )
 
+it('gives nothing back where a renewal was paid after the amount was looked at', async () => {
+  const refundSubscription = api.stripe.refundSubscription.bind(api.stripe)
+  vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(async (...asked) => {
+    vi.restoreAllMocks()
+    await api.sandbox.passTime(mia.customerId, 32 * 86_400)
+    return refundSubscription(...asked)
+  })
+  const { status, body } = await back()
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'amount_changed' })
+  expect(await refunded()).toBe(0)
+  await finish()
+  expect(await refunded()).toBe(0)
+  expect(await api.rows('select from private.money_backs where refunded_at is null')).toEqual([])
+})
+
 it('is kept and done later where the provider goes away in between', async () => {
   const refund = vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(down)
   const { status, body } = await back()

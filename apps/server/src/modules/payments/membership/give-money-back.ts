@@ -13,6 +13,7 @@ import type { PaymentContext } from '../stripe/payment-context'
 import { isDisputed } from '../refunds/read-payment-history'
 import { StripeFailure } from '../stripe/call-stripe'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { OtherAmountError } from '../stripe/refund-calls'
 import { askProvider } from './ask-provider'
 import { lockOwnSubscription } from './change-membership'
 import { findOwnSubscription } from './find-own-membership'
@@ -57,8 +58,16 @@ export async function takeMoneyBack(
     if (id !== membership.id || rowCount === 0) throw new ApiError('money_back_asked')
   })
   try {
-    await giveMoneyBack(context, membership.id)
+    await giveMoneyBack(context, membership.id, seen.cents)
   } catch (error) {
+    if (error instanceof OtherAmountError) {
+      await scopes.withServiceRole(db =>
+        db.query('delete from private.money_backs where membership_id = $1 and refunded_at is null', [
+          membership.id,
+        ]),
+      )
+      throw new ApiError('amount_changed', { cause: error })
+    }
     // It is asked for, and the job will do it.
     if (!(error instanceof StripeFailure)) throw error
     logger.warn({ err: error }, 'money could not be given back yet')
@@ -73,14 +82,26 @@ interface Asked {
   askedBy: string | null
 }
 
-/** @returns whether this call did it @throws {StripeFailure} */
-export async function giveMoneyBack(context: PaymentContext, membershipId: string): Promise<boolean> {
+/**
+ * @param confirmed what the member has just seen; without it, what was paid since then goes back as well
+ * @returns whether this call did it
+ * @throws {StripeFailure}
+ */
+export async function giveMoneyBack(
+  context: PaymentContext,
+  membershipId: string,
+  confirmed?: number,
+): Promise<boolean> {
   const { scopes, stripe, clock, outbox, site } = context
   return scopes.withServiceRole(async db => {
     const asked = await lockAsked(db, membershipId)
     if (!asked) return false
     const { subscriptionId, email, mailTo, name, askedBy } = asked
-    const { cents, currency } = await stripe.refundSubscription(subscriptionId, `money-back:${membershipId}`)
+    const { cents, currency } = await stripe.refundSubscription(
+      subscriptionId,
+      `money-back:${membershipId}`,
+      confirmed,
+    )
     // What is left of a plan that was switched was refunded with it.
     await stripe.takeCreditOf(subscriptionId, `money-back:${membershipId}`)
     const ended = await stripe.fetchSubscription(subscriptionId)

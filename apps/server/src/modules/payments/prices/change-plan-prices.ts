@@ -25,10 +25,10 @@ const STORE = `
 update public.plan_prices p set
   label = w.label, price_cents = w."priceCents", list_price_cents = w."listPriceCents", currency = w.currency,
   trial_days = w."trialDays", note = w.note, badges = w.badges, benefits = w.benefits,
-  stripe_price_id = w."stripePriceId"
+  stripe_price_id = w."stripePriceId", tax_added = coalesce(w."taxAdded", p.tax_added)
 from jsonb_to_recordset($1::jsonb) as w (
   plan text, label text, "priceCents" integer, "listPriceCents" integer, currency text, "trialDays" smallint, note text,
-  badges text[], benefits text[], "stripePriceId" text
+  badges text[], benefits text[], "stripePriceId" text, "taxAdded" boolean
 )
 where p.plan = w.plan`
 
@@ -61,7 +61,7 @@ export async function changePlanPrices(
   )
 
   // Outside of the transaction: a price that is made and not stored costs nothing and opens nothing.
-  const priced: ((typeof rows)[0] & { stripePriceId: string })[] = []
+  const priced: ((typeof rows)[0] & { stripePriceId: string; taxAdded: boolean | null })[] = []
   for (const row of rows) {
     const { plan, priceCents: cents, label } = row
     const name = `Basic Membership, ${label.toLowerCase()}`
@@ -69,7 +69,8 @@ export async function changePlanPrices(
       taken[plan]?.id ??
       (await presentPrice(stripe, before.byPlan[plan], row)) ??
       (await stripe.savePrice({ plan, cents, currency: row.currency, interval: intervalOf(plan), name }))
-    priced.push({ ...row, stripePriceId })
+    const price = await stripe.fetchPrice(stripePriceId)
+    priced.push({ ...row, stripePriceId, taxAdded: price && (await stripe.addsTax(price)) })
   }
   return scopes.withServiceRole(async db => {
     // Admins who save at the same moment take turns.

@@ -10,13 +10,14 @@ import { finishCoupon } from '../coupons/create-coupon'
 import { eachRow } from '../each-row'
 import { beginToday } from '../once-a-day'
 import type { PaymentContext } from '../stripe/payment-context'
+import { noteTax } from './note-tax'
 
 type CompareContext = PaymentContext & Pick<Platform, 'logger'>
 
-/** Those that were made, and can still be used. */
+/** Those that can still be used, also where their making was interrupted. */
 const OFFERED = `
 select c.id from public.coupons c
-where c.promotion_code_id is not null and c.ended_at is null and coalesce(c.expires_at > $1, true)
+where c.ended_at is null and coalesce(c.expires_at > $1, true)
   and coalesce(private.coupon_redemptions(c.code) < c.max_redemptions, true)
 order by c.created_at desc limit 500`
 
@@ -37,7 +38,9 @@ export function compareCatalogue(context: CompareContext): Job {
         db.query<{ plan: string }>('select plan from public.plan_prices where stripe_price_id is not null'),
       )
       const made = plans.filter(({ value }) => stored.rows.some(({ plan }) => plan === value))
-      await eachRow(context, made, ({ value }) => findTerms(context, value))
+      await eachRow(context, made, async ({ value }) =>
+        noteTax(context, value, (await findTerms(context, value)).priceId),
+      )
       await eachRow(context, coupons, ({ id }) => finishCoupon(context, id))
     },
   }

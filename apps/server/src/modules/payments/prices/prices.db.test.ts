@@ -265,3 +265,25 @@ test('where nobody buys, prices and coupons of another account are made anew onc
   await run()
   expect(await api.stripe.fetchPromotionCode((await codes())[0]!.id)).toMatchObject({ code: 'MOVED' })
 })
+
+test('pages say "plus tax" where the provider adds tax to a price, and only while it works tax out', async () => {
+  const terms = async () => {
+    const { plans } = (await api.app.inject('/api/config')).json<{ plans: { terms: string }[] }>()
+    return plans.map(plan => plan.terms.includes(' plus tax'))
+  }
+  await save({ monthly: { note: 'without' } })
+  expect(await terms()).toEqual([false, false])
+  await api.rows('update public.payment_settings set automatic_tax = true')
+  await save({ monthly: { note: 'with' } })
+  expect(await terms()).toEqual([true, true])
+  vi.spyOn(api.stripe, 'addsTax').mockResolvedValue(false)
+  await save({ monthly: { note: 'within' } })
+  vi.restoreAllMocks()
+  expect(await terms()).toEqual([false, false])
+  await api.rows('delete from private.comparison_days')
+  const context = { ...api.platform, stripe: api.stripe }
+  await compareCatalogue(context).handle({}, { isLastAttempt: false })
+  await save({ monthly: { note: 'with' } })
+  expect(await terms()).toEqual([true, true])
+  await api.rows('update public.payment_settings set automatic_tax = false')
+})

@@ -132,6 +132,7 @@ export const openCheckoutRoute: SandboxRoute = {
     'line_items[][price]',
     'line_items[][price_data][currency]',
     'line_items[][price_data][product_data][name]',
+    'line_items[][price_data][tax_behavior]',
     'line_items[][price_data][unit_amount]',
     'line_items[][quantity]',
     'metadata[*]',

@@ -18,6 +18,7 @@ import { productRoutes } from './objects/product'
 import { promotionCodeRoutes } from './objects/promotion-code'
 import { refundRoutes } from './objects/refund'
 import { subscriptionRoutes } from './objects/subscription'
+import { taxSettingsRoutes } from './objects/tax-settings'
 import { invoiceActionRoutes } from './invoice-actions'
 import { openCheckoutRoute } from './open-checkout'
 import type { SandboxRoute } from './sandbox-route'
@@ -41,6 +42,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...promotionCodeRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
+  ...taxSettingsRoutes,
   ...invoiceActionRoutes,
   openCheckoutRoute,
   updateSubscriptionRoute,

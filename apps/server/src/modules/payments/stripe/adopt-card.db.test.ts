@@ -64,7 +64,7 @@ it('leaves a subscription that has ended as it is, also where it ends while the 
   }
 
   const client = listingEnded(subscriptionId!)
-  await adoptCard(client.asStripe, customerId!)
+  await adoptCard(client.asStripe, customerId!, [subscriptionId!])
   expect(client.refused).toBe(1)
 })
 

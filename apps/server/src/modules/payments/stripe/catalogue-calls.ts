@@ -1,6 +1,6 @@
 /** What we ask Stripe about prices, coupons and the codes that payers type. */
 import { createHash } from 'node:crypto'
-import type { Plan } from '@juno/domain/payments/pricing'
+import { plans, type Plan } from '@juno/domain/payments/pricing'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
@@ -8,6 +8,8 @@ import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
 export interface CatalogueCalls {
   /** Makes the price of a plan, or finds it where there is one of this amount. Two at once make one. @returns its id */
   savePrice(price: PlanPrice): Promise<string>
+  /** Whether tax is added to a price, where it is worked out; null where the account does not say. */
+  addsTax(price: Price): Promise<boolean | null>
   /** All prices that are paid each month or each year. */
   listPrices(): Promise<Price[]>
   /** Null: unknown, not for sale any more, or not paid each month or each year. */
@@ -61,15 +63,18 @@ const priceSchema = z
     product: z.union([z.string(), z.object({ name: z.string().nullish() })]),
     unit_amount: z.number(),
     currency: z.string(),
+    tax_behavior: z.string().nullish(),
     recurring: z.object({ interval: z.enum(['month', 'year']), interval_count: z.literal(1) }),
   })
-  .transform(({ id, active, nickname, product, unit_amount: cents, currency, recurring }) => ({
+  .transform(({ id, active, nickname, product, unit_amount: cents, currency, recurring, tax_behavior }) => ({
     id,
     active,
     name: nickname || (typeof product === 'object' && product.name) || id,
     cents,
     currency,
     interval: recurring.interval,
+    /** `unspecified`: as the account has it. */
+    taxBehavior: tax_behavior ?? 'unspecified',
   }))
 export type Price = Omit<z.output<typeof priceSchema>, 'active'>
 
@@ -91,6 +96,15 @@ const promotionCodeSchema = z
     expiresAt: expires_at ? new Date(expires_at * 1000) : null,
   }))
 export type PromotionCode = z.output<typeof promotionCodeSchema>
+
+/** A restricted key may not read the settings of taxes. */
+function unlessForbidden(error: Error): null {
+  if ((error.cause as { type?: string }).type === 'StripePermissionError') return null
+  throw error
+}
+
+/** https://docs.stripe.com/tax/products-prices-tax-codes-tax-behavior */
+const ADDED_BY_CURRENCY = ['cad', 'usd']
 
 export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
   return {
@@ -125,6 +139,22 @@ export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
     },
     fetchPrice: id =>
       orNull(async () => readPrice(await (await stripe()).prices.retrieve(id, { expand: ['product'] }))),
+    addsTax: async ({ taxBehavior, currency }) => {
+      if (taxBehavior !== 'unspecified') return taxBehavior === 'exclusive'
+      const settings = await orNull(async () => (await stripe()).tax.settings.retrieve()).catch(
+        unlessForbidden,
+      )
+      switch (settings?.defaults.tax_behavior) {
+        case 'exclusive':
+          return true
+        case 'inclusive':
+          return false
+        case 'inferred_by_currency':
+          return ADDED_BY_CURRENCY.includes(currency)
+        default:
+          return null
+      }
+    },
     createCoupon: (coupon, idempotencyKey) =>
       callStripe(async () => {
         const client = await stripe()
@@ -144,9 +174,13 @@ export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
   }
 }
 
+const productOf = (plan: Plan) => `juno_membership_${plan}`
+/** What the prices that are made here belong to. */
+export const MADE_PRODUCTS: readonly string[] = plans.map(({ value }) => productOf(value))
+
 /** One for each plan: a coupon is for products, not for prices. */
 async function saveProduct(client: Stripe, plan: Plan, name: string): Promise<string> {
-  const id = `juno_membership_${plan}`
+  const id = productOf(plan)
   try {
     await client.products.create({ id, name })
   } catch (error) {

@@ -64,6 +64,7 @@ it('finds the price of a plan again, and makes another for another amount', asyn
     cents: 3100,
     currency: 'cad',
     interval: 'month',
+    taxBehavior: 'unspecified',
   })
   expect((await stripe.listPrices()).map(({ cents }) => cents)).toEqual([3100, 3000])
   expect(await stripe.fetchPrice('price_none')).toBeNull()

@@ -61,6 +61,8 @@ export interface GiftCheckout {
   cents: number
   /** Of ISO 4217, in lower case. */
   currency: string
+  /** Whether tax is added to the amount, as to the price that was shown; by default as the account has it. */
+  taxAdded?: boolean
   /** What is bought. */
   description: string
   email?: string
@@ -144,8 +146,15 @@ function membershipParams(checkout: MembershipCheckout): Stripe.Checkout.Session
 }
 
 function giftParams(checkout: GiftCheckout): Stripe.Checkout.SessionCreateParams {
-  const { cents, currency, description, email, tax, metadata } = checkout
-  const price_data = { currency, unit_amount: cents, product_data: { name: description } }
+  const { cents, currency, taxAdded, description, email, tax, metadata } = checkout
+  const price_data = {
+    currency,
+    unit_amount: cents,
+    product_data: { name: description },
+    ...(taxAdded !== undefined && {
+      tax_behavior: taxAdded ? ('exclusive' as const) : ('inclusive' as const),
+    }),
+  }
   return {
     mode: 'payment',
     line_items: [{ price_data, quantity: 1 }],

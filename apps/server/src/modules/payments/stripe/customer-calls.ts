@@ -9,11 +9,11 @@ export interface CustomerCalls {
   /** All with this address, in the letters that it was given in; the newest first. */
   findCustomers(email: string): Promise<Customer[]>
   /**
-   * Lets the customer's default card pay what the customer subscribes to. A checkout ties its card to the subscription,
+   * Lets the customer's default card pay some of what the customer subscribes to: others are other products'. A checkout ties its card to the subscription,
    * which stands before a card that the customer chooses later. On `customer.updated`; nothing moves. One whom the
    * provider does not know has no card.
    */
-  adoptCard(customerId: string): Promise<void>
+  adoptCard(customerId: string, subscriptionIds: readonly string[]): Promise<void>
 }
 
 export function customerCalls(stripe: StripeClient): CustomerCalls {
@@ -30,8 +30,8 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
       for await (const customer of found) customers.push(customer)
       return customers
     },
-    async adoptCard(customerId) {
-      await orNull(async () => adoptCard(await stripe(), customerId))
+    async adoptCard(customerId, subscriptionIds) {
+      await orNull(async () => adoptCard(await stripe(), customerId, subscriptionIds))
     },
   }
 }
@@ -39,13 +39,17 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
 /** Stripe changes no subscription of these, and lists those that never were paid for. */
 const OVER = ['canceled', 'incomplete_expired']
 
-export async function adoptCard(client: Stripe, customerId: string): Promise<void> {
+export async function adoptCard(
+  client: Stripe,
+  customerId: string,
+  subscriptionIds: readonly string[],
+): Promise<void> {
   const customer = await client.customers.retrieve(customerId)
   const card = customer.deleted ? null : (customer.invoice_settings.default_payment_method as string | null)
   if (!card) return
   for await (const subscription of client.subscriptions.list({ customer: customerId, limit: 100 })) {
     const { id, status, default_payment_method: own } = subscription
-    if (OVER.includes(status) || !own || own === card) continue
+    if (!subscriptionIds.includes(id) || OVER.includes(status) || !own || own === card) continue
     try {
       await client.subscriptions.update(id, { default_payment_method: card })
     } catch (error) {

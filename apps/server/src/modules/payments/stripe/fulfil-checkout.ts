@@ -9,12 +9,13 @@ import { closeOthers } from './begun-checkouts'
 import { createAccountMail } from '../create-account-mail'
 import { thankForRenewal } from './thank-for-renewal'
 import type { PaymentContext } from './payment-context'
+import { isOurs, noteOwnPrice } from './is-ours'
 import { lockPayer, type Payer } from './match-payer'
 import { findMembership, lockSubscription, saveMembership } from './memberships'
 import { takeWaitingSubscription } from './record-event'
 import { FIRM_METADATA, type CheckoutSession, type Subscription } from './stripe-objects'
 
-type FulfilContext = Pick<PaymentContext, 'stripe' | 'outbox' | 'clock' | 'site'>
+type FulfilContext = Pick<PaymentContext, 'stripe' | 'buyButtons' | 'outbox' | 'clock' | 'site'>
 
 /** Days that the mailed link proves whose payment it was. After that, the address is confirmed by mail as usual. */
 export const REGISTRATION_DAYS = 30
@@ -35,6 +36,12 @@ export async function fulfilCheckout(
   await lockSubscription(db, subscriptionId)
 
   const current = await context.stripe.fetchSubscription(subscriptionId)
+  if (
+    current &&
+    !(await findMembership(db, subscriptionId)) &&
+    !(await isOurs(context, db, current, session.clientReferenceId))
+  )
+    return false
   if (isOpen(current?.status)) await closeOthers(context, db, session)
   if (session.metadata[FIRM_METADATA] !== undefined || current?.firmId)
     return saveFirmCheckout(context, db, { session, current, reportedAt })
@@ -46,6 +53,7 @@ export async function fulfilCheckout(
   // The team has decided whose it is, or that it is nobody's.
   const moved = stored !== null && (await wasMoved(db, stored.id))
   const payer = moved ? null : await lockPayer(db, session.clientReferenceId)
+  if (payer && current) await noteOwnPrice(db, current)
   const registeredBefore = await isRegistered(db, subscriptionId)
   const doubleOf = stored?.user_id || registeredBefore ? null : (payer?.otherPayment ?? null)
   const userId = stored?.user_id ?? (doubleOf ? null : (payer?.userId ?? null))
@@ -114,6 +122,8 @@ function assumedFrom(session: CheckoutSession, id: string, customerId: string): 
     customerId,
     status: 'active',
     plan: session.likelyPlan,
+    priceId: null,
+    productId: null,
     isLikeOurs: true,
     currentPeriodEnd: null,
     cancelAtPeriodEnd: false,

@@ -46,17 +46,21 @@ export async function lockRegistration(db: Queryable, subscriptionId: string): P
   ])
 }
 
-/** Of a payment that is locked. @param reviewerId null for a refund in the provider's dashboard */
+/**
+ * Of a payment that is locked.
+ * @param by who has confirmed which amount; null for a refund in the provider's dashboard
+ * @throws {OtherAmountError} and nothing went back
+ */
 export async function giveBack(
   { stripe, outbox, site }: PaymentContext,
   db: Queryable,
   payment: Refunding,
-  reviewerId: string | null,
+  by: { reviewerId: string; cents: number } | null,
 ): Promise<Refundable> {
-  const refund = await stripe.refundSubscription(payment.subscription_id, `refund:${payment.id}`)
+  const refund = await stripe.refundSubscription(payment.subscription_id, `refund:${payment.id}`, by?.cents)
   const { rows } = await db.query<{ first: boolean }>(
     'select private.record_refund($1, $2, $3, $4) as first',
-    [payment.id, refund.cents, refund.currency, reviewerId],
+    [payment.id, refund.cents, refund.currency, by?.reviewerId ?? null],
   )
   if (rows[0]?.first) {
     await outbox.enqueue(db, {

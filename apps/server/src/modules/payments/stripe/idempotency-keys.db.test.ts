@@ -78,6 +78,7 @@ async function callsOfTheGateway(): Promise<Record<keyof StripeGateway, () => un
       gateway.savePrice({ plan: 'monthly', cents: 1, currency: 'cad', interval: 'month', name: 'Monthly' }),
     listPrices: () => gateway.listPrices(),
     fetchPrice: () => gateway.fetchPrice(MONTHLY),
+    addsTax: async () => gateway.addsTax((await gateway.fetchPrice(MONTHLY))!),
     async createCoupon() {
       const off = { percent: 20 }
       code = (await gateway.createCoupon({ code: 'KEYS', off, duration: 'once' }, 'coupon')).promotionCodeId
@@ -118,7 +119,7 @@ async function callsOfTheGateway(): Promise<Record<keyof StripeGateway, () => un
     resume: () => gateway.resume(ada.subscription, 'resume'),
 
     fetchCard: () => gateway.fetchCard(bo.subscription),
-    adoptCard: () => gateway.adoptCard(bo.customer),
+    adoptCard: () => gateway.adoptCard(bo.customer, [bo.subscription]),
     listInvoices: () => gateway.listInvoices(bo.subscription, 10),
     payInvoice: () => gateway.payInvoice(bo.invoice, 'owed'),
     voidInvoice: () => gateway.voidInvoice(cy.invoice),

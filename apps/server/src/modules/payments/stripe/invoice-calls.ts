@@ -96,10 +96,11 @@ export function invoiceCalls(stripe: StripeClient): InvoiceCalls {
     payInvoice: (invoiceId, idempotencyKey) =>
       callStripe(async () => {
         const client = await stripe()
-        const { status, customer } = await client.invoices.retrieve(invoiceId)
+        const { status, customer, parent } = await client.invoices.retrieve(invoiceId)
+        const subscription = parent?.subscription_details?.subscription as string | undefined
         if (status === 'paid') return
         if (status === 'draft') await openDraft(client, invoiceId)
-        if (customer) await adoptCard(client, customer as string)
+        if (customer && subscription) await adoptCard(client, customer as string, [subscription])
         await client.invoices.pay(invoiceId, {}, { idempotencyKey })
       }),
     fetchCard: subscriptionId =>

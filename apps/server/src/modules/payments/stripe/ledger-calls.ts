@@ -106,6 +106,7 @@ export type Dispute = z.output<typeof disputeSchema>
 const invoiceSchema = z
   .object({
     id,
+    status: z.string().nullish(),
     billing_reason: z.string().nullish(),
     total: z.number(),
     amount_paid: z.number(),
@@ -146,6 +147,8 @@ const invoiceSchema = z
   })
   .transform(invoice => ({
     id: invoice.id,
+    /** `void` and `uncollectible` will never be paid. */
+    status: invoice.status ?? null,
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
     /** Paid by a firm, for its seats. */
     isFirm: Boolean(invoice.parent?.subscription_details?.metadata?.[FIRM_METADATA]),

@@ -4,4 +4,6 @@ import type { StripeGateway } from './stripe-gateway'
 
 export interface PaymentContext extends Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'> {
   stripe: StripeGateway
+  /** Plans are paid on buttons that somebody has made at the provider, with prices that we are not told. */
+  buyButtons?: boolean
 }

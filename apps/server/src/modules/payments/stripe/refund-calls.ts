@@ -10,9 +10,11 @@ export interface RefundCalls {
   /**
    * Gives back whatever was paid for a subscription and not given back yet, then ends it at once. Safe to repeat with
    * the same key: the money goes back once. Says how much went back in all; its events follow.
+   * @param confirmed what somebody has agreed to; without it, whatever is left
    * @throws {StripeRefusedError} and nothing goes back: a bank has taken one of the payments
+   * @throws {OtherAmountError} and nothing goes back: another amount is left than was confirmed
    */
-  refundSubscription(id: string, idempotencyKey: string): Promise<RefundedAmount>
+  refundSubscription(id: string, idempotencyKey: string, confirmed?: number): Promise<RefundedAmount>
   /**
    * Gives a part of a charge back, or all of it. Safe to repeat with the same key.
    * @param mark of our own, by which `findRefund` knows it
@@ -47,15 +49,23 @@ export interface Refund extends RefundedAmount {
   id: string
 }
 
+/** Such as after a renewal that came while somebody looked at the amount. */
+export class OtherAmountError extends StripeRefusedError {
+  override name = 'OtherAmountError'
+}
+
 export function refundCalls(stripe: StripeClient): RefundCalls {
   return {
     fetchPaid: id => orNull(async () => sumOf(await chargesOf(await stripe(), id))),
-    refundSubscription: (id, idempotencyKey) =>
+    refundSubscription: (id, idempotencyKey, confirmed) =>
       callStripe(async () => {
         const client = await stripe()
         // One that Stripe does not know is refused: nothing of it can go back.
         await client.subscriptions.retrieve(id)
         const left = (await chargesOf(client, id)).filter(charge => charge.refundedCents < charge.cents)
+        const { paidCents, refundedCents } = sumOf(left)
+        if (confirmed !== undefined && confirmed !== paidCents - refundedCents)
+          throw new OtherAmountError('Something was paid, or has gone back, since the amount was shown.')
         for (const charge of left) await assertNotWithBank(client, charge)
         for (const { id: charge } of left)
           await client.refunds.create({ charge }, { idempotencyKey: `${idempotencyKey}:${charge}` })

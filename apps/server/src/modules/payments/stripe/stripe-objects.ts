@@ -120,6 +120,8 @@ export const subscriptionSchema = z
             quantity: z.number().int().min(0).nullish(),
             price: z
               .object({
+                id: id.optional(),
+                product: reference.nullish(),
                 recurring: z
                   .object({ interval: intervalName, interval_count: z.number().nullish() })
                   .transform(({ interval, interval_count: count }) => ({
@@ -147,6 +149,8 @@ export const subscriptionSchema = z
       customerId: customer,
       status,
       plan: item?.price?.recurring?.plan ?? ('monthly' as Plan),
+      priceId: item?.price?.id ?? null,
+      productId: item?.price?.product ?? null,
       /** It has one price, of a month or a year, as ours do. One that was made elsewhere may be paid each quarter. */
       isLikeOurs: items.data.length === 1 && (item?.price?.recurring?.isOnce ?? true),
       currentPeriodEnd:

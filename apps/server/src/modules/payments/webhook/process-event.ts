@@ -12,6 +12,7 @@ import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { fulfilGift } from '../given/fulfil-gift'
 import { noteGiftRefund } from '../given/note-gift-refund'
 import { noteFailedRefund } from '../refunds/note-failed-refund'
+import { isOurs } from '../stripe/is-ours'
 import { noteRefund } from '../stripe/give-back'
 import { refundSchema } from '../stripe/ledger-calls'
 import { thankForRenewal } from '../stripe/thank-for-renewal'
@@ -104,6 +105,8 @@ async function applySubscription(
   if (!current && isStale(stored, { status: reported.status, at: event.created, isFirst })) {
     return { subscriptionId: reported.id, outcome: 'stale' }
   }
+  if (current && !stored && !(await isOurs(context, db, current)))
+    return { ...IGNORED, subscriptionId: reported.id }
   const email = stored?.email ?? (await context.stripe.fetchCustomer(subscription.customerId))?.email
   // Only the checkout names the payer; it will arrive.
   if (!email) return { subscriptionId: reported.id, outcome: 'waiting' }
@@ -152,7 +155,11 @@ async function applyCustomer(context: PaymentContext, db: Queryable, event: Stri
     [id],
   )
   // The checkout tied its card to the subscription: without this the next renewal would charge the old one.
-  if (rows.length > 0) await context.stripe.adoptCard(id)
+  if (rows.length > 0)
+    await context.stripe.adoptCard(
+      id,
+      rows.map(({ subscriptionId }) => subscriptionId),
+    )
   for (const { subscriptionId } of rows.filter(({ owes }) => owes)) {
     await lockSubscription(db, subscriptionId)
     await payOwed(context, db, subscriptionId)

@@ -65,6 +65,7 @@ const FORGET = [
   'private.begun_checkouts',
   'private.payments',
   'private.disputes',
+  'private.reconciliations',
   'private.gifts',
   'private.firm_seats',
   'private.firm_memberships',
@@ -76,6 +77,10 @@ const FORGET = [
   .map(table => `delete from ${table};`)
   .join('')
 
+/** All payers, their payments and mails, here and in the sandbox. */
+export const forgetPayers = ({ rows }: Pick<TestApi, 'rows'>) =>
+  rows(`${FORGET} delete from private.sandbox_stripe_objects where customer is not null`)
+
 let number = 0
 
 /** @param admin of the team, who outlives it */
@@ -83,7 +88,7 @@ export async function beginLife(
   api: TestApi,
   { admin, rules, losesEvents }: Pick<Life, 'admin' | 'rules' | 'losesEvents'>,
 ): Promise<Life> {
-  await api.rows(`${FORGET} delete from private.sandbox_stripe_objects where customer is not null`)
+  await forgetPayers(api)
   await api.rows('update public.payment_settings set grace_days = $1, grace_mail_days = $2', [
     rules.graceDays,
     rules.graceMailDays,
@@ -138,6 +143,7 @@ const DATED = [
   'private.firms',
   'private.firm_memberships',
   'private.firm_seats',
+  'private.begun_changes',
   'private.money_backs',
   'private.asked_refunds',
   'private.disputes',

@@ -10,7 +10,10 @@ import { warnBeforeEnd } from '../../../modules/payments/warn-before-end'
 import { closeUnpaid } from '../../../modules/payments/grace/close-unpaid'
 import { sendGraceMails } from '../../../modules/payments/grace/send-grace-mails'
 import { recordCharge } from '../../../modules/payments/ledger/record-charge'
-import { compareMembership } from '../../../modules/payments/membership/compare-memberships'
+import {
+  compareMembership,
+  compareMemberships,
+} from '../../../modules/payments/membership/compare-memberships'
 import { findLostSubscriptions } from '../../../modules/payments/membership/find-lost-subscriptions'
 import { finishMoneyBacks } from '../../../modules/payments/membership/give-money-back'
 import { letTimePass } from '../../../modules/payments/membership/let-time-pass'
@@ -53,7 +56,12 @@ export async function live(life: Life, happenings: readonly Happening[], counts:
 async function runJobs({ api, context, losesEvents, mailLeaves }: Life): Promise<void> {
   const jobs: Job[] = [
     ...(losesEvents
-      ? [findLostSubscriptions(context), findLostGifts(context), findLostDisputes(context)]
+      ? [
+          findLostSubscriptions(context),
+          findLostGifts(context),
+          findLostDisputes(context),
+          compareMemberships(context),
+        ]
       : []),
     letTimePass(context),
     sendGraceMails(context),

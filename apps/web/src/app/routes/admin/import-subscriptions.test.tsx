@@ -12,6 +12,7 @@ const found = {
   cents: 24_999,
   currency: 'cad',
   paidUntil: '2027-03-09T10:00:00Z',
+  unknownPrice: false,
   owner: { kind: 'account', name: 'Mira' },
   problem: null,
 }
@@ -74,6 +75,24 @@ it('shows what would be taken in, takes in what is ready, and says what became o
     invite: false,
   })
   expect(screen.getByText('It is here already.')).toBeTruthy()
+})
+
+it('takes in what is of other prices than those of the plans only where somebody says so', async () => {
+  const course = {
+    ...found,
+    line: 'cus_4',
+    subscriptionId: 'sub_4',
+    email: 'kai@example.com',
+    unknownPrice: true,
+  }
+  await open({ '/api/payments/import/preview': { rows: [found, course] } })
+  fireEvent.change(await screen.findByLabelText('Subscriptions'), { target: { value: 'cus_1\ncus_4' } })
+  await press('Look them up')
+  expect(await screen.findByText('2 subscriptions, 1 ready, 1 of other prices.')).toBeTruthy()
+  expect(screen.getAllByText('Not a price of your plans')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Take in 1 subscription' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Also take in the one of other prices/ }))
+  expect(screen.getByRole('button', { name: 'Take in 2 subscriptions' })).toBeTruthy()
 })
 
 const many = (from: number, count: number) =>

@@ -13,6 +13,7 @@ const firm = {
   plan: 'annual',
   seatPriceCents: 24_999,
   currency: 'cad',
+  plusTax: false,
   accountExists: false,
 }
 const open = (changes: object, { query = '', ...responses }: Record<string, unknown> = {}) =>
@@ -36,6 +37,12 @@ it('says what is offered and what it costs, and opens the page to pay on', async
   fireEvent.click(screen.getByRole('button', { name: 'Pay CA$1,249.95' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://checkout.example.com/pay'))
   expect(await sent(requests, 'POST', '/api/firms/checkout')[0]!.json()).toEqual({ firm: id })
+})
+
+it('says "plus tax" beside each price to which tax is added', async () => {
+  await open({ plusTax: true })
+  expect(await screen.findByText('CA$249.99 a year plus tax')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay CA$1,249.95 plus tax' })).toBeTruthy()
 })
 
 it('looks again where the payment is refused, because somebody has paid meanwhile', async () => {

@@ -14,6 +14,7 @@ export function Component() {
   const { brand, plans } = useAppConfig()
   const [search] = useSearchParams()
   const annual = plans.find(({ value }) => value === 'annual')
+  const price = annual ? `${annual.price}${annual.tax}` : ''
   if (search.has('paid')) return <ThankYou />
   return (
     <SplitPage
@@ -24,7 +25,7 @@ export function Component() {
           Give a year of <em className="text-coral">{brand}</em>.
         </>
       }
-      lead={`${GIFT_MONTHS} months for ${annual?.price ?? ''}, paid once. Nothing renews by itself. You get a card with your message and a code, which opens a membership after an approved application.`}
+      lead={`${GIFT_MONTHS} months for ${price}, paid once. Nothing renews by itself. You get a card with your message and a code, which opens a membership after an approved application.`}
       footer={
         <>
           Were you given one?{' '}
@@ -34,7 +35,7 @@ export function Component() {
         </>
       }
     >
-      <GiftForm price={annual?.price ?? ''} onOpened={url => window.location.assign(url)} />
+      <GiftForm price={price} onOpened={url => window.location.assign(url)} />
     </SplitPage>
   )
 }

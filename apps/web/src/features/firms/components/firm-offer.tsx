@@ -36,8 +36,7 @@ export function FirmOffer({ id, firm }: { id: string; firm: FirmLookUp }) {
           ]}
         />
         <p className="mt-2.5 text-sm text-soft">
-          Taxes are added where they apply. The same is charged each {period} from then on; to end it, write
-          to us.
+          The same is charged each {period} from then on; to end it, write to us.
         </p>
       </div>
       <ol className="grid list-decimal gap-2 pl-5 text-[15px]">

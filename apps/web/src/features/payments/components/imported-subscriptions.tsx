@@ -25,13 +25,16 @@ interface ImportedSubscriptionsProps {
 export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsProps) {
   const [shown, setShown] = useState(SHOWN)
   const [invite, setInvite] = useState(true)
+  const [withOthers, setWithOthers] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const [results, setResults] = useState<ImportResult['results'] | null>(null)
   const importing = useImportSubscriptions(setProgress)
   const error = importing.error as Error | null
-  const ready = rows.flatMap(({ subscriptionId, email, problem }) =>
-    subscriptionId && email && !problem ? [{ subscriptionId, email }] : [],
-  )
+  const possible = rows.filter(({ subscriptionId, email, problem }) => subscriptionId && email && !problem)
+  const others = possible.filter(({ unknownPrice }) => unknownPrice).length
+  const ready = possible
+    .filter(({ unknownPrice }) => withOthers || !unknownPrice)
+    .map(({ subscriptionId, email }) => ({ subscriptionId: subscriptionId!, email: email! }))
   const resultOf = new Map(results?.map(result => [result.subscriptionId, result]))
   const uninvited = rows.filter(({ owner }) => owner?.kind === 'invitation').length
   const start = () =>
@@ -40,7 +43,8 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
     <div className="mt-6 border-t pt-5">
       <p role="status" className="text-[15px]">
         {plural(rows.length, 'subscription', 'subscriptions')}, {ready.length} ready
-        {rows.length > ready.length && `, ${rows.length - ready.length} with problems`}.
+        {possible.length > ready.length && `, ${possible.length - ready.length} of other prices`}
+        {rows.length > possible.length && `, ${rows.length - possible.length} with problems`}.
       </p>
       <ul aria-label="Subscriptions found" className="mt-3 rounded-[10px] border">
         {rows.slice(0, shown).map(row => (
@@ -73,6 +77,14 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
         </div>
       ) : (
         <>
+          {others > 0 && (
+            <Checkbox
+              className="mt-4"
+              checked={withOthers}
+              onCheckedChange={checked => setWithOthers(checked === true)}
+              label={paymentTexts.withOtherPrices(others)}
+            />
+          )}
           {uninvited > 0 && (
             <Checkbox
               className="mt-4"
@@ -112,6 +124,7 @@ function Row({ row, result }: { row: ImportedRow; result: ImportResult['results'
             {row.paidUntil && `, paid until ${dateText(row.paidUntil)}`}
           </p>
         )}
+        {row.unknownPrice && !row.problem && <p className="text-sm text-soft">Not a price of your plans</p>}
         {row.subscriptionId && <p className="text-sm wrap-anywhere text-soft">{row.subscriptionId}</p>}
       </div>
       <p className={problem ? 'flex gap-2 text-danger' : 'flex gap-2 text-sage'}>

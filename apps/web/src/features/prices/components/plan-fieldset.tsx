@@ -9,6 +9,7 @@ import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { OfferCard } from '@/components/offer-card'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { useAppConfig } from '@/config/app-config-context'
 import { typedOffer, type PricesFields } from '../plan-form'
 
 interface PlanFieldsetProps {
@@ -29,7 +30,8 @@ export function PlanFieldset({ form, plan, stored, provided, unlisted }: PlanFie
   const interval = intervalOf(plan)
   const fitting = provided.filter(price => price.interval === interval)
   const taken = fitting.find(({ id }) => id === typed.takenPrice)
-  const offer = typedOffer(plan, typed, stored, { currency, taken })
+  const plusTax = Boolean(useAppConfig().plans.find(({ value }) => value === plan)?.tax)
+  const offer = typedOffer(plan, typed, stored, { currency, taken, plusTax })
   const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <Card asChild>

@@ -17,7 +17,7 @@ export function priceOf(plan: Plan) {
     active: true,
     currency: currency.toLowerCase(),
     livemode: false,
-    product: `prod_sandbox_${plan}`,
+    product: `juno_membership_${plan}`,
     recurring: { interval, interval_count: 1, usage_type: 'licensed' },
     type: 'recurring',
     unit_amount: priceCents,
