@@ -55,7 +55,7 @@ test('a member switches, pauses, comes back, ends, stays, and takes the money ba
   await end.getByRole('button', { name: 'End my membership' }).click()
   await expect(membership).toContainText(/Active until it ends\s*Ends on/)
   await press('Keep my membership')
-  await expectToast(page, 'Your membership goes on', 'We are glad that you stay.')
+  await expectToast(page, 'Your membership continues', 'We are glad that you stay.')
 
   await press('Take my money back')
   await expect(question).toContainText('This cannot be undone')

@@ -8,7 +8,7 @@ import { pdfNamed } from './support/upload-files'
 
 const PIECE = 6 * 1024 * 1024
 const uploads = '**/storage/v1/upload/resumable**'
-const paused = 'The connection is lost. The upload continues by itself as soon as it is back.'
+const paused = 'The connection is lost. The upload will continue as soon as it is back.'
 
 test('continues where it stopped, and is taken away when it is cancelled', async ({
   page,

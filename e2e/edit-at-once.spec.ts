@@ -183,7 +183,7 @@ test('two admins see each other at a resource and a digest, and whoever saves se
   await expectToast(first, 'Resource updated successfully')
   await second.getByLabel('Description').fill('Prices, step by step.')
   await second.getByRole('button', { name: 'Save Changes' }).click()
-  const question = second.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  const question = second.getByRole('dialog', { name: 'Somebody else saved this while you were editing' })
   await expect(question.getByRole('group', { name: 'Author' })).toContainText('Ada')
   await question.getByRole('button', { name: 'Save this choice' }).click()
   await expectToast(second, 'Resource updated successfully')

@@ -37,7 +37,7 @@ test('members of a spreadsheet are imported, one of them comes, and the others a
   await expectNoAxeViolations(page)
 
   const [mail] = await mailTo(comes)
-  expect(mail!.text).toContain('Your membership goes on as it was, until December 31, 2099.')
+  expect(mail!.text).toContain('Your membership continues as it was, until December 31, 2099.')
   const visitor = await anotherPerson(browser, '10.9.8.7')
   await visitor.goto(/\/api\/moving-in\/enter\?token=\S+/.exec(mail!.text)![0])
   await visitor.getByRole('button', { name: `Continue as ${comes}` }).click()

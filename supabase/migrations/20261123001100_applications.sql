@@ -172,7 +172,7 @@ begin
     raise exception '%', private.already_decided(application.status, application.reviewed_by) using errcode = 'PT409';
   end if;
   if application.updated_at <> decide_application.version then
-    raise exception 'These answers were changed meanwhile. Please read them again before you decide.'
+    raise exception 'These answers have changed since you opened them. Please read them again before you decide.'
       using errcode = 'PT412';
   end if;
   update public.applications a

@@ -108,7 +108,7 @@ begin
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
   if submission.updated_at <> approve_pending_event.version then
-    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
+    raise exception 'This has changed since you opened it. Please read it again before you decide.' using errcode = 'PT412';
   end if;
   insert into public.events (
     title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, created_by,
@@ -149,7 +149,7 @@ begin
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
   if submission.updated_at <> reject_pending_event.version then
-    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
+    raise exception 'This has changed since you opened it. Please read it again before you decide.' using errcode = 'PT412';
   end if;
   update public.pending_events e
   set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
@@ -213,7 +213,7 @@ begin
     raise exception 'This submission has been approved already.' using errcode = 'PT409';
   end if;
   if submission.updated_at is distinct from resubmit_event.version then
-    raise exception 'This submission was changed meanwhile.' using errcode = 'PT412';
+    raise exception 'This submission has changed since you opened it.' using errcode = 'PT412';
   end if;
   update public.pending_events s set
     title = resubmit_event.title,

@@ -139,7 +139,7 @@ begin
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
   if submission.updated_at <> approve_pending_resource.version then
-    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
+    raise exception 'This has changed since you opened it. Please read it again before you decide.' using errcode = 'PT412';
   end if;
   insert into public.resources (
     title, url, description, type_id, category_id, author, tags, template_file, submitted_by
@@ -178,7 +178,7 @@ begin
     raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
   if submission.updated_at <> reject_pending_resource.version then
-    raise exception 'This was changed meanwhile. Please read it again before you decide.' using errcode = 'PT412';
+    raise exception 'This has changed since you opened it. Please read it again before you decide.' using errcode = 'PT412';
   end if;
   update public.pending_resources r
   set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
@@ -236,7 +236,7 @@ begin
     raise exception 'This submission has been approved already.' using errcode = 'PT409';
   end if;
   if submission.updated_at is distinct from resubmit_resource.version then
-    raise exception 'This submission was changed meanwhile.' using errcode = 'PT412';
+    raise exception 'This submission has changed since you opened it.' using errcode = 'PT412';
   end if;
   if resubmit_resource.template_path is distinct from submission.template_path
     and not (

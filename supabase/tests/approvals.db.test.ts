@@ -84,7 +84,7 @@ test.each([
     const decision = asAdmin(`select ${verb}_pending_${noun}($1, version => $2)`, [id, read.toISOString()])
     await expect(decision).rejects.toMatchObject({
       code: 'PT412',
-      message: 'This was changed meanwhile. Please read it again before you decide.',
+      message: 'This has changed since you opened it. Please read it again before you decide.',
     })
   }
   expect(await stored()).toEqual(changed)
@@ -149,7 +149,7 @@ test('nothing is decided on answers that were changed since the admin read them'
   for (const decide of ['approve_application($1, $2, $3)', `decline_application($1, 'No', $2, $3)`])
     await expect(asServer(`select ${decide}`, [id, admin, seen])).rejects.toMatchObject({
       code: 'PT412',
-      message: 'These answers were changed meanwhile. Please read them again before you decide.',
+      message: 'These answers have changed since you opened them. Please read them again before you decide.',
     })
   expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'PENDING' })
 

@@ -68,7 +68,7 @@ export function linesOf(report: MoveReport, direction: 'export' | 'import'): str
       'file is different there and stayed as it is.',
       'files are different there and stayed as they are.',
     ),
-    ...about(gone, 'file was removed meanwhile.', 'files were removed meanwhile.'),
+    ...about(gone, 'file was removed in the meantime.', 'files were removed in the meantime.'),
     ...otherSettings.map(bucket => `The bucket ${bucket} has other settings there, which stay.`),
     ...about(refused, 'file was refused:', 'files were refused:'),
     ...refusals,

@@ -116,7 +116,7 @@ export const adminPages: readonly AdminPage[] = [
     tile: {
       group: 'Community',
       icon: CalendarCheck,
-      what: 'Events that members would like to hold.',
+      what: 'Events that members would like to host.',
       queues: ['event_submissions'],
       short: 'Event Submissions',
     },
@@ -192,7 +192,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.messages,
     title: 'Support Messages',
-    lead: 'Messages from the contact form. You reply from your own email.',
+    lead: 'Messages from the contact form. Your replies come from the community’s address.',
     panel: async () => (await import('@/features/contact-messages/components/messages-inbox')).MessagesInbox,
     tile: {
       group: 'Community',
@@ -242,7 +242,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.importSubscriptions,
     title: 'Import Subscriptions',
-    lead: 'Members who pay at Stripe already come with their subscription. It goes on as it is.',
+    lead: 'Members who pay at Stripe already come with their subscription. It continues as it is.',
     back: { to: paths.unmatchedPayments, label: 'Back to payments' },
     panel: async () =>
       (await import('@/features/payments/components/import-subscriptions')).ImportSubscriptions,
@@ -261,7 +261,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.givenMemberships,
     title: 'Given Memberships',
-    lead: 'Memberships without a payment of the member’s own: who has one, until when, and what came of it.',
+    lead: 'Memberships that members do not pay for themselves: who has one, until when, and what became of it.',
     panel: async () => (await import('./routes/admin/given-memberships')).Component,
     tile: {
       group: 'Memberships',
@@ -272,7 +272,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.plansAndCoupons,
     title: 'Plans and Coupons',
-    lead: 'What a membership costs, what its cards say, and codes that lower the price.',
+    lead: 'What a membership costs, what the plans say, and codes that lower the price.',
     panel: async () => (await import('@/features/prices/components/prices-panel')).PricesPanel,
     tile: {
       group: 'Memberships',

@@ -25,7 +25,7 @@ export const eventsHead: PageHead = {
 
 export const editProfileHead: PageHead = {
   title: 'Edit Profile',
-  lead: 'What other members see of you, and what they can find you by.',
+  lead: 'What other members see of you, and how they can find you.',
   width: 'max-w-4xl',
 }
 

@@ -30,7 +30,7 @@ export function backupVerdict(status: BackupStatus, now: Date): BackupVerdict {
       text: `${last.error} ${lastGood(lastGoodAt, now)}`,
     }
   if (!lastGoodAt) {
-    const next = status.nextAt ? 'The first one is made tonight by itself. You' : 'You'
+    const next = status.nextAt ? 'The first one is made automatically tonight. You' : 'You'
     return {
       state: 'attention',
       title: 'There is no backup yet',
@@ -41,7 +41,7 @@ export function backupVerdict(status: BackupStatus, now: Date): BackupVerdict {
     return {
       state: 'bad',
       title: `The last good backup is ${ageText(lastGoodAt, now)} old`,
-      text: 'What came after it would be lost if this machine broke. Please make one now, and ask whoever runs the server why none was made by itself.',
+      text: 'What came after it would be lost if this machine broke. Please make one now, and ask whoever runs the server why no automatic backup was made.',
     }
   if (!elsewhere)
     return {

@@ -30,7 +30,7 @@ export function diskRoomText({ state, freeBytes }: DiskRoomStatus): RoomText | n
   if (state === 'full')
     return {
       title: 'The server’s disk is nearly full',
-      text: `${free} are free, and nobody can upload files until there is more. Please ask whoever runs the server to make room now. Everything goes on by itself then.`,
+      text: `${free} are free, and nobody can upload files until there is more. Please ask whoever runs the server to make room now. Everything then continues on its own.`,
     }
   if (state === 'read-only')
     return {

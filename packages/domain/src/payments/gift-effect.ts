@@ -30,9 +30,9 @@ export const giftRefusals = {
   owed: 'A payment for your plan is open. Please settle it, or end the plan in your settings, and come back: the code waits.',
   unknown:
     'Our payment provider does not know your plan any more. Please write to us, and keep the code: it waits.',
-  refunded: 'The payment for this gift went back to its buyer, so its code opens nothing any more.',
+  refunded: 'The payment for this gift went back to its buyer, so its code no longer works.',
   disputed:
-    'The buyer of this gift has asked the bank for the payment. Until the bank decides, the code opens nothing.',
+    'The buyer of this gift has asked the bank for the payment. Until the bank decides, the code cannot be used.',
   tooFar: 'Your membership is paid for so long already that the gift would begin too late. The code waits.',
 } as const
 

@@ -18,7 +18,7 @@ const behind = (source: 'gift' | 'complimentary'): ActFacts => ({
 
 it('names the day of the site on which a gift ends, and the day of UTC of what the team gives', () => {
   expect(refusalOf('return', behind('gift'), siteDay)).toBe(
-    'Your gift keeps everything open until December 3, 2026, and nobody pays meanwhile.',
+    'Your gift keeps everything open until December 3, 2026, and nobody pays in the meantime.',
   )
   expect(refusalOf('switch', behind('gift'), siteDay)).toContain('until December 3, 2026')
   expect(refusalOf('return', behind('complimentary'), siteDay)).toContain('until December 4, 2026')

@@ -64,7 +64,7 @@ function holdingPause({ pausedFrom, others }: ActFacts, siteDay: DayOf): string 
   if (!other) return null
   // What the team gives ends with a day of UTC.
   const dayOf = other.source === 'complimentary' ? longDate : siteDay
-  return `${keepsOpen(other, end => dayOf(new Date(end)))}, and nobody pays meanwhile.`
+  return `${keepsOpen(other, end => dayOf(new Date(end)))}, and nobody pays in the meantime.`
 }
 
 /** Null: the act is possible. Otherwise a sentence that says why not. @param siteDay in the site's time zone */
@@ -73,7 +73,7 @@ export function refusalOf(act: MembershipAct, facts: ActFacts, siteDay: DayOf): 
   if (source !== 'subscription') return given
   if (!isRunning(facts)) return over
   if (facts.unknown) return unknownText
-  if (act === 'keep') return cancelAtPeriodEnd ? null : 'Your membership goes on already.'
+  if (act === 'keep') return cancelAtPeriodEnd ? null : 'Your membership is not set to end.'
   if (act === 'end')
     return cancelAtPeriodEnd ? 'Your membership ends already with the time that is paid for.' : null
   if (cancelAtPeriodEnd) return keepFirst

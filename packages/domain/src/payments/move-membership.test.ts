@@ -13,7 +13,7 @@ it.each([
   [
     { from: { ...from, keepsAccess: true, name: null }, to: null },
     'ada@example.com keeps access: there is another membership, or they are an admin.',
-    'The payment waits among the unmatched payments, and opens nothing.',
+    'The payment waits among the unmatched payments, and gives nobody access.',
   ],
   [
     { from, to: { ...mei, hasAccount: false } },

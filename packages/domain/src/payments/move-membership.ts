@@ -42,7 +42,7 @@ export function moveEffects({ from, to }: MovePlan): string[] {
   const loses = from.keepsAccess
     ? `${called(from)} keeps access: there is another membership, or they are an admin.`
     : `${called(from)} loses access at once.`
-  if (!to) return [loses, 'The payment waits among the unmatched payments, and opens nothing.']
+  if (!to) return [loses, 'The payment waits among the unmatched payments, and gives nobody access.']
   if (to.hasAccount) return [loses, `${called(to)} has the membership at once.`]
   return [
     loses,

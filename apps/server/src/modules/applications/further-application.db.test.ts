@@ -66,7 +66,7 @@ it('decides nothing on answers that were replaced since the admin read them', as
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({
       code: 'application_changed',
-      message: 'These answers were changed meanwhile. Please read them again before you decide.',
+      message: 'These answers have changed since you opened them. Please read them again before you decide.',
     })
   }
   expect(await stored(email)).toMatchObject([{ status: 'PENDING' }])

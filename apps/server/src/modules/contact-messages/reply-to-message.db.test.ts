@@ -70,7 +70,7 @@ it('shows the second of two admins the reply of the first', async () => {
   expect(response.statusCode).toBe(409)
   expect(response.json()).toMatchObject({
     code: 'reply_exists',
-    message: 'Kim Keeper has replied meanwhile. Please read that reply first.',
+    message: 'Kim Keeper has already replied. Please read that reply first.',
   })
   expect((await reply('And one on Tuesday.', { by: lou, seen: 1 })).statusCode).toBe(200)
   expect(await replies()).toHaveLength(2)

@@ -48,7 +48,7 @@ export async function replyToMessage(
     if (repeated) return sent
     if (replies > seen)
       throw new ApiError('reply_exists', {
-        message: `${latest} has replied meanwhile. Please read that reply first.`,
+        message: `${latest} has already replied. Please read that reply first.`,
       })
     const { rows: stored } = await db.query<{ id: string }>(
       'insert into public.contact_replies (message_id, text, author_id) values ($1, $2, $3) returning id',

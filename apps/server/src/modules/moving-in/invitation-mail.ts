@@ -33,7 +33,7 @@ export function movingInvitation(
       moved,
       ...(endsAt
         ? [
-            `Your membership goes on as it was, until ${longDate(endsAt)}. Nothing renews by itself: we will write to you before it ends.`,
+            `Your membership continues as it was, until ${longDate(endsAt)}. Nothing renews automatically: we will write to you before it ends.`,
           ]
         : []),
       hasPassword

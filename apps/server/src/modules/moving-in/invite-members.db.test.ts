@@ -86,7 +86,7 @@ test('each mail is personal: the name, the end of the membership, and whether th
   expect(first!.subject).toBe('Juno has moved: your account is ready')
   expect(first!.text).toMatch(/Hi Mei,[^]*moved from Wild Apricot[^]*until June 1, 2026[^]*choose a password/)
   expect(second!.text).toMatch(/Hi Ines,[^]*Your password has come along/)
-  expect(third!.text).not.toContain('Your membership goes on')
+  expect(third!.text).not.toContain('Your membership continues')
 })
 
 test('who has not come for some days is asked in again, with a link of its own, and who came is not', async () => {

@@ -40,9 +40,9 @@ export function membershipRenewed(
 ): MailContent {
   return {
     subject: `Thank you for staying with ${site.brand}`,
-    preview: `Your membership goes on. We received ${moneyText(cents, currency)}.`,
+    preview: `Your membership continues. We received ${moneyText(cents, currency)}.`,
     heading: 'Thank you for staying with us',
-    paragraphs: [greeting(name), `Your ${site.brand} membership goes on. This is what we received:`],
+    paragraphs: [greeting(name), `Your ${site.brand} membership continues. This is what we received:`],
     facts: [
       { label: 'Amount', value: moneyText(cents, currency) },
       { label: 'Plan', value: PLANS[plan] },

@@ -80,7 +80,7 @@ export const API_ERRORS = {
     message: 'Some rows have not arrived. Nothing was imported; please choose the file again.',
   },
   application_decided: { status: 409, message: 'This application has already been decided.' },
-  application_changed: { status: 409, message: 'These answers were changed meanwhile.' },
+  application_changed: { status: 409, message: 'These answers have changed since you opened them.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },
   backup_under_way: { status: 409, message: 'A backup is being made already.' },
   no_mfa: { status: 409, message: twoFactorRefusals.nothingToReset },
@@ -129,7 +129,7 @@ export const API_ERRORS = {
   },
   has_paid_membership: { status: 409, message: 'This person pays for a membership already.' },
   payment_refunded: { status: 409, message: 'This payment has been refunded already.' },
-  reply_exists: { status: 409, message: 'Somebody has replied meanwhile. Please read that reply first.' },
+  reply_exists: { status: 409, message: 'Somebody has already replied. Please read that reply first.' },
   nothing_due: { status: 409, message: 'No payment is due for this customer.' },
   nothing_to_dispute: { status: 409, message: 'There is no payment to dispute.' },
   nothing_to_refund: {
@@ -150,11 +150,11 @@ export const API_ERRORS = {
   },
   membership_changed: {
     status: 409,
-    message: 'Your membership has changed meanwhile. Please look at it again.',
+    message: 'Your membership has changed in the meantime. Please look at it again.',
   },
   amount_changed: {
     status: 409,
-    message: 'The amount has changed meanwhile. Please look at it again; nothing was charged.',
+    message: 'The amount has changed in the meantime. Please look at it again; nothing was charged.',
   },
   money_back_asked: {
     status: 409,
@@ -164,12 +164,15 @@ export const API_ERRORS = {
     status: 409,
     message: 'The money-back guarantee does not cover this payment any more. Please write to us.',
   },
-  refund_changed: { status: 409, message: 'The amount has changed meanwhile. Please look at it again.' },
+  refund_changed: {
+    status: 409,
+    message: 'The amount has changed in the meantime. Please look at it again.',
+  },
   not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },
   no_attendees: { status: 409, message: noAttendeesMatch },
   mail_not_retryable: {
     status: 409,
-    message: 'This email cannot be sent again: it has gone out meanwhile, or it would arrive too late.',
+    message: 'This email cannot be sent again: it has gone out in the meantime, or it would arrive too late.',
   },
   last_admin: {
     status: 409,

@@ -38,7 +38,7 @@ function respond(error: ApiError, request: FastifyRequest, reply: FastifyReply) 
 
 /** What the log has for it, too: docs/specification/safety.md#logs */
 const withNumber = (message: string, { id }: FastifyRequest) =>
-  `${message} If it goes on, tell us this number: ${id}`
+  `${message} If it keeps happening, tell us this number: ${id}`
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error

@@ -84,6 +84,6 @@ it('does not reveal the cause of a failure', async () => {
   expect(response.statusCode).toBe(500)
   expect(response.body).not.toContain('hunter2')
   expect(response.json().message).toMatch(
-    /^Something went wrong on our side. Please try again in a moment. If it goes on, tell us this number: \S+$/,
+    /^Something went wrong on our side. Please try again in a moment. If it keeps happening, tell us this number: \S+$/,
   )
 })

@@ -47,7 +47,7 @@ it('says that there is no network, which page waits for it, and that a page is s
   goOffline(false)
   expect(screen.queryByText(/offline|slow/)).toBeNull()
   act(() => void vi.advanceTimersByTime(2000))
-  expect(screen.getByText('This page is slow to arrive. It will open by itself.')).toBeTruthy()
+  expect(screen.getByText('This page is slow to arrive. It will open on its own.')).toBeTruthy()
   arrive({ Component: () => 'Calendar' })
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.getByText('Calendar')).toBeTruthy()

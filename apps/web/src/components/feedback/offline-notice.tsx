@@ -20,7 +20,7 @@ export function OfflineNotice() {
       : 'You are offline. Anything still loading will continue once you are back online.'
     : loadAnew
       ? 'The site was updated while this page was open. Save what you wrote, then load it again.'
-      : slow && 'This page is slow to arrive. It will open by itself.'
+      : slow && 'This page is slow to arrive. It will open on its own.'
   const Icon = offline ? WifiOff : loadAnew ? RefreshCw : Hourglass
   return (
     <div

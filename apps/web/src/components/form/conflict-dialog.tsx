@@ -25,7 +25,7 @@ export function ConflictDialog<Values extends FieldValues>({
 function OpenConflict<Values extends FieldValues>({
   conflict: { differences, resolve, dismiss },
   fields,
-  title = 'Somebody else saved this meanwhile',
+  title = 'Somebody else saved this while you were editing',
 }: Omit<ConflictDialogProps<Values>, 'form'> & { conflict: Conflict<Values> }) {
   const [taken, setTaken] = useState(
     () => new Set(differences.filter(({ untouched }) => untouched).map(({ field }) => field)),

@@ -15,7 +15,7 @@ test.each([
   ],
   [
     'insert or update on table "resources" violates foreign key constraint "resources_type_id_fkey"',
-    { path: 'typeId', message: 'This has been removed meanwhile. Please choose again.' },
+    { path: 'typeId', message: 'This has since been removed. Please choose again.' },
   ],
   [
     'duplicate key value violates unique constraint "resource_types_name_key"',

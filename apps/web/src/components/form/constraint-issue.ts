@@ -14,7 +14,7 @@ export const namedConstraints: Record<string, { column: string; message: string 
 const sentences: Record<string, string> = {
   check: 'This cannot be stored as it is. Please check its length and its characters.',
   unique: 'This is taken already. Please choose another.',
-  'foreign key': 'This has been removed meanwhile. Please choose again.',
+  'foreign key': 'This has since been removed. Please choose again.',
   'not-null': 'Please fill in this field.',
 }
 const withoutField = 'something in it cannot be stored as it is. Please check it and try again.'

@@ -1,7 +1,7 @@
 // The fields of a form, each with its label, hint and error.
-import { siteLocale } from '@juno/domain/text/locale'
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
+import { CharacterCount } from '@/components/ui/character-count'
 import { FormField } from '@/components/ui/form-field'
 import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
@@ -58,11 +58,8 @@ function TextControl<Values extends FieldValues>({
       {control => (
         <>
           <Control {...props} {...control} />
-          {props.maxLength && (counter || control.value.length >= 0.8 * props.maxLength) && (
-            <p className="-mt-1 text-right text-sm text-soft tabular-nums">
-              {control.value.length.toLocaleString(siteLocale)} of{' '}
-              {props.maxLength.toLocaleString(siteLocale)} characters
-            </p>
+          {props.maxLength && (
+            <CharacterCount length={control.value.length} most={props.maxLength} always={counter} />
           )}
         </>
       )}

@@ -256,7 +256,7 @@ it('undoes nothing that others saved since it was kept', async () => {
   await said(/We kept your draft/)
   expect([field('Title').value, field('Place').value]).toEqual(['Mine', 'Hall 1'])
   press('Save')
-  await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  await screen.findByRole('dialog', { name: 'Somebody else saved this while you were editing' })
   press('Save this choice')
   await waitFor(() => expect(stored).toEqual({ version: 3, title: 'Mine', place: 'Hall 2' }))
   expect(kept()).not.toContain('Mine')

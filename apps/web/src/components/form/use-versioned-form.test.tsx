@@ -54,7 +54,7 @@ function Editor({ row }: { row: Row | undefined }) {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-const dialog = () => screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+const dialog = () => screen.findByRole('dialog', { name: 'Somebody else saved this while you were editing' })
 const choose = async (button: string) =>
   fireEvent.click(within(await dialog()).getByRole('button', { name: button }))
 const saved = (row: Partial<Row>) => waitFor(() => expect(stored).toMatchObject(row))

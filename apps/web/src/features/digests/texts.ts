@@ -6,6 +6,6 @@ export const digestTexts = {
   adminsOnly: 'Only admins can create digests',
   createFailed: (reason: string) => `Failed to create weekly digest: ${reason}`,
   updateFailed: 'Failed to update weekly digest',
-  gone: 'Somebody has deleted this digest meanwhile. What you wrote is still here.',
+  gone: 'Somebody has deleted this digest. What you wrote is still here.',
   created: 'Weekly digest created successfully',
 } as const

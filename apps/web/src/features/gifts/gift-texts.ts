@@ -11,7 +11,7 @@ export const giftTexts = {
   redeemedStays:
     'Redeemed, so it is not refunded here. If you give all of the money back in Stripe’s dashboard, the membership ends.',
   disputed: {
-    open: 'The buyer has asked the bank for the money. Until it decides, the code opens nothing.',
+    open: 'The buyer has asked the bank for the money. Until it decides, the code cannot be used.',
     redeemed: 'The buyer has asked the bank for the money. If it goes back, the membership ends.',
   },
   codeIncomplete: 'A code has 20 letters and digits. Please check it.',
@@ -23,7 +23,7 @@ const day = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'lon
 export function effectText({ effect, months }: Pick<GiftPreview, 'effect' | 'months'>): string {
   switch (effect.kind) {
     case 'now':
-      return `Your membership opens at once and runs until ${day(effect.endsAt)}. Nothing renews by itself.`
+      return `Your membership opens at once and runs until ${day(effect.endsAt)}. Nothing renews automatically.`
     case 'after':
       return `Your membership runs until ${day(effect.startsAt)} already. The gift follows, and carries it on until ${day(effect.endsAt)}.`
     case 'pause':

@@ -115,7 +115,7 @@ test('a certificate is attention three weeks before its end, and bad in its last
   expect(inDays(-1).text).toBe(
     'The certificate of juno.test ran out on November 20, 2026. Browsers warn everybody who opens the site.',
   )
-  expect(inDays(10).text).toContain('That is in 10 days, and it should have been renewed by itself.')
+  expect(inDays(10).text).toContain('That is in 10 days, and it should have been renewed automatically.')
 })
 
 test('a certificate of few days is not called late before it should have been renewed', () => {

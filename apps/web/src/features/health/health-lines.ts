@@ -262,7 +262,7 @@ function certificateLine(
   const when = days === 0 ? 'less than a day' : plural(days, 'day')
   return {
     state: left < Math.min(CERTIFICATE_LAST, lifetime / 12) ? 'bad' : 'attention',
-    text: `${text} That is in ${when}, and it should have been renewed by itself.`,
+    text: `${text} That is in ${when}, and it should have been renewed automatically.`,
     advice: renew,
   }
 }

@@ -62,12 +62,12 @@ function spfLine(facts: SenderDomainFacts, spf: NonNullable<SenderDomainFacts['s
   if (spf.records.length > 1)
     return {
       state: 'bad',
-      text: `${domain} has ${spf.records.length} SPF records, and receivers then heed none of them. Put all into one.`,
+      text: `${domain} has ${spf.records.length} SPF records, and receivers then ignore all of them. Put all into one.`,
     }
   if (spf.lookups > MOST_LOOKUPS)
     return {
       state: 'bad',
-      text: `The record leads to more than ${MOST_LOOKUPS} further questions, and receivers then heed none of it. Take out what you do not send with any more.`,
+      text: `The record leads to more than ${MOST_LOOKUPS} further questions, and receivers then ignore all of it. Take out what you do not send with any more.`,
     }
   if (spf.namesSender === false)
     return {
@@ -119,7 +119,7 @@ function dmarcLine({ domain }: SenderDomainFacts, dmarc: NonNullable<SenderDomai
   if (dmarc.records.length > 1)
     return {
       state: 'bad',
-      text: 'There are several DMARC records, and receivers then heed none of them. Keep one.',
+      text: 'There are several DMARC records, and receivers then ignore all of them. Keep one.',
     }
   if (dmarc.policy === 'none')
     return {

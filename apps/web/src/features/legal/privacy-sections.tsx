@@ -132,8 +132,8 @@ export const privacySections = (brand: string): LegalSection[] => [
           used for anything but running and protecting the service.
         </li>
         <li>
-          Nothing in this list is deleted by itself after a fixed time. To have something of yours deleted,
-          ask us through the <SiteLink to={paths.contact}>contact page</SiteLink>.
+          Nothing in this list is deleted automatically after a fixed time. To have something of yours
+          deleted, ask us through the <SiteLink to={paths.contact}>contact page</SiteLink>.
         </li>
       </ul>
     ),

@@ -56,9 +56,10 @@ export const termsSections = (brand: string): LegalSection[] => [
           for.
         </p>
         <p>
-          Your membership renews by itself at the end of each period, and the card you gave is charged, until
-          you cancel. If we change the price of your plan, you hear of it by email at least thirty days before
-          it applies to you. If a payment fails, access may pause until it is settled; your data is kept.
+          Your membership renews automatically at the end of each period, and the card you gave is charged,
+          until you cancel. If we change the price of your plan, you hear of it by email at least thirty days
+          before it applies to you. If a payment fails, access may pause until it is settled; your data is
+          kept.
         </p>
       </>
     ),

@@ -33,7 +33,7 @@ const paused = { pausedFrom: march, trialEnd: june, next: { at: june, cents: 249
 test.each<[Partial<MembershipDetails>, string, string]>([
   [{}, 'Active', 'Renews on March 9, 2027 for CA$249.99.'],
   [{ next: null }, 'Active', 'Renews on March 9, 2027.'],
-  [{ next: null, currentPeriodEnd: null }, 'Active', 'Renews by itself.'],
+  [{ next: null, currentPeriodEnd: null }, 'Active', 'Renews automatically.'],
   [
     { state: 'trial', trialEnd: march },
     'Trial',
@@ -47,22 +47,22 @@ test.each<[Partial<MembershipDetails>, string, string]>([
   [
     { state: 'pausing', ...paused },
     'About to pause',
-    'Everything stays open until March 9, 2027. Then your membership rests until June 9, 2027 and goes on then for CA$24.99.',
+    'Everything stays open until March 9, 2027. Then your membership rests until June 9, 2027 and resumes then for CA$24.99.',
   ],
   [
     { state: 'paused', ...paused },
     'Paused',
-    'Your membership rests until June 9, 2027 and goes on then for CA$24.99.',
+    'Your membership rests until June 9, 2027 and resumes then for CA$24.99.',
   ],
   [
     { state: 'pausing', ...paused, others: [gift] },
     'About to pause',
-    'You have paid until March 9, 2027. Then your paid membership rests until June 9, 2027 and goes on then for CA$24.99.',
+    'You have paid until March 9, 2027. Then your paid membership rests until June 9, 2027 and resumes then for CA$24.99.',
   ],
   [
     { state: 'paused', ...paused, others: [gift] },
     'Paused',
-    'Your paid membership rests until June 9, 2027 and goes on then for CA$24.99.',
+    'Your paid membership rests until June 9, 2027 and resumes then for CA$24.99.',
   ],
   [
     { state: 'unpaid', others: [gift] },

@@ -61,7 +61,7 @@ const sentences: Record<MembershipState, (membership: MembershipDetails) => stri
   },
   active(membership) {
     const amount = amountOf(membership)
-    return `Renews${day(membership.currentPeriodEnd, ' on', ' by itself')}${amount ? ` for ${amount}` : ''}.`
+    return `Renews${day(membership.currentPeriodEnd, ' on', ' automatically')}${amount ? ` for ${amount}` : ''}.`
   },
   ending: ({ accessUntil }) =>
     `Ends${day(accessUntil, ' on', ' with the time you have paid for')}. Until then everything stays open, and nothing more is charged.`,
@@ -95,7 +95,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 function goesOn(membership: MembershipDetails): string {
   const amount = amountOf(membership)
-  return amount ? ` and goes on then for ${amount}` : ''
+  return amount ? ` and resumes then for ${amount}` : ''
 }
 
 /** A membership that was ended at once had time left. */

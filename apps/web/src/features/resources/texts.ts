@@ -18,7 +18,7 @@ export const resourceTexts = {
 
   uploadRefused: (message: string) => `Failed to upload template file: ${message}`,
   uploadBroke: (message: string) => `File upload error: ${message}`,
-  uploadPaused: 'The connection is lost. The upload continues by itself as soon as it is back.',
+  uploadPaused: 'The connection is lost. The upload will continue as soon as it is back.',
   uploadCancelled: 'Upload cancelled',
   addFailed: (message: string) => `Failed to add resource: ${message}`,
   added: 'Resource added successfully!',
@@ -33,7 +33,7 @@ export const resourceTexts = {
   nameWithoutLetters: 'Please use letters or numbers in the name.',
   renamed: (name: string) => `It is called “${name}” now`,
   renameFailed: (message: string) => `The new name could not be saved: ${message}`,
-  renamedMeanwhile: 'Somebody else has changed this meanwhile. Please close this and look again.',
+  renamedMeanwhile: 'Somebody else has changed this since. Please close this and look again.',
   countFailed: 'What it holds could not be counted. Please close this and try again.',
   merged: (name: string, into: string) => `“${name}” is merged into “${into}”`,
   entryDeleted: (name: string) => `“${name}” is deleted`,

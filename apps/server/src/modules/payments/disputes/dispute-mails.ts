@@ -54,19 +54,20 @@ const NEW_CODE =
 
 function whatItOpened({ gift, firm }: ToldDispute): string {
   if (firm) return `The seats of ${firm} stay open until its subscription ends: that is for you to decide.`
-  if (!gift) return 'The membership goes on until its subscription ends: that is for you to decide.'
+  if (!gift) return 'The membership continues until its subscription ends: that is for you to decide.'
   if (gift.redeemed)
     return 'It was for a gift, which has been redeemed. That membership stays open, and ends if the bank gives the payment back.'
-  return 'It was for a gift that nobody has redeemed: its code opens nothing any more. If the bank decides for you, you can email the buyer a new one.'
+  return 'It was for a gift that nobody has redeemed: its code no longer works. If the bank decides for you, you can email the buyer a new one.'
 }
 
 function whatLostOpened({ gift, firm }: ToldDispute): string {
   if (firm)
     return `The seats of ${firm} stay open until its subscription ends. End it among the firms, if they are to close.`
-  if (!gift) return 'The membership goes on until its subscription ends. End it on its page, if it is to end.'
+  if (!gift)
+    return 'The membership continues until its subscription ends. End it on its page, if it is to end.'
   return gift.redeemed
     ? 'It was for a gift, which had been redeemed: that membership has ended, and its member was told.'
-    : 'It was for a gift that nobody has redeemed: its code opens nothing any more.'
+    : 'It was for a gift that nobody has redeemed: its code no longer works.'
 }
 
 export function disputeDecided(dispute: ToldDispute, site: MailSite): MailContent {

@@ -69,7 +69,7 @@ it('leaves firm and seats as they are where a part of its payment goes back, and
   ])
   const [mail] = await texts('payment-refunded')
   expect(mail!.to).toBe(desk.contact)
-  expect(mail!.text).toContain('The seats of Northwind Atelier go on as before.')
+  expect(mail!.text).toContain('The seats of Northwind Atelier continue as before.')
 })
 
 it('tells the team whose seats a disputed payment opened, and that they stay open', async () => {

@@ -85,7 +85,7 @@ export function seatFreed(
       greeting(name),
       `${firmName} has given your seat back. Your profile and everything you saved are kept.`,
       goesOn
-        ? 'Your own membership goes on as before.'
+        ? 'Your own membership continues as before.'
         : 'You are welcome to stay with a plan of your own. If you think that this is a mistake, please ask your firm.',
     ],
     action: goesOn
@@ -105,8 +105,8 @@ export function seatEndsSoon(
     heading: `Open until ${day}`,
     paragraphs: [
       greeting(name),
-      `Your ${site.brand} seat is paid for by ${firmName}, until ${day} as it stands now. If ${firmName} goes on, there is nothing to do for you.`,
-      'Otherwise you are welcome to stay with a plan of your own. Your profile and everything you saved are kept either way, and nothing is charged by itself.',
+      `Your ${site.brand} seat is paid for by ${firmName}, until ${day} as it stands now. If ${firmName} keeps paying, you do not need to do anything.`,
+      'Otherwise you are welcome to stay with a plan of your own. Your profile and everything you saved are kept either way, and nothing is charged automatically.',
     ],
     action: { label: 'See the plans', url: `${site.siteUrl}/membership-selection` },
   }

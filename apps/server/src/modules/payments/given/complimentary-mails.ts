@@ -28,7 +28,7 @@ export function complimentaryGiven(
       token
         ? 'There is nothing to pay. Create your account, and it is open.'
         : 'There is nothing to pay and nothing to do: it is open now.',
-      ...(endsAt ? ['Nothing renews by itself. We will write to you before it ends.'] : []),
+      ...(endsAt ? ['Nothing renews automatically. We will write to you before it ends.'] : []),
     ],
     action: token
       ? { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` }
@@ -78,7 +78,7 @@ export function endsSoon({ name, day }: { name: string; day: string }, site: Mai
     heading: `Your membership ends on ${day}`,
     paragraphs: [
       greeting(name),
-      `Your ${site.brand} membership runs until ${day}. Nothing renews by itself, and nothing is charged.`,
+      `Your ${site.brand} membership runs until ${day}. Nothing renews automatically, and nothing is charged.`,
       'If you would like to stay, choose a plan of your own. Your profile and everything you saved are kept either way.',
     ],
     action: { label: 'Choose a plan', url: `${site.siteUrl}/membership-selection` },

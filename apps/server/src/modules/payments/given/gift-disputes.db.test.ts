@@ -48,7 +48,7 @@ it('opens nothing while its payment is disputed, and is given a new code when th
   const member = await addApproved()
   const disputeId = await dispute(id)
   expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
-  expect(await disputeMail()).toContain('nobody has redeemed: its code opens nothing any more')
+  expect(await disputeMail()).toContain('nobody has redeemed: its code no longer works')
   const [listed] = await api.db.as<{ name: string; payer_email: string; gift: object }>(
     { sub: admin },
     'select * from public.payment_disputes() where id = $1',
@@ -84,7 +84,7 @@ it('opens nothing while the event of its dispute is on its way', async () => {
   await open(id)
   expect((await redeemOwn(code, await addApproved())).json()).toMatchObject({
     code: 'gift_waits',
-    message: expect.stringContaining('Until the bank decides, the code opens nothing.'),
+    message: expect.stringContaining('Until the bank decides, the code cannot be used.'),
   })
   await deliverEvents()
 })

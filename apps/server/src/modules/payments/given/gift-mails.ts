@@ -82,7 +82,7 @@ export function giftRedeemed({ name, endsAt, nextPaymentAt, day }: Redeemed, sit
       `You have redeemed a gift: your ${site.brand} membership runs until ${day(endsAt)}.`,
       nextPaymentAt
         ? `Your own plan pauses after the time that is paid for. Its next payment is on ${day(nextPaymentAt)}.`
-        : 'Nothing renews by itself. We will write to you before it ends.',
+        : 'Nothing renews automatically. We will write to you before it ends.',
     ],
     action: { label: 'Open your dashboard', url: `${site.siteUrl}/dashboard` },
   }
@@ -133,7 +133,7 @@ export function giftEnded({ name, ...left }: Ended, site: MailSite): MailContent
 }
 
 function afterwards({ hasAccount, plan, goesOn, day }: Omit<Ended, 'name'>): [string, string, string] {
-  if (goesOn) return ['Another membership of yours goes on as before.', 'See your membership', '/settings']
+  if (goesOn) return ['Another membership of yours continues as before.', 'See your membership', '/settings']
   if (plan) {
     const until = `paused until ${day(plan.until)}, and nothing is charged before`
     return [
@@ -182,7 +182,7 @@ export function giftFound(
       ? [`A gift of ${amount} was paid without our hearing of it`, `${buyer} has now been emailed its code.`]
       : [
           `A gift of ${amount} was refunded without our hearing of it`,
-          `The one that ${buyer} had bought opens nothing any more.`,
+          `The one that ${buyer} had bought no longer works.`,
         ]
   return {
     subject: heading,

@@ -300,7 +300,7 @@ it('opens nothing after its payment went back in the dashboard of the provider',
   // Also while the event that tells of it is on its way, or lost.
   expect((await redeemOwn(code, member)).json()).toMatchObject({
     code: 'gift_waits',
-    message: 'The payment for this gift went back to its buyer, so its code opens nothing any more.',
+    message: 'The payment for this gift went back to its buyer, so its code no longer works.',
   })
   expect(await stored()).toEqual([])
   await deliverEvents()

@@ -127,7 +127,7 @@ it('says how to come back to a plan whose pause has begun', async () => {
   expect(mail!.text).toMatch(/Your own plan is paused until \w+ \d+, \d{4}/)
 })
 
-it('says so where another membership goes on', async () => {
+it('says so where another membership continues', async () => {
   const member = await addApproved()
   const first = await buyGift(api)
   await redeem(first.code, member)
@@ -135,7 +135,7 @@ it('says so where another membership goes on', async () => {
   await giveBack(first.id)
   await deliverEvents()
   expect(await stored()).toEqual([{ open: false }, { open: true }])
-  expect((await api.mails())[0]!.text).toContain('Another membership of yours goes on')
+  expect((await api.mails())[0]!.text).toContain('Another membership of yours continues')
 })
 
 it('takes the link back of whoever has made no account yet', async () => {

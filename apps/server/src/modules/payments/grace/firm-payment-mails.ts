@@ -34,7 +34,7 @@ export function firmPaymentFailed(mail: GraceMail, firm: NamedFirm, { brand }: M
     ],
     action: { label: 'Update your card', url },
     notes: [
-      'If you keep the card, there is nothing to do here: the payment is tried again by itself in the next days. If you have paid in the meantime, please ignore this email.',
+      'If you keep the card, there is nothing to do here: we will try the payment again over the next few days. If you have paid in the meantime, please ignore this email.',
       'The link is made for you alone, so please do not pass it on.',
     ],
   }
@@ -94,7 +94,7 @@ export function firmNotice(notice: PaymentNotice, firm: NamedFirm, site: MailSit
       ...(onlyCard
         ? []
         : [
-            `The ${site.brand} seats of ${firm.name} renew on ${day} for another ${plan === 'annual' ? 'year' : 'month'}, by themselves.`,
+            `The ${site.brand} seats of ${firm.name} renew on ${day} for another ${plan === 'annual' ? 'year' : 'month'}, automatically.`,
           ]),
       ...(card ? [`${card} With another card, they simply go on.`] : []),
     ],

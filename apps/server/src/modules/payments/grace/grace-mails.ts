@@ -32,7 +32,7 @@ export function paymentFailed(mail: GraceMail, site: MailSite): MailContent {
     ],
     action: { label: 'Update your card', url },
     notes: [
-      'If you keep your card, there is nothing to do here: the payment is tried again by itself in the next days. If you have paid in the meantime, please ignore this email.',
+      'If you keep your card, there is nothing to do here: we will try the payment again over the next few days. If you have paid in the meantime, please ignore this email.',
       'The link is made for you alone, so please do not pass it on.',
     ],
   }
@@ -70,11 +70,11 @@ export function paymentSaved(
 ): MailContent {
   return {
     subject: 'Thank you, your payment went through',
-    preview: `Your ${site.brand} membership goes on. There is nothing else to do.`,
+    preview: `Your ${site.brand} membership continues. There is nothing else to do.`,
     heading: 'Thank you, that is settled',
     paragraphs: [
       greeting(name),
-      `Your payment went through and your ${site.brand} membership goes on. There is nothing else to do.`,
+      `Your payment went through and your ${site.brand} membership continues. There is nothing else to do.`,
     ],
     facts: [
       { label: 'Amount', value: moneyText(cents, currency) },

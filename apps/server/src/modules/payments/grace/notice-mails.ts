@@ -88,7 +88,7 @@ function wordsOf({ kind, plan, day }: PaymentNotice, amount: string, { brand }: 
   return {
     subject: `Your ${brand} membership renews on ${day}`,
     heading: `Your membership renews on ${day}`,
-    what: `Thank you for this ${period} with ${brand}. Your membership renews on ${day} for another ${period}, by itself.`,
+    what: `Thank you for this ${period} with ${brand}. Your membership renews on ${day} for another ${period}, automatically.`,
     otherwise:
       'Would you rather end it, or take a break? You can do either before that day, and nothing is charged.',
   }

@@ -147,7 +147,7 @@ it('tells the contact of a firm of the card, and where its seats renew of both',
   await api.pass(340)
   await minute()
   const renewal = (await told()).find(({ subject }) => subject.startsWith('The seats of '))!
-  expect(renewal.text).toMatch(/renew on .+ for another year, by themselves/)
+  expect(renewal.text).toMatch(/renew on .+ for another year, automatically/)
   expect(renewal.text).toMatch(
     /expires in \w+ \d{4}, before the payment on .+ With another card, they simply go on/,
   )

@@ -133,7 +133,7 @@ export async function findOwner(
   const problems: [boolean, string][] = [
     [is_here, 'It is here already.'],
     [!RUNNING.includes(status), 'It does not run any more.'],
-    [is_of_firm, 'It pays for the seats of a firm, and comes by itself within a day.'],
+    [is_of_firm, 'It pays for the seats of a firm, and is imported automatically within a day.'],
     [
       !isLikeOurs,
       'Only one price that is paid each month or each year can be taken in. Please look at it at Stripe.',

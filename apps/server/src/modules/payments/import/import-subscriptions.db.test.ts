@@ -235,7 +235,7 @@ it.each([
 it('leaves what a firm pays to its firm, and takes in the others', async () => {
   const account = await api.addUser(email)
   await change({ metadata: { juno_firm: await addFirm(api) } })
-  const problem = 'It pays for the seats of a firm, and comes by itself within a day.'
+  const problem = 'It pays for the seats of a firm, and is imported automatically within a day.'
   expect(await preview(subscriptionId)).toMatchObject([{ problem }])
   const other = await subscribe(`other.${number}@example.com`)
   expect(

@@ -13,8 +13,8 @@ interface Moved {
 export function membershipMoved({ plan, paidUntil, token, day }: Moved, site: MailSite): MailContent {
   return {
     subject: `Your membership has moved to ${site.brand}`,
-    preview: 'It goes on as it is. Choose a password and come in.',
-    heading: 'Your membership goes on here',
+    preview: 'It continues as it is. Choose a password and come in.',
+    heading: 'Your membership continues here',
     paragraphs: [
       'Hello,',
       `Your ${plan} membership has moved to ${site.brand}, with everything that you have paid. Nothing is charged for it: your next payment comes on the day on which it would have come, to the card that you have given.`,

@@ -45,12 +45,12 @@ export function membershipStays(
   site: MailSite,
 ): MailContent {
   return {
-    subject: `Your ${site.brand} membership goes on`,
+    subject: `Your ${site.brand} membership continues`,
     preview: 'We are glad that you stay.',
     heading: 'We are glad that you stay',
     paragraphs: [
       greeting(name),
-      `Your ${thePlan(plan)} does not end: it goes on as before.${next ? ` The next payment is on ${day(next)}.` : ''}`,
+      `Your ${thePlan(plan)} does not end: it continues as before.${next ? ` The next payment is on ${day(next)}.` : ''}`,
     ],
     action: ownPage(site),
     notes: [notYou],
@@ -63,7 +63,7 @@ export function membershipPauses(
 ): MailContent {
   return {
     subject: `Your ${site.brand} membership pauses on ${day(from)}`,
-    preview: `It goes on by itself on ${day(until)}. You can come back earlier at any time.`,
+    preview: `It resumes automatically on ${day(until)}. You can come back earlier at any time.`,
     heading: 'Your pause is set',
     paragraphs: [
       greeting(name),
@@ -84,14 +84,16 @@ export function membershipReturns(
   site: MailSite,
 ): MailContent {
   return {
-    subject: paid ? `Welcome back to ${site.brand}` : `Your ${site.brand} membership goes on without a pause`,
+    subject: paid
+      ? `Welcome back to ${site.brand}`
+      : `Your ${site.brand} membership continues without a pause`,
     preview: paid ? 'Your membership is open again.' : 'The pause that you had set is taken back.',
     heading: paid ? 'Welcome back' : 'No pause, then',
     paragraphs: [
       greeting(name),
       paid
         ? 'Your pause is over, and your membership is open again. It is good to have you back.'
-        : 'The pause that you had set is taken back: your membership goes on as before.',
+        : 'The pause that you had set is taken back: your membership continues as before.',
     ],
     facts: [
       ...(paid ? [{ label: 'Paid today', value: moneyText(paid.cents, paid.currency) }] : []),

@@ -256,7 +256,7 @@ describe('a pause', () => {
     await mia.act('pause', { months: 1 })
     const { body } = await mia.comeBack()
     expect(body.membership).toMatchObject({ state: 'active', currentPeriodEnd: before.currentPeriodEnd })
-    expect(await mia.mailText('membership-return')).toContain('goes on as before')
+    expect(await mia.mailText('membership-return')).toContain('continues as before')
     expect((await mia.act('pause', { months: 1 })).body.membership).toMatchObject({ state: 'pausing' })
     expect((await mia.comeBack()).body.membership).toMatchObject({ state: 'active' })
     expect(await mia.invoices()).toHaveLength(1)

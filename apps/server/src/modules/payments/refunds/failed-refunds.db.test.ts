@@ -72,7 +72,7 @@ it('names the buyer of a gift, whose code is gone', async () => {
   await reject()
   const [mail] = await told()
   expect(mail!.subject).toContain(buyer)
-  expect(mail!.text).toContain('The code of the gift opens nothing any more')
+  expect(mail!.text).toContain('The code of the gift no longer works')
   expect(await audited()).toMatchObject([{ subject_table: 'gifts', subject_id: id }])
 })
 

@@ -44,7 +44,7 @@ function afterwards(
   endDay: string | null,
 ): string {
   if (ending === 'end_now') return `${of} ${seats ? 'have' : 'has'} ended, and nothing more will be charged.`
-  if (ending === 'keep') return `${of} ${seats ? 'go' : 'goes'} on as before.`
+  if (ending === 'keep') return `${of} ${seats ? 'continue' : 'continues'} as before.`
   const until = endDay ? `on ${endDay}` : 'with the period that is paid'
   return `${of} ${seats ? 'end' : 'ends'} ${until}. Until then everything stays open, and nothing more will be charged.`
 }
@@ -60,7 +60,7 @@ export function refundNotMade(
     preview: `To ${email}: please look at the payment again.`,
     heading: `A refund of ${amount} was not made`,
     paragraphs: [
-      `You asked for a refund of ${amount} to ${email}. Something else went back meanwhile, or Stripe did not make it for three days, so nothing was done.`,
+      `You asked for a refund of ${amount} to ${email}. Something else was refunded in the meantime, or Stripe did not make it for three days, so nothing was done.`,
       'Please look at the payment, here or in Stripe’s dashboard, and ask again if it is still to go back.',
     ],
     action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
@@ -74,9 +74,9 @@ export function membershipNotEnded(
 ): MailContent {
   const amount = moneyText(cents, currency)
   return {
-    subject: `${amount} went back to ${email}, but the membership goes on`,
+    subject: `${amount} went back to ${email}, but the membership continues`,
     preview: 'Stripe does not end it. Please end it there.',
-    heading: `${amount} went back, but the membership goes on`,
+    heading: `${amount} went back, but the membership continues`,
     paragraphs: [
       `You asked for a refund of ${amount} to ${email}, and for the end of the membership. The money went back. Stripe has not ended the membership for three days.`,
       'Please end it in Stripe’s dashboard. Within a day after that, we email the payer and finish your refund.',
@@ -104,7 +104,7 @@ export function refundRejected(
     paragraphs: [
       `The bank of ${payer} rejected it, perhaps because the card or the account was closed. The ${amount} is with you again, and the page Money no longer counts it as refunded.`,
       isGift
-        ? 'The code of the gift opens nothing any more, and the buyer believes that the money is on its way.'
+        ? 'The code of the gift no longer works, and the buyer believes that the money is on its way.'
         : 'What ended with the refund has ended, and the payer believes that the money is on its way.',
       'Please write to them, and give the money back in another way, such as a bank transfer.',
     ],

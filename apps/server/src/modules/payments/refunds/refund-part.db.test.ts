@@ -136,7 +136,7 @@ it('gives a part back and keeps the membership, with audit entry and mail', asyn
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: email, subject: 'CA$10.00 is on its way back to you' })
-  expect(mail!.text).toContain('Your membership goes on as before.')
+  expect(mail!.text).toContain('Your membership continues as before.')
   expect(mail!.text).toContain('up to ten days')
   expect((await history()).json().memberships[0].payments[0]).toMatchObject({ refundedCents: 1000 })
   // The rest, later.
@@ -264,7 +264,7 @@ it('calls no refund undone that was made, where the end is refused, and finishes
     await makeOld()
     await runJob()
   }
-  expect(await told()).toEqual([`CA$10.00 went back to ${email}, but the membership goes on`])
+  expect(await told()).toEqual([`CA$10.00 went back to ${email}, but the membership continues`])
   expect(await entries()).toEqual([])
   vi.restoreAllMocks()
   await api.stripe.setCancelAtPeriodEnd(membership.subscription_id, true)

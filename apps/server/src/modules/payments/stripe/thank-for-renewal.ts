@@ -1,4 +1,4 @@
-/** Mails a member that the membership goes on, with what was paid. Runs in the transaction that stores the payment. */
+/** Mails a member that the membership continues, with what was paid. Runs in the transaction that stores the payment. */
 import type { Queryable } from '@juno/backend'
 import { membershipRenewed } from '../membership-mails'
 import type { PaymentContext } from './payment-context'

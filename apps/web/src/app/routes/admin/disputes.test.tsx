@@ -64,7 +64,7 @@ it('says whose gift is disputed and what follows, and lets the bank of the sandb
     },
   })
   expect(await screen.findByText('Grace Hopper')).toBeTruthy()
-  expect(screen.getByText(/Until the bank decides, the code of this gift opens nothing/)).toBeTruthy()
+  expect(screen.getByText(/Until the bank decides, the code of this gift cannot be used/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Decide for the payer (sandbox)' }))
   expect(await screen.findByText('The bank gave the money to the payer.')).toBeTruthy()
   const [request] = sent(requests, 'POST', '/api/sandbox/disputes/dp_1/decide')

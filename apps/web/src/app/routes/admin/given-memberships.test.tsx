@@ -199,7 +199,7 @@ it('says that the bank has the payment of a gift, and offers neither a refund no
       'POST /api/sandbox/gifts/g3/dispute': { message: 'The buyer has asked the bank for the money.' },
     },
   })
-  expect(await screen.findByText(/Until it decides, the code opens nothing/)).toBeTruthy()
+  expect(await screen.findByText(/Until it decides, the code cannot be used/)).toBeTruthy()
   expect(screen.getByText(/If it goes back, the membership ends/)).toBeTruthy()
   expect(screen.getAllByText('Disputed')).toHaveLength(2)
   expect(screen.getAllByRole('button', { name: 'Refund the gift of Grace Hopper' })).toHaveLength(1)

@@ -123,7 +123,8 @@ it('tells the second admin who has decided', async () => {
 })
 
 it('decides on nothing but the answers that were read, and keeps the message that was written', async () => {
-  const changed = 'These answers were changed meanwhile. Please read them again before you decide.'
+  const changed =
+    'These answers have changed since you opened them. Please read them again before you decide.'
   const newer = { ...ada, reason: 'To sell you a course.', updated_at: '2026-11-20T12:00:00.654321+00:00' }
   let stored = ada
   const { requests } = await open({

@@ -82,7 +82,7 @@ it('sends a reply by email, and says that it is on its way', async () => {
 
 it('shows who answered what and when, and a reply that came meanwhile, keeping what was typed', async () => {
   let replies: object[] = []
-  const meanwhile = { code: 'reply_exists', message: 'Kim Keeper has replied meanwhile.' }
+  const meanwhile = { code: 'reply_exists', message: 'Kim Keeper has already replied.' }
   await renderApp('/admin/messages', {
     person: imogen,
     responses: {
@@ -96,7 +96,7 @@ it('shows who answered what and when, and a reply that came meanwhile, keeping w
   fireEvent.click(await screen.findByRole('button', { name: 'Reply to Ada Okafor' }))
   fireEvent.change(await screen.findByLabelText(/^Your reply/), { target: { value: 'There is none.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
-  expect(await screen.findByText('Kim Keeper has replied meanwhile.')).toBeTruthy()
+  expect(await screen.findByText('Kim Keeper has already replied.')).toBeTruthy()
   expect(await screen.findByText('There is.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: /^Kim Keeper replied/ })).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Write again/).value).toBe('There is none.')

@@ -133,7 +133,10 @@ it('keeps what was typed when the refund is refused, and shows the payment as it
       body: { memberships: [{ ...membership, payments: [{ ...payment, refundedCents: refunded }] }] },
     }),
     [REFUND]: byMethod({
-      POST: { status: 409, body: { code: 'refund_changed', message: 'The amount has changed meanwhile.' } },
+      POST: {
+        status: 409,
+        body: { code: 'refund_changed', message: 'The amount has changed in the meantime.' },
+      },
     }),
   })
   await press(/^Refund of CA\$28\.24/)
@@ -141,7 +144,7 @@ it('keeps what was typed when the refund is refused, and shows the payment as it
   type(/^Why/, 'Paid twice.')
   refunded = 1000
   await press('Refund CA$28.24')
-  expect(await screen.findByText('The amount has changed meanwhile.')).toBeTruthy()
+  expect(await screen.findByText('The amount has changed in the meantime.')).toBeTruthy()
   expect(await screen.findByText(/CA\$10\.00 of it went back before\./)).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Why/).value).toBe('Paid twice.')
 })

@@ -88,6 +88,14 @@ it.each([
   await says('This submission has already been reviewed.')
 })
 
+it('counts a note and a message before they are cut', async () => {
+  await open('/admin/review-events')
+  await screen.findByText('Pricing clinic')
+  type(/^Admin Notes/, 'x'.repeat(3300))
+  await says('3,300 of 4,000 characters')
+  expect(screen.queryByText(/^0 of/)).toBeNull()
+})
+
 it('keeps the decided card in its place with the outcome, and takes the decision back', async () => {
   const second = { ...submission, id: 's2', title: 'Second idea' }
   let pending = [submission, second]
@@ -118,12 +126,12 @@ it('decides on nothing that was changed meanwhile: it is read again first', asyn
   let read = submission
   const { requests } = await open('/admin/review-events', {
     '/rest/v1/pending_event_reviews': (request: Request) => pageOf([read])(request),
-    '/rest/v1/rpc/approve_pending_event': fails('This was changed meanwhile.', 'PT412', 412),
+    '/rest/v1/rpc/approve_pending_event': fails('This has changed since you opened it.', 'PT412', 412),
   })
   await screen.findByText('Pricing clinic')
   read = { ...submission, title: 'Buy my soap', updated_at: '2024-12-05T08:00:00+00:00' }
   await press('Approve Pricing clinic')
-  await says('This was changed meanwhile.')
+  await says('This has changed since you opened it.')
   await press('Approve Buy my soap')
   await waitFor(async () => {
     const sent = requests.filter(({ url }) => url.includes('approve_pending_event'))

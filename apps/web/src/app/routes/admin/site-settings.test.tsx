@@ -101,7 +101,9 @@ it('keeps a draft, and asks about what another admin saved since', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Events a day').value).toBe('12')
   expect(screen.getByLabelText<HTMLInputElement>(/^Podcast/).value).toBe('https://pod.example')
   save()
-  const question = await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  const question = await screen.findByRole('dialog', {
+    name: 'Somebody else saved this while you were editing',
+  })
   expect(question.textContent).toContain('Uploaded files a day: 5')
   expect(await sent(requests, 'PUT', 'site-settings')[0]!.json()).toMatchObject({ version: 'first' })
 })

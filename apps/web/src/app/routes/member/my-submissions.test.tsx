@@ -123,7 +123,10 @@ it.each([
       [`/rest/v1/rpc/resubmit_${noun}`]: async (request: Request) =>
         ((await request.json()) as { version: string }).version === stored.updated_at
           ? { body: null }
-          : { status: 412, body: { code: 'PT412', message: 'This submission was changed meanwhile.' } },
+          : {
+              status: 412,
+              body: { code: 'PT412', message: 'This submission has changed since you opened it.' },
+            },
     })
     const field = await screen.findByLabelText<HTMLInputElement>(/title/i)
     stored = newer

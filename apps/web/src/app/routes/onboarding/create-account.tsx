@@ -173,7 +173,7 @@ function useArrivedSignedIn(): boolean {
 function PaymentBeingConfirmed() {
   return (
     <Alert title="Your payment is being confirmed">
-      This takes a few seconds, and the page continues by itself. If you did not finish the payment,{' '}
+      This takes a few seconds, and the page then continues on its own. If you did not finish the payment,{' '}
       <Link to={paths.membershipSelection} className="text-link">
         choose your plan again
       </Link>

@@ -25,7 +25,7 @@ export function Component() {
           Give a year of <em className="text-coral">{brand}</em>.
         </>
       }
-      lead={`${GIFT_MONTHS} months for ${price}, paid once. Nothing renews by itself. You get a card with your message and a code, which opens a membership after an approved application.`}
+      lead={`${GIFT_MONTHS} months for ${price}, paid once. Nothing renews automatically. You get a card with your message and a code, which opens a membership after an approved application.`}
       footer={
         <>
           Were you given one?{' '}

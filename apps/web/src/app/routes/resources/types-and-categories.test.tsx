@@ -98,7 +98,7 @@ it.each([
   [
     'Film',
     { 'PATCH /rest/v1/resource_types': [] },
-    'Somebody else has changed this meanwhile. Please close this and look again.',
+    'Somebody else has changed this since. Please close this and look again.',
   ],
 ])('keeps the dialog open for the name «%s» with %j', async (name, more, message) => {
   await open(more)
@@ -124,7 +124,7 @@ it.each([
     await waitFor(() => expect(sent(requests, 'PATCH', 'resource_categories')).toHaveLength(times))
     // The list has been read again meanwhile.
     await screen.findByText('Theirs')
-    await within(screen.getByRole('dialog')).findByText(/^Somebody else has changed this meanwhile/)
+    await within(screen.getByRole('dialog')).findByText(/^Somebody else has changed this since/)
   }
   for (const { url } of sent(requests, 'PATCH', 'resource_categories')) expect(url).toContain(condition)
 })

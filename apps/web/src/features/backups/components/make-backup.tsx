@@ -29,8 +29,8 @@ export function MakeBackup({ status: { runs, nextAt, places } }: { status: Backu
           {running
             ? steps[running.step]
             : nextAt
-              ? `The next backup is made by itself on ${momentText(nextAt)}.`
-              : 'No backup is made by itself: the setting BACKUP_AT says never.'}
+              ? `The next automatic backup is on ${momentText(nextAt)}.`
+              : 'Automatic backups are off: BACKUP_AT is set to never.'}
         </p>
         <p className="wrap-anywhere text-soft">
           Backups are encrypted and kept in {places.join(', and in ')}.

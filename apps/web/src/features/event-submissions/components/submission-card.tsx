@@ -6,6 +6,7 @@ import { LinkedText } from '@/components/linked-text'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { CharacterCount } from '@/components/ui/character-count'
 import { Chip } from '@/components/ui/chip'
 import { FormField } from '@/components/ui/form-field'
 import { Textarea } from '@/components/ui/input'
@@ -82,6 +83,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+const mostInNote = 4000
+
 const decisions = [
   { value: 'approve', label: 'Approve', variant: 'primary' },
   { value: 'reject', label: 'Reject', variant: 'quiet' },
@@ -117,18 +120,20 @@ function Decision({ submission: { id, title, decision_message, updated_at }, onE
         <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
           <Textarea
             rows={3}
-            maxLength={4000}
+            maxLength={mostInNote}
             value={message}
             onChange={({ target }) => setMessage(target.value)}
           />
+          <CharacterCount length={message.length} most={mostInNote} />
         </FormField>
         <FormField label="Admin Notes" optional hint="For the team. The submitter does not see them.">
           <Textarea
             rows={3}
-            maxLength={4000}
+            maxLength={mostInNote}
             value={notes}
             onChange={({ target }) => setNotes(target.value)}
           />
+          <CharacterCount length={notes.length} most={mostInNote} />
         </FormField>
       </fieldset>
       {review.isSuccess ? (

@@ -23,7 +23,7 @@ export function ContactDialog({ firm, onClose }: { firm: AdminFirm; onClose: () 
     <FormDialog
       form={form}
       title="Another contact"
-      description="From now on this person looks after the seats and gets our emails about them. The one of before does not any more."
+      description="From now on this person looks after the seats and gets our emails about them. The previous contact no longer does."
       submitLabel="Save"
       busyLabel="Saving…"
       onClose={onClose}

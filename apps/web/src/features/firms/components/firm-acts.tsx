@@ -87,7 +87,7 @@ const questions: Record<FirmAct, (firm: AdminFirm) => QuestionTexts> = {
   withdraw: ({ name }) => ({
     title: `Withdraw the offer to ${name}?`,
     confirm: 'Withdraw',
-    text: 'The link says then that the offer was taken back. Nothing was charged.',
+    text: 'The link will then say that the offer was withdrawn. Nothing was charged.',
     destructive: true,
   }),
   end: ({ name, paid_until, contact_email }) => ({

@@ -63,8 +63,8 @@ export const PaymentOnItsWay = ({ firm, onAsk }: { firm: string; onAsk: (() => v
   >
     <p role="status">
       {onAsk
-        ? 'It takes longer than usual. There is nothing for you to do: we email you as soon as it has arrived. Please do not pay a second time, unless your bank or the payment page has told you that the payment failed.'
-        : 'This takes a few seconds, and the page continues by itself.'}
+        ? 'This is taking longer than usual. There is nothing for you to do: we email you as soon as it has arrived. Please do not pay a second time, unless your bank or the payment page has told you that the payment failed.'
+        : 'This takes a few seconds, and the page then continues on its own.'}
     </p>
   </NoticePage>
 )

@@ -77,7 +77,7 @@ function SeatLine({ seat }: { seat: AdminSeat }) {
         >
           {status === 'taken'
             ? 'The members’ pages close for them at once, and we email them. The firm goes on paying for the seat, and can invite somebody else.'
-            : 'The link in the invitation opens nothing any more. The firm can invite somebody else.'}
+            : 'The link in the invitation no longer works. The firm can invite somebody else.'}
         </ConfirmAction>
       )}
     </li>

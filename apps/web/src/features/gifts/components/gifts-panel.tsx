@@ -68,7 +68,7 @@ const columns: Column<AdminGift>[] = [
     ),
   },
   {
-    header: 'What became of it',
+    header: 'Status',
     cell: gift => {
       const { label, tone, more } = standingOf(gift)
       return (

@@ -45,7 +45,7 @@ export function GivenActions({ given }: { given: Complimentary }) {
         >
           {given.account_id
             ? 'The members’ pages close for them at once. Their account and all they saved are kept, and we email them.'
-            : 'The link that we emailed to them opens nothing any more, and we tell them.'}
+            : 'The link that we emailed to them no longer works, and we tell them.'}
         </ConfirmAction>
       )}
     </>

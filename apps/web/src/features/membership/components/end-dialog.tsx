@@ -59,16 +59,16 @@ function consequence({
   others,
 }: MembershipQuestion['membership']): string {
   if (state === 'paused' && others.length === 0)
-    return 'Your membership is paused, and will not go on by itself any more. Nothing is charged.'
+    return 'Your membership is paused and will not resume. Nothing is charged.'
   if (state === 'grace' || state === 'unpaid')
     return 'Your membership will not be renewed any more. The payment that did not go through may still be tried, because it is for time that has begun.'
   const open = othersText({ others })
   if (open.length > 0)
-    return `The membership you pay for will not go on by itself any more, and nothing more is charged. ${open.join(' ')} You can change your mind before it ends.`
+    return `The membership you pay for will not renew, and nothing more is charged. ${open.join(' ')} You can change your mind before it ends.`
   const end = state === 'trial' ? trialEnd : ((state === 'pausing' ? pausedFrom : null) ?? currentPeriodEnd)
   const paid =
     state === 'trial'
-      ? `Your trial goes on until ${end ? longDateText(end) : 'its end'}, and nothing is charged.`
+      ? `Your trial continues until ${end ? longDateText(end) : 'its end'}, and nothing is charged.`
       : end
         ? `You have paid until ${longDateText(end)}. Until then nothing changes; after that, the member area closes for you.`
         : 'Nothing changes until the end of the time you have paid for; after that, the member area closes for you.'

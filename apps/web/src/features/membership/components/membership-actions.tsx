@@ -75,7 +75,7 @@ function KeepButton({ userId }: { userId: string }) {
   // The button is gone once it has worked.
   const keep = () =>
     act.mutateAsync({ name: 'keep', body: {} }).then(
-      () => void toast({ title: 'Your membership goes on', description: 'We are glad that you stay.' }),
+      () => void toast({ title: 'Your membership continues', description: 'We are glad that you stay.' }),
       (error: unknown) => {
         logFailure('The membership could not be kept', error)
         toast({ title: 'That did not work', description: failureText(error), variant: 'destructive' })

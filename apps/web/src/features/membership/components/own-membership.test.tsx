@@ -111,14 +111,17 @@ it('asks for the amount anew when it has changed, and sends just what it showed'
     }),
     'POST /api/account/membership/switch': () => {
       refusals += 1
-      return { status: 409, body: { code: 'amount_changed', message: 'The amount has changed meanwhile.' } }
+      return {
+        status: 409,
+        body: { code: 'amount_changed', message: 'The amount has changed in the meantime.' },
+      }
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Switch to annual' }))
   const question = await screen.findByRole('alertdialog')
   const { findByRole, findByText } = within(question)
   fireEvent.click(await findByRole('button', { name: 'Switch and pay CA$225.00' }))
-  expect(await findByText('The amount has changed meanwhile.')).toBeTruthy()
+  expect(await findByText('The amount has changed in the meantime.')).toBeTruthy()
   expect(await findByRole('button', { name: 'Switch and pay CA$225.01' })).toBeTruthy()
   const { currency: _, ...seen } = preview
   expect(await sent(requests, 'POST', '/switch')[0]!.json()).toEqual(seen)

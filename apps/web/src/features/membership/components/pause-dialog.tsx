@@ -46,7 +46,7 @@ export function PauseDialog({ membership, userId, onClose }: MembershipQuestion)
       />
       {end && (
         <p className="mt-4">
-          On {longDateText(end)} it goes on by itself
+          On {longDateText(end)} it resumes automatically
           {next && `, with a payment of ${moneyText(next.cents, next.currency)}`}. You can come back earlier
           at any time.
         </p>

@@ -23,7 +23,7 @@ export function ReturnDialog({ membership, userId, onClose }: MembershipQuestion
       cancelLabel={begun ? 'Stay on pause' : 'Keep the pause'}
       variant="primary"
       action={() => act.mutateAsync({ name: 'return', body: { cents: begun ? comeBack!.cents : null } })}
-      onDone={() => toast({ title: begun ? 'Welcome back' : 'Your membership goes on without a pause' })}
+      onDone={() => toast({ title: begun ? 'Welcome back' : 'Your membership continues without a pause' })}
       onClose={onClose}
     >
       {begun && !comeBack ? (
@@ -42,7 +42,7 @@ export function ReturnDialog({ membership, userId, onClose }: MembershipQuestion
         </>
       ) : (
         <p>
-          Your membership goes on as before, and nothing is charged now.
+          Your membership continues as before, and nothing is charged now.
           {pausedFrom &&
             ` The next payment${amount ? `, ${amount},` : ''} is on ${longDateText(pausedFrom)}.`}
         </p>

@@ -48,7 +48,7 @@ function Preview({ isTrial, plan, ...preview }: SwitchPreviewAnswer & { isTrial:
     <>
       <p>
         {isTrial
-          ? 'Your trial goes on as it is, and costs nothing.'
+          ? 'Your trial continues as it is, and costs nothing.'
           : preview.dueNowCents > 0
             ? 'What is left of the time you have paid for counts towards it.'
             : preview.creditCents > 0

@@ -50,7 +50,7 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
             <ProgressBar label="Making the accounts" value={(people - waiting) / people} />
             <p className="text-[15px] text-soft">
               {(people - waiting).toLocaleString('en')} of {plural(people, 'person', 'people')}. You can leave
-              this page; it goes on by itself.
+              this page; it continues on its own.
             </p>
           </div>
         )}

@@ -18,7 +18,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   paid: {
     icon: <CircleCheck />,
     title: 'Thank you, that is settled.',
-    text: 'Your payment went through and your membership goes on. There is nothing else to do.',
+    text: 'Your payment went through and your membership continues. There is nothing else to do.',
     next: 'dashboard',
   },
   saved: {
@@ -36,13 +36,13 @@ const outcomes: Record<CardOutcome, Outcome> = {
   unchanged: {
     icon: <CreditCard />,
     title: 'Your card is the same as before.',
-    text: 'Nothing was charged. If a payment is open, it is tried again by itself in the next days, or at once with another card.',
+    text: 'Nothing was charged. If a payment is open, it is tried again over the next few days, or at once with another card.',
     next: 'again',
   },
   ended: {
     icon: <CalendarX2 />,
     title: 'This payment is closed.',
-    text: 'Its subscription has ended, so there is nothing to pay for it any more. Your profile and everything you saved are kept: choose a plan, and your membership goes on.',
+    text: 'Its subscription has ended, so there is nothing to pay for it any more. Your profile and everything you saved are kept: choose a plan, and your membership continues.',
     next: 'plans',
   },
   expired: {
@@ -54,7 +54,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   unavailable: {
     icon: <Unplug />,
     title: 'The payment page does not answer.',
-    text: 'Nothing is lost. A new card that you have saved is used by itself as soon as we hear from our payment provider. Otherwise please try again in a few minutes.',
+    text: 'Nothing is lost. A new card that you have saved is used as soon as we hear from our payment provider. Otherwise please try again in a few minutes.',
     next: 'again',
   },
 }

@@ -20,7 +20,7 @@ export function ApplyFirst({ children }: { children?: ReactNode }) {
       }
     >
       <p>
-        If you have applied, look in your email: once you are approved, the link there brings you to your
+        If you have applied, look in your email: once you are approved, the link there takes you to your
         membership. If you have not, we would love to hear what you are building.
       </p>
       {children}
@@ -44,7 +44,7 @@ export function AlreadyPaid({ standing }: { standing: 'paid' | 'member' }) {
       <p>
         {standing === 'member'
           ? 'There is nothing to pay. Sign in, and you are in.'
-          : 'There is nothing more to pay. The link in your email brings you to your account.'}
+          : 'There is nothing more to pay. The link in your email takes you to your account.'}
       </p>
     </NoticePage>
   )

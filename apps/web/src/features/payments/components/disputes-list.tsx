@@ -116,10 +116,10 @@ function DisputeEntry({ dispute, onLook }: { dispute: PaymentDispute; onLook: ()
 }
 
 function whatFollows({ gift }: PaymentDispute): string {
-  if (!gift) return 'The membership goes on until its subscription ends.'
+  if (!gift) return 'The membership continues until its subscription ends.'
   if (gift.redeemed_at)
     return 'The gift stays redeemed, and the membership ends if the bank gives the money back.'
-  return 'Until the bank decides, the code of this gift opens nothing.'
+  return 'Until the bank decides, the code of this gift cannot be used.'
 }
 
 /** The sandbox has no page for replies: it is said at once whom the bank believes. */

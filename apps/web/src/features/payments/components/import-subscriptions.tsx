@@ -59,7 +59,7 @@ export function ImportSubscriptions() {
         <p className="mt-2 max-w-prose text-[15px] text-soft">
           One on each line: a customer’s id (cus_…), a subscription’s id (sub_…), or the email address that
           pays. Where a member uses another address here, write it after a comma. Nobody is charged: the
-          subscription goes on as it is.
+          subscription continues as it is.
         </p>
         <FormField label="Subscriptions" className="mt-5">
           <Textarea

@@ -46,7 +46,7 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
     <FormDialog
       form={form}
       title="New coupon"
-      description="What it gives cannot be changed later: switch it off and make another one."
+      description="What it gives cannot be changed later: switch it off and create another one instead."
       submitLabel="Make the coupon"
       busyLabel="Making it…"
       onClose={onClose}

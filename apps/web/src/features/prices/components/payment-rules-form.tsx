@@ -71,7 +71,7 @@ export function PaymentRulesForm({ stored }: { stored: StoredRules }) {
       </SettingsGroup>
       <SettingsGroup
         title="Before a renewal"
-        lead="Members of the annual plan are told of their renewal in advance. In several places the law asks it."
+        lead="Members on the annual plan are told of their renewal in advance. In several places the law requires it."
       >
         <TextField
           form={form}
@@ -84,7 +84,7 @@ export function PaymentRulesForm({ stored }: { stored: StoredRules }) {
       </SettingsGroup>
       <SettingsGroup
         title="Money back"
-        lead="For so many days after the first payment, a member gets the money back without a question. If you change it, change what your plans promise too."
+        lead="For this many days after the first payment, members get their money back, no questions asked. If you change it, change what your plans promise too."
       >
         <TextField
           form={form}

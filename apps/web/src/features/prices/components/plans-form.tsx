@@ -39,13 +39,13 @@ export function PlansForm({ answer }: { answer: PlanPricesAnswer }) {
       <OtherEditors topic={editingTopic('settings', 'plans')} />
       <SettingsGroup
         title="Who pays what"
-        lead="Whoever is a member keeps the price they pay now. What you save here counts for those who join from now on."
+        lead="Current members keep the price they pay now. What you save here applies to those who join from now on."
       >
         <SelectField
           form={form}
           name="currency"
           label="Currency"
-          hint="One for both plans. A price that you take over from the payment provider brings its own."
+          hint="One for both plans. A price taken over from the payment provider comes with its own."
           options={currencies}
           placeholder="Choose a currency"
           required

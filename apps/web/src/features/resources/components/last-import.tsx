@@ -17,7 +17,7 @@ export function LastImport() {
   const resources = plural(last.count, 'resource')
   return (
     <Alert title={`The last import: ${resources}, ${momentText(last.at)}`} className="mt-5">
-      <p>Was it the wrong file? Undo takes all of them out of the directory again.</p>
+      <p>Was it the wrong file? Undo removes them all from the directory.</p>
       <Button variant="quiet" size="little" className="mt-3" onClick={() => setAsking(true)}>
         Undo this import
       </Button>
@@ -32,7 +32,7 @@ export function LastImport() {
           onDone={removed => toast({ title: resourceTexts.importUndone(removed) })}
           onClose={() => setAsking(false)}
         >
-          Whatever was changed in them since is gone too.
+          Any edits made to them since are lost too.
         </ConfirmAction>
       )}
     </Alert>

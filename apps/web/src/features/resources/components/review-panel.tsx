@@ -11,6 +11,7 @@ import { usePagedList } from '@/components/list/use-paged-list'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { CharacterCount } from '@/components/ui/character-count'
 import { Chip } from '@/components/ui/chip'
 import { FormField } from '@/components/ui/form-field'
 import { Textarea } from '@/components/ui/input'
@@ -121,6 +122,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
                 maxLength={resourceLimits.adminNotes}
                 onChange={event => setMessage(event.target.value)}
               />
+              <CharacterCount length={message.length} most={resourceLimits.adminNotes} />
             </FormField>
             <FormField label="Admin Notes" optional hint="For the team; the submitter does not see them.">
               <Textarea
@@ -129,6 +131,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
                 maxLength={resourceLimits.adminNotes}
                 onChange={event => setNotes(event.target.value)}
               />
+              <CharacterCount length={notes.length} most={resourceLimits.adminNotes} />
             </FormField>
           </fieldset>
           {deciding.isSuccess ? (

@@ -66,7 +66,7 @@ export function OwnSeat({ token, seat, onRefused, onTaken, onDeclined }: OwnSeat
           label={own && seatOf === null ? 'Keep my own plan' : 'No, thanks'}
           onDeclined={onDeclined}
         >
-          {own && seatOf === null ? 'Your own plan goes on as it is.' : undefined}
+          {own && seatOf === null ? 'Your own plan continues as it is.' : undefined}
         </DeclineSeat>
       </div>
       <p className="border-t pt-4 text-[15px] wrap-anywhere text-soft">

@@ -88,7 +88,7 @@ function SeatLine({ seat }: { seat: ManagedSeat }) {
         >
           {status === 'taken'
             ? 'The members’ pages close for them at once. Their account and all they saved are kept, and we email them. You can invite somebody else then.'
-            : 'The link that we emailed to them opens nothing any more. You can invite somebody else then.'}
+            : 'The link that we emailed to them no longer works. You can invite somebody else then.'}
         </ConfirmAction>
       )}
     </li>

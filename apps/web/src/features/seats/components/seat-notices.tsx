@@ -49,7 +49,7 @@ export const seatProblem = (error: unknown): Problem | null =>
 export const missingToken: Problem = {
   icon: <MailOpen />,
   title: 'Please open the link in your email',
-  text: 'The invitation is in the email that we sent you: its link brings you to your seat.',
+  text: 'The invitation is in the email that we sent you: its link takes you to your seat.',
   next: 'sign in',
 }
 
