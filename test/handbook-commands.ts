@@ -168,7 +168,7 @@ export const commands: PlayedCommand[] = [
     played: 'apps/server/src/start/upgrade-another-database.process.test.ts',
   },
 
-  // Containers: read by Docker Compose; their images could not be fetched where this was written.
+  // Containers: run as docs/handbook/production.md tells, with images made for it.
   {
     pattern:
       /^docker compose (up --detach( --build)? --wait --wait-timeout=300( [a-z ]+)?|(logs|build|stop) [a-z]+)$/,
