@@ -9,6 +9,7 @@ import type { AuthStore } from '@/lib/auth/auth-store'
 import { checkSession, createQueryClient } from '@/lib/query-client'
 import { clearCacheOnUserChange } from '@/lib/auth/clear-cache-on-user-change'
 import { createLiveStore, LiveContext, type LiveStore } from '@/lib/live/live-context'
+import { afterPaint } from './after-paint'
 import { whenIdle } from './when-idle'
 
 export function Component() {
@@ -17,10 +18,12 @@ export function Component() {
   const [OfflineNotice, setOfflineNotice] = useState<ComponentType>()
   // It is of no use to the first paint, and too late once there is no network.
   useEffect(() => {
-    Promise.all([import('@/components/feedback/offline-notice'), import('@/lib/load-again')]).then(
-      ([loaded]) => setOfflineNotice(() => loaded.OfflineNotice),
-      () => undefined,
-    )
+    afterPaint()
+      .then(() => Promise.all([import('@/components/feedback/offline-notice'), import('@/lib/load-again')]))
+      .then(
+        ([loaded]) => setOfflineNotice(() => loaded.OfflineNotice),
+        () => undefined,
+      )
   }, [])
   useEffect(() => clearCacheOnUserChange(authStore, queryClient), [authStore, queryClient])
   const [liveStore] = useState(createLiveStore)
