@@ -7,7 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { ClusterConnection } from '../data-folder-lock'
 import { pause } from '../postmaster-process'
-import { freePort } from './server-process'
+import { freePort } from '../../../../test/free-port'
 
 /** Null: there is none on this machine. */
 export const pgBouncer =

@@ -3,12 +3,12 @@
  */
 import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chooseDatabaseUser, launchAs } from '../database-user'
 import { findEmbeddedBinaries, prepareBinaries } from '../embedded-binaries'
+import { freePort } from '../../../../test/free-port'
 
 const run = promisify(execFile)
 
@@ -112,14 +112,4 @@ export async function makeServerFolder(
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
