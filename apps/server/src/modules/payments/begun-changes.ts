@@ -9,12 +9,10 @@ import type { Buyer } from './checkout/find-buyer'
 import { StripeFailure, StripeRefusedError, StripeUnavailableError } from './stripe/call-stripe'
 import { findMembership, lockSubscription, saveMembership } from './stripe/memberships'
 import type { PaymentContext } from './stripe/payment-context'
-import type { Subscription } from './stripe/stripe-objects'
+import { hasEnded, type Subscription } from './stripe/stripe-objects'
 
 const goesOn =
   'We did not hear back from our payment provider. What you asked for is noted: we go on with it by ourselves, and email you when it is done.'
-
-const FINAL_STATUSES = ['canceled', 'incomplete_expired']
 
 export type BegunContext = PaymentContext & Pick<Platform, 'logger'>
 
@@ -131,7 +129,7 @@ async function putPlansBack(context: BegunContext, db: Queryable, id: string): P
   if (!begun) return
   for (const plan of begun.plans) {
     const current = await context.stripe.fetchSubscription(plan.subscriptionId)
-    if (!current || FINAL_STATUSES.includes(current.status)) continue
+    if (!current || hasEnded(current.status)) continue
     const key = `put-back:${id}:${plan.subscriptionId}`
     const changed = await (begun.forGift ? unpause(context, plan, current, key) : stay(context, current))
     const stored = changed && (await findMembership(db, changed.id))

@@ -3,6 +3,7 @@ import type { CardOutcome } from '@juno/domain/payments/card-update'
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../stripe/payment-context'
 import { lockSubscription } from '../stripe/memberships'
+import { hasEnded } from '../stripe/stripe-objects'
 import { findCardLink, noteCardBefore, type CardLink } from './card-links'
 import { cardMark, payOwed } from './pay-owed'
 
@@ -14,14 +15,13 @@ export interface Outcome {
 export type Led = { url: string } | Outcome
 
 const NO_CARD = 'none'
-const FINAL_STATUSES = ['canceled', 'incomplete_expired']
 
 /** @throws {StripeUnavailableError} */
 export async function openCardPage(context: PaymentContext, token: string): Promise<Led> {
   const { scopes, stripe, site, clock } = context
   const link = await scopes.withServiceRole(db => findCardLink(db, token, clock()))
   if (!link) return { result: 'expired' }
-  if (FINAL_STATUSES.includes(link.status)) return { result: 'ended', firmId: link.firmId }
+  if (hasEnded(link.status)) return { result: 'ended', firmId: link.firmId }
   const card = cardMark(await stripe.fetchCard(link.subscriptionId))
   const back = `${site.siteUrl}/api/payments/card-updated?token=${encodeURIComponent(token)}`
   const url = await stripe.openPortal(link.customerId, back, 'payment_method_update')
@@ -64,7 +64,7 @@ async function resultOf(
     [membershipId, now],
   )
   const { status, owes, saved } = rows[0]!
-  if (FINAL_STATUSES.includes(status)) return 'ended'
+  if (hasEnded(status)) return 'ended'
   if (owes) return 'unchanged'
   if (saved) return 'paid'
   return changed ? 'saved' : 'unchanged'

@@ -9,6 +9,7 @@ import { findDayText } from '../site-day'
 import { lockRegistration } from '../stripe/give-back'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
 import type { Refund } from '../stripe/refund-calls'
+import { hasEnded } from '../stripe/stripe-objects'
 import { paymentRefundedInPart } from './refund-mail'
 
 export interface AskedRefund {
@@ -80,7 +81,7 @@ async function endMembership(
   const ending = paid && paid.refundedCents >= paid.paidCents ? 'end_now' : asked.ending
   if (ending === 'end_now') await stripe.endSubscription(subscriptionId)
   const before = await stripe.fetchSubscription(subscriptionId)
-  const runs = before && before.status !== 'canceled' && before.status !== 'incomplete_expired'
+  const runs = before && !hasEnded(before.status)
   const current =
     runs && ending === 'end_with_period' && !before.cancelAtPeriodEnd
       ? await stripe.setCancelAtPeriodEnd(subscriptionId, true)

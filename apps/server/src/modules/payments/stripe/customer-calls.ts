@@ -1,7 +1,7 @@
 /** What we ask Stripe about payers. */
 import type Stripe from 'stripe'
 import { eachOf, orNull, type StripeClient } from './call-stripe'
-import { customerSchema, type Customer } from './stripe-objects'
+import { customerSchema, hasEnded, type Customer } from './stripe-objects'
 
 export interface CustomerCalls {
   /** As it is now; null when the provider does not know it. */
@@ -36,9 +36,6 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
   }
 }
 
-/** Stripe changes no subscription of these, and lists those that never were paid for. */
-const OVER = ['canceled', 'incomplete_expired']
-
 export async function adoptCard(
   client: Stripe,
   customerId: string,
@@ -47,14 +44,15 @@ export async function adoptCard(
   const customer = await client.customers.retrieve(customerId)
   const card = customer.deleted ? null : (customer.invoice_settings.default_payment_method as string | null)
   if (!card) return
+  // Stripe lists those, too, that were never paid for.
   for await (const subscription of client.subscriptions.list({ customer: customerId, limit: 100 })) {
     const { id, status, default_payment_method: own } = subscription
-    if (!subscriptionIds.includes(id) || OVER.includes(status) || !own || own === card) continue
+    if (!subscriptionIds.includes(id) || hasEnded(status) || !own || own === card) continue
     try {
       await client.subscriptions.update(id, { default_payment_method: card })
     } catch (error) {
       // It ended since it was listed, and needs no card.
-      if (!OVER.includes((await client.subscriptions.retrieve(id)).status)) throw error
+      if (!hasEnded((await client.subscriptions.retrieve(id)).status)) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
 import { recordOwed } from './record-owed'
-import type { Subscription } from './stripe-objects'
+import { hasEnded, type Subscription } from './stripe-objects'
 import { takeUpKnown } from './unknown-membership'
 
 export interface Membership {
@@ -17,9 +17,6 @@ export interface Membership {
   status: string
   last_event_at: Date | null
 }
-
-/** A subscription never leaves these states. */
-const FINAL_STATUSES = ['canceled', 'incomplete_expired']
 
 /**
  * One transaction at a time processes a subscription, also the first one, when there is no row to lock.
@@ -46,7 +43,7 @@ export function isStale(
   reported: { status: string; at: Date; isFirst: boolean },
 ): boolean {
   if (!stored) return false
-  if (FINAL_STATUSES.includes(stored.status)) return true
+  if (hasEnded(stored.status)) return true
   const storedAt = stored.last_event_at?.getTime() ?? 0
   if (reported.at.getTime() !== storedAt) return reported.at.getTime() < storedAt
   return reported.isFirst || (reported.status === 'incomplete' && stored.status !== 'incomplete')
@@ -133,7 +130,7 @@ export async function saveMembership(
   )
   if (subscription.firmId)
     await db.query('select private.link_firm($1, $2)', [subscription.firmId, subscription.id])
-  if (rows[0]!.reason === unknownReason.value && !FINAL_STATUSES.includes(subscription.status))
+  if (rows[0]!.reason === unknownReason.value && !hasEnded(subscription.status))
     await takeUpKnown(db, subscription.id)
   await recordOwed(db, subscription, at)
 }

@@ -187,6 +187,11 @@ export const subscriptionSchema = z
   })
 export type Subscription = z.output<typeof subscriptionSchema>
 
+const ENDED = ['canceled', 'incomplete_expired']
+
+/** A subscription never leaves these states, and Stripe changes nothing of it any more. */
+export const hasEnded = (status: string) => ENDED.includes(status)
+
 export const checkoutSessionSchema = z
   .object({
     id,

@@ -1,6 +1,7 @@
 /** What we ask Stripe about payments that never came, and of subscriptions that end at once. */
 import type Stripe from 'stripe'
 import { callStripe, orNull, type StripeClient } from './call-stripe'
+import { hasEnded } from './stripe-objects'
 
 export interface UnpaidCalls {
   /**
@@ -34,11 +35,9 @@ export async function openDraft({ invoices }: Stripe, id: string): Promise<void>
   await invoices.finalizeInvoice(id, { auto_advance: false })
 }
 
-const OVER = ['canceled', 'incomplete_expired']
-
 export async function endSubscription({ subscriptions }: Stripe, id: string): Promise<void> {
   await orNull(async () => {
     const { status } = await subscriptions.retrieve(id)
-    if (!OVER.includes(status)) await subscriptions.cancel(id)
+    if (!hasEnded(status)) await subscriptions.cancel(id)
   })
 }
