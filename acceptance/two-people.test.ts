@@ -61,9 +61,10 @@ test('who would be told a new time of an event is said before it is saved, to ad
   const change = { date: '2031-12-03T23:00:00Z', location: 'Hall <2>' }
 
   const preview = await api(path, admin.token, { body: change })
-  expect(preview).toMatchObject({ status: 200, body: { recipients: 2 } })
-  expect(JSON.stringify(preview.body.mail)).toContain('Pricing clinic')
-  expect((await api(path, admin.token, { body: {} })).body).toMatchObject({ mail: null })
+  expect(preview).toMatchObject({ status: 200, body: { mails: [{ kind: 'changed', recipients: 2 }] } })
+  expect(JSON.stringify(preview.body.mails)).toContain('Pricing clinic')
+  expect((await api(path, admin.token, { body: { capacity: 2 } })).body).toMatchObject({ mails: [] })
+  expect((await api(path, admin.token, { body: { capacity: 1e12 } })).status).toBe(400)
   expect((await api(path, people[0]!.token, { body: change })).status).toBe(403)
   expect((await api('/events/1/change-preview', admin.token, { body: change })).status).toBe(404)
   const { data: present } = await service.from('events').select().eq('id', event.id).single().throwOnError()

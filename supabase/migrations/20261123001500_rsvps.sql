@@ -122,9 +122,23 @@ create trigger keep_in_place before update on public.event_rsvps
   for each row when ((old.event_id, old.user_id) is distinct from (new.event_id, new.user_id))
   execute function private.keep_answer_in_place();
 
+-- How many on the waitlist have a seat by now; null: all of them, as there is no limit. Nobody moves up in a cancelled
+-- event, or in one that is over.
+create function private.seats_left(event public.events) returns bigint
+  language sql stable
+  set search_path = ''
+  as $$
+  select case
+    when event.cancelled_at is not null or private.event_is_over(event) then 0
+    when event.capacity is not null then greatest(0, event.capacity - (
+      select count(*) from public.event_rsvps r
+      where r.event_id = event.id and r.status = 'attending' and r.waitlisted_at is null
+    ))
+  end
+$$;
+
 -- A member who changes their answer at this moment holds its row and waits for the event's: passed over here, the
 -- answer is looked at again by the trigger of its own change. Waiting for it instead would be a deadlock.
--- Nobody moves up in a cancelled event, or in one that is over.
 create function private.promote_waitlist(event_id uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -134,21 +148,14 @@ declare
 begin
   perform private.lock_seats(event_id);
   select * into event from public.events e where e.id = promote_waitlist.event_id;
-  if not found or event.cancelled_at is not null or private.event_is_over(event) then
+  if not found then
     return;
   end if;
   with next_in_line as (
     select r.id from public.event_rsvps r
     where r.event_id = promote_waitlist.event_id and r.waitlisted_at is not null
     order by r.waitlisted_at, r.id
-    -- No limit (null) when the event has no capacity any more.
-    limit greatest(
-      event.capacity - (
-        select count(*) from public.event_rsvps s
-        where s.event_id = promote_waitlist.event_id and s.status = 'attending' and s.waitlisted_at is null
-      ),
-      case when event.capacity is not null then 0 end
-    )
+    limit private.seats_left(event)
     for update skip locked
   ),
   promoted as (

@@ -112,27 +112,31 @@ create function private.member_addresses(accounts uuid[])
 $$;
 
 -- The same change before it is saved, for the team to see: the event as it would be, and how many would be notified of
--- what. `change` has columns of the event. No kind and nobody where no mail would be written.
+-- what, a kind of notice a row: also of the seats that the waitlist gets. `change` has columns of the event.
 create function private.preview_event_change(event_id uuid, change jsonb)
   returns table (kind text, recipients integer, before jsonb, event jsonb)
   language sql stable security definer
   set search_path = ''
   as $$
-  select case when not over then kind end,
-    case when kind is null or over then 0 else (
-      select count(*)::integer from private.member_addresses(array(
-        select r.user_id from public.event_rsvps r
-        where r.event_id = e.id and r.status in ('attending', 'maybe')
-      ))
-    ) end,
-    to_jsonb(e), to_jsonb(changed)
+  select notice.kind, (select count(*)::integer from private.member_addresses(notice.guests)), to_jsonb(e), to_jsonb(changed)
   from public.events e
   cross join lateral jsonb_populate_record(e, change) changed
   cross join lateral (
-    select private.event_notice_kind(e, changed) as kind,
-      private.event_is_over(e) and private.event_is_over(changed) as over
-  ) notice
-  where e.id = preview_event_change.event_id
+    values
+      (private.event_notice_kind(e, changed), array(
+        select r.user_id from public.event_rsvps r
+        where r.event_id = e.id and r.status in ('attending', 'maybe')
+          and not (private.event_is_over(e) and private.event_is_over(changed))
+      )),
+      ('promoted', array(
+        select r.user_id from public.event_rsvps r
+        where r.event_id = e.id and r.waitlisted_at is not null
+          and (changed.capacity, changed.cancelled_at) is distinct from (e.capacity, e.cancelled_at)
+        order by r.waitlisted_at, r.id
+        limit private.seats_left(changed)
+      ))
+  ) notice (kind, guests)
+  where e.id = preview_event_change.event_id and notice.kind is not null
 $$;
 
 -- What the team wrote to those who answered an event's invitation. Each mail is a row of the outbox with this id.

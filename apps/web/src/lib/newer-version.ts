@@ -13,6 +13,24 @@ export class NewerVersion<Stored> extends Error {
   }
 }
 
+/** Nothing was changed: what is stored is newer than what the list or the question showed. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile'
+  constructor() {
+    super('Somebody else has just changed this. Please look at it again.')
+  }
+}
+
+/**
+ * What a change of the version that was shown returned, which is nothing when another version is stored.
+ * @throws {ChangedMeanwhile}
+ */
+export function changedAsShown<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new ChangedMeanwhile()
+  return row
+}
+
 /**
  * What a save of one version returned, which is nothing when another version is stored.
  * @param readPresent what is stored now; null when it is gone

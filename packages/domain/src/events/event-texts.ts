@@ -10,6 +10,7 @@ export const eventTexts = {
   updateFailed: 'Failed to update event. Please try again.',
   deleted: 'Event deleted successfully',
   deleteFailed: 'Failed to delete event',
+  linkFailed: 'The event is saved, but its meeting link is not. Please try again.',
   mayNotEdit: 'You do not have permission to edit events',
 
   attendeesFailed: 'Failed to load attendees',

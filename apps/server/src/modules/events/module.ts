@@ -10,8 +10,8 @@
  *
  * `GET /api/events/{id}/attendee-mail/{batch}` (admin) → `{ batch, total, queued, sent, failed }`.
  *
- * `POST /api/events/{id}/change-preview` (admin) `{ date, end_date, all_day, time_zone, location, cancelled_at }`, what is
- * left out stays → `{ updatedAt, recipients, mail }`: what saving this would mail to how many members. Saves nothing.
+ * `POST /api/events/{id}/change-preview` (admin) `{ date, end_date, all_day, time_zone, location, capacity, cancelled_at }`,
+ * what is left out stays → `{ updatedAt, mails }`: what saving this would mail to how many members. Saves nothing.
  *
  * `GET /api/events/{id}/calendar.ics` → text/calendar, one event to download, for anybody; with the token of an
  * attending member it holds the meeting link. 404 `{ message, code }`: 'Event not found'.

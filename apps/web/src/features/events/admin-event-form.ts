@@ -1,6 +1,6 @@
 // What admins enter for an event beyond what members submit: its host, seats and meeting link.
 import { httpUrl } from '@juno/domain/text/text-rules'
-import type { EventChange } from '@juno/domain/events/event-change'
+import { mostSeats, type EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
   eventFormFields,
@@ -60,19 +60,17 @@ export const adminEventFields = {
 
 /** The part of a change that members may be mailed about; null without one. The server decides whether they are. */
 export function mailedChange(row: AdminEventRow, before: ListedEvent): EventChange | null {
-  const { date, end_date, all_day, time_zone, location } = row
+  const { date, end_date, all_day, time_zone, location, capacity } = row
   const moment = (value: string | null) => value && Date.parse(value)
   const changed =
     moment(date) !== moment(before.date) ||
     moment(end_date) !== moment(before.end_date) ||
     all_day !== before.all_day ||
     time_zone !== before.time_zone ||
-    location !== before.location
-  return changed ? { date, end_date, all_day, time_zone, location } : null
+    location !== before.location ||
+    capacity !== before.capacity
+  return changed ? { date, end_date, all_day, time_zone, location, capacity } : null
 }
-
-/** The most that the database accepts. */
-const mostSeats = 100_000
 
 export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
   const errors: AdminEventErrors = eventFormErrors(values)

@@ -60,15 +60,46 @@ it('starts from the meeting link of the version that it shows, not from one that
   expect(await saved?.json()).toEqual({ event_id: id, url })
 })
 
+it.each([
+  ['a new event', '/admin/manage-events', 'Create Event', 'Event created successfully!'],
+  ['a changed event', `/admin/edit-event/${id}`, 'Save Changes', 'Event updated successfully!'],
+])('stays with the link that was typed where %s is saved without it', async (_, address, button, saved) => {
+  let fails = true
+  const stored = { ...event, title: 'Walk', updated_at: '2026-11-20T11:00:00+00:00' }
+  const { requests, url } = await open(address, {
+    '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
+    '/rest/v1/events': (request: Request) => rows(() => [request.method === 'GET' ? event : stored])(request),
+    '/rest/v1/event_meeting_links': (request: Request) =>
+      request.method === 'POST' && fails ? { status: 503, body: {} } : rows(() => [])(request),
+  })
+  const started = url()
+  if (button === 'Create Event') fireEvent.click(await screen.findByRole('button', { name: 'New Event' }))
+  await screen.findByRole('button', { name: button })
+  type(/^Title/, 'Walk')
+  type(/^Description/, 'Two by two.')
+  type(/^Start date/, '2030-07-10')
+  type(/^Start time/, '12:00')
+  type(/^Meeting link/, 'https://meet.example/1')
+  fireEvent.click(screen.getByRole('button', { name: button }))
+  await screen.findAllByText(saved)
+  await screen.findByText('The event is saved, but its meeting link is not. Please try again.')
+  const link = screen.getByLabelText<HTMLInputElement>(/^Meeting link/)
+  expect([link.value, link.getAttribute('aria-invalid')]).toEqual(['https://meet.example/1', 'true'])
+  expect(url()).toBe(started)
+  fails = false
+  fireEvent.click(await screen.findByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByLabelText(/^Meeting link/)).toBeNull())
+  expect(sent(requests, 'PATCH', encodeURIComponent(stored.updated_at))).toHaveLength(1)
+  expect(await sent(requests, 'POST', 'event_meeting_links').at(-1)?.json()).toEqual({
+    event_id: id,
+    url: 'https://meet.example/1',
+  })
+})
+
 it('keeps the form, and what was typed, where reading the event again fails', async () => {
   let fails = false
   const { requests } = await open(`/admin/edit-event/${id}`, {
-    [`/api/events/${id}/change-preview`]: {
-      updatedAt: event.updated_at,
-      recipients: 0,
-      news: '',
-      mail: null,
-    },
+    [`/api/events/${id}/change-preview`]: { updatedAt: event.updated_at, mails: [] },
     '/rest/v1/events': (request: Request) =>
       request.method === 'GET' && fails ? refused('no') : rows(() => [event])(request),
   })

@@ -9,6 +9,8 @@ import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 export const eventColumns =
   'id, title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, capacity, waitlist_enabled, cancelled_at'
 
+export const detailColumns = `${eventColumns}, updated_at` as const
+
 /** The read narrows the embed to the member's own RSVP. */
 export const withOwnRsvp = `${eventColumns}, event_rsvps(status, waitlisted_at)` as const
 
@@ -29,7 +31,7 @@ export interface EventDetail extends ListedEvent {
 }
 
 export const readEvent = (id: string) =>
-  supabase.from('events').select(`${eventColumns}, updated_at`).eq('id', id).maybeSingle()
+  supabase.from('events').select(detailColumns).eq('id', id).maybeSingle()
 
 /** Null when there is no such event, also when the id is not one. */
 export const useEvent = (id: string) =>
@@ -69,5 +71,6 @@ export async function readMeetingLink(eventId: string): Promise<string | null> {
 export const useMeetingLink = (eventId: string) =>
   useQuery({
     queryKey: ['events', 'meeting-link', eventId],
+    meta: { live: ['events'] },
     queryFn: () => readMeetingLink(eventId),
   })

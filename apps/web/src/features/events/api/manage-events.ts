@@ -8,15 +8,21 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { logFailure } from '@/lib/log-failure'
-import { NewerVersion, savedOrNewer } from '@/lib/newer-version'
+import { changedAsShown, NewerVersion, savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import type { AdminEventRow } from '../admin-event-form'
-import { eventColumns, readEvent, readMeetingLink, type EventDetail, type ListedEvent } from './events'
+import {
+  detailColumns,
+  eventColumns,
+  readEvent,
+  readMeetingLink,
+  type EventDetail,
+  type ListedEvent,
+} from './events'
 
 export const eventsPerPage = 25
 
@@ -39,7 +45,9 @@ export const useAllEvents = (page: number) =>
 
 /** Rejects with an Error whose message is meant for the screen (docs/specification/events.md#texts). */
 function useEventMutation<Change, Result>(mutationFn: (change: Change) => Promise<Result>) {
-  return useMutation({ mutationFn, onSuccess: refreshing(['events']) })
+  const refresh = refreshing(['events'])
+  // A refusal may be of what another admin has changed.
+  return useMutation({ mutationFn, onSuccess: refresh, onError: (...of) => void refresh(...of) })
 }
 
 /** An event as its editor shows it. */
@@ -57,24 +65,28 @@ interface EventToSave {
   notify: boolean
 }
 
-/**
- * Returns whether the meeting link was saved, too: the event is saved without it. Rejects with NewerVersion where
- * another version is stored.
- */
+/** The event is saved, its meeting link is not. */
+export class LinkNotSaved extends Error {
+  override readonly name = 'LinkNotSaved'
+  constructor(
+    readonly stored: EditedEvent,
+    cause: unknown,
+  ) {
+    super(eventTexts.linkFailed, { cause })
+  }
+}
+
+/** Rejects with NewerVersion where another version is stored, and with LinkNotSaved. */
 export const useSaveEvent = () =>
-  useEventMutation(async ({ version, row, meetingLink, notify }: EventToSave): Promise<boolean> => {
-    const { id } = version ? await change(version, { ...row, notify_attendees: notify }) : await create(row)
-    return saveLink(id, meetingLink).then(
-      () => true,
-      (cause: unknown) => {
-        logFailure('The meeting link could not be saved', cause)
-        return false
-      },
-    )
+  useEventMutation(async ({ version, row, meetingLink, notify }: EventToSave): Promise<void> => {
+    const event = version ? await change(version, { ...row, notify_attendees: notify }) : await create(row)
+    await saveLink(event.id, meetingLink).catch((cause: unknown) => {
+      throw new LinkNotSaved({ event, meetingLink: version?.meetingLink ?? null }, cause)
+    })
   })
 
-async function create(row: AdminEventRow): Promise<{ id: string }> {
-  const { data, error } = await supabase.from('events').insert(row).select('id').single()
+async function create(row: AdminEventRow): Promise<EventDetail> {
+  const { data, error } = await supabase.from('events').insert(row).select(detailColumns).single()
   if (error) throw new Error(eventTexts.createFailed, { cause: error })
   return data
 }
@@ -82,13 +94,13 @@ async function create(row: AdminEventRow): Promise<{ id: string }> {
 async function change(
   { event: { id, updated_at } }: EditedEvent,
   row: AdminEventRow & { notify_attendees: boolean },
-): Promise<{ id: string }> {
+): Promise<EventDetail> {
   const { data, error } = await supabase
     .from('events')
     .update(row)
     .eq('id', id)
     .eq('updated_at', updated_at)
-    .select('id')
+    .select(detailColumns)
   if (error) throw new Error(eventTexts.updateFailed, { cause: error })
   return savedOrNewer(data, () => readEdited(id), eventTexts.notFound)
 }
@@ -108,22 +120,30 @@ export const useEditedEvent = (id: string) =>
     queryFn: () => readEdited(id),
   })
 
-/** What members would be mailed if this change were saved. */
+const readPreview = (id: string, body: EventChange) =>
+  api(`/api/events/${id}/change-preview`, { method: 'POST', body, schema: eventChangePreviewSchema })
+
+/** What members would be mailed if this change of the version that is edited were saved. */
 export async function previewEventChange(
   { id, updated_at }: EventDetail,
   change: EventChange,
 ): Promise<EventChangePreview> {
-  const preview = await api(`/api/events/${id}/change-preview`, {
-    method: 'POST',
-    body: change,
-    schema: eventChangePreviewSchema,
-  }).catch((cause: unknown) => {
+  const preview = await readPreview(id, change).catch((cause: unknown) => {
     throw new Error(eventTexts.updateFailed, { cause })
   })
   const present = Date.parse(preview.updatedAt) === Date.parse(updated_at) ? null : await readEdited(id)
   if (present) throw new NewerVersion(present)
   return preview
 }
+
+/** What members would be mailed if the event became this: for a question that shows it and is about no other version. */
+export const useChangePreview = (id: string, change: EventChange) =>
+  useQuery({
+    queryKey: ['event-change-preview', id, change],
+    queryFn: () => readPreview(id, change),
+    gcTime: 0,
+    retry: false,
+  })
 
 async function saveLink(eventId: string, url: string | null): Promise<void> {
   const links = supabase.from('event_meeting_links')
@@ -134,17 +154,34 @@ async function saveLink(eventId: string, url: string | null): Promise<void> {
   )
 }
 
-/** A cancelled event stays in the calendar, marked as such, and can be reinstated. */
+/** An event, and the version that was shown. */
+interface ShownEvent {
+  id: string
+  version: string
+}
+
+/** A cancelled event stays in the calendar, marked as such, and can be reinstated: null. */
 export const useSetCancelled = () =>
-  useEventMutation(async ({ id, cancelled }: { id: string; cancelled: boolean }) => {
-    const cancelled_at = cancelled ? new Date().toISOString() : null
-    const { error } = await supabase.from('events').update({ cancelled_at }).eq('id', id)
+  useEventMutation(async ({ id, version, cancelled_at }: ShownEvent & { cancelled_at: string | null }) => {
+    const { data, error } = await supabase
+      .from('events')
+      .update({ cancelled_at })
+      .eq('id', id)
+      .eq('updated_at', version)
+      .select('id')
     if (error) throw new Error(eventTexts.updateFailed, { cause: error })
+    changedAsShown(data)
   })
 
 /** Deletes an event with its RSVPs; subscribed calendars show it as cancelled. */
 export const useDeleteEvent = () =>
-  useEventMutation(async (id: string) => {
-    const { error } = await supabase.from('events').delete().eq('id', id)
+  useEventMutation(async ({ id, version }: ShownEvent) => {
+    const { data, error } = await supabase
+      .from('events')
+      .delete()
+      .eq('id', id)
+      .eq('updated_at', version)
+      .select('id')
     if (error) throw new Error(eventTexts.deleteFailed, { cause: error })
+    changedAsShown(data)
   })

@@ -1,15 +1,12 @@
 // Calling an event off, or putting it back on: who would be told what comes first.
-import { plural } from '@juno/domain/text/plural'
-import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import type { EventDetail } from '../api/events'
-import { previewEventChange, useSetCancelled } from '../api/manage-events'
-import { MailPreview } from './change-mail-dialog'
+import { useSetCancelled } from '../api/manage-events'
+import { ConfirmWithMails } from './confirm-with-mails'
 
 export function CallOff({ event }: { event: EventDetail }) {
   const [asking, setAsking] = useState(false)
@@ -34,41 +31,22 @@ export function CallOff({ event }: { event: EventDetail }) {
 function Question({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const change = useSetCancelled()
   const [cancelled_at] = useState(() => (event.cancelled_at === null ? new Date().toISOString() : null))
-  const preview = useQuery({
-    queryKey: ['events', 'change-preview', event.id, cancelled_at],
-    queryFn: () => previewEventChange(event, { cancelled_at }),
-    retry: false,
-  })
-  const { mail = null, recipients = 0, news = '' } = preview.data ?? {}
   const question = cancelled_at
     ? { title: `Call off “${event.title}”?`, confirmLabel: 'Call off', done: 'The event is called off' }
     : { title: `Put “${event.title}” back on?`, confirmLabel: 'Reinstate', done: 'The event is back on' }
   return (
-    <ConfirmAction
+    <ConfirmWithMails
       title={question.title}
       confirmLabel={question.confirmLabel}
       cancelLabel="Keep it"
       variant={cancelled_at ? 'destructive' : 'primary'}
-      ready={!preview.isPending}
-      action={() => change.mutateAsync({ id: event.id, cancelled: cancelled_at !== null })}
+      eventId={event.id}
+      change={{ cancelled_at }}
+      action={version => change.mutateAsync({ id: event.id, version, cancelled_at })}
       onDone={() => toast({ title: question.done })}
       onClose={onClose}
     >
-      <p>
-        {preview.isPending
-          ? 'Counting who will be told…'
-          : mail && recipients > 0
-            ? `${plural(recipients, 'person', 'people')} will be told ${news}:`
-            : preview.isError
-              ? 'Everyone who planned to come gets an email.'
-              : 'Nobody has to be told.'}
-      </p>
-      {mail && recipients > 0 && (
-        <div className="mt-3">
-          <MailPreview mail={mail} />
-        </div>
-      )}
-      {cancelled_at && <p className="mt-3">You can reinstate it later.</p>}
-    </ConfirmAction>
+      {cancelled_at && <p>You can reinstate it later.</p>}
+    </ConfirmWithMails>
   )
 }

@@ -1,73 +1,49 @@
-// The mail that a change would send, before it is saved: to how many, and word for word.
-import type { EventChangePreview } from '@juno/domain/events/event-change'
-import { plural } from '@juno/domain/text/plural'
+// Shows the mails of an edit before it is saved, and asks whether they go out with it.
+import type { EventChangeMail } from '@juno/domain/events/event-change'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-
-type ChangeMail = NonNullable<EventChangePreview['mail']>
-
-export type ShownPreview = EventChangePreview & { mail: ChangeMail }
+import { MailList, MailPreview, people, toldText } from './change-mails'
 
 interface ChangeMailDialogProps {
-  preview: ShownPreview
-  /** Whether the mail is sent with the change. */
+  /** At least one. */
+  mails: readonly EventChangeMail[]
+  /** Whether a new time or place is mailed with the change. A seat always is. */
   onAnswer: (email: boolean) => void
   onCancel: () => void
 }
 
-export function ChangeMailDialog({ preview, onAnswer, onCancel }: ChangeMailDialogProps) {
-  const { mail, news, recipients } = preview
+export function ChangeMailDialog({ mails, onAnswer, onCancel }: ChangeMailDialogProps) {
+  const only = mails.length === 1 ? mails[0] : undefined
+  const seats = mails.find(({ kind }) => kind === 'promoted')
+  // Who moves up is among those who are told of a new time.
+  const everybody = people(Math.max(...mails.map(({ recipients }) => recipients)))
   return (
     <Dialog open onOpenChange={open => !open && onCancel()}>
       <DialogContent
         className="sm:w-[min(640px,calc(100vw-48px))]"
-        title={`${plural(recipients, 'person', 'people')} will be told ${news}`}
-        description="Everyone who is coming, waiting for a seat or may come gets this email. Nothing is saved yet."
+        title={only ? toldText(only) : `${everybody} will get an email`}
+        description={`${only ? audience(only) : ''} Nothing is saved yet.`.trim()}
         footer={
           <>
             <Button variant="quiet" onClick={onCancel}>
               Keep editing
             </Button>
-            <Button variant="quiet" onClick={() => onAnswer(false)}>
-              Save without email
-            </Button>
-            <Button onClick={() => onAnswer(true)}>
-              Save and email {plural(recipients, 'person', 'people')}
-            </Button>
+            {only !== seats && (
+              <Button variant="quiet" onClick={() => onAnswer(false)}>
+                {seats ? 'Save, and email only about seats' : 'Save without email'}
+              </Button>
+            )}
+            <Button onClick={() => onAnswer(true)}>Save and email {everybody}</Button>
           </>
         }
       >
-        <MailPreview mail={mail} />
+        {only ? <MailPreview mail={only} /> : <MailList mails={mails} />}
       </DialogContent>
     </Dialog>
   )
 }
 
-export function MailPreview({ mail: { subject, heading, paragraphs, facts, notes } }: { mail: ChangeMail }) {
-  return (
-    <article aria-label="The email" className="grid gap-3 rounded-[14px] border p-4 text-[15px] text-ink">
-      <p className="text-sm text-soft">
-        Subject: <strong className="text-ink">{subject}</strong>
-      </p>
-      <p className="font-display text-xl wrap-anywhere">{heading}</p>
-      {paragraphs.map(paragraph => (
-        <p key={paragraph} className="wrap-anywhere">
-          {paragraph}
-        </p>
-      ))}
-      <dl className="grid gap-2">
-        {facts.map(({ label, value }) => (
-          <div key={label + value}>
-            <dt className="text-sm text-soft">{label}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {notes.map(note => (
-        <p key={note} className="text-sm text-soft">
-          {note}
-        </p>
-      ))}
-    </article>
-  )
-}
+const audience = ({ kind }: EventChangeMail) =>
+  kind === 'promoted'
+    ? 'Whoever is next on the waitlist moves up and gets this email.'
+    : 'Everyone who is coming, waiting for a seat or may come gets this email.'

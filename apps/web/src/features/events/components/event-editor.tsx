@@ -1,4 +1,5 @@
 // The admins' form of an event, new or stored.
+import type { EventChangeMail } from '@juno/domain/events/event-change'
 import { pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { editingTopic } from '@juno/domain/live/editing-topic'
@@ -13,10 +14,11 @@ import { OtherEditors } from '@/components/form/other-editors'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { useDraft } from '@/components/form/use-draft'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
-import { useVersionedForm } from '@/components/form/use-versioned-form'
+import { useVersionedForm, type VersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import {
   adminEventErrors,
   adminEventFields,
@@ -24,9 +26,10 @@ import {
   adminEventRowOf,
   emptyAdminEventForm,
   mailedChange,
+  type AdminEventValues,
 } from '../admin-event-form'
-import { previewEventChange, useSaveEvent, type EditedEvent } from '../api/manage-events'
-import { ChangeMailDialog, type ShownPreview } from './change-mail-dialog'
+import { LinkNotSaved, previewEventChange, useSaveEvent, type EditedEvent } from '../api/manage-events'
+import { ChangeMailDialog } from './change-mail-dialog'
 import { EventFormFields } from './event-form-fields'
 
 interface EventEditorProps {
@@ -42,16 +45,19 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
   const save = useSaveEvent()
   const leave = useLeave()
   const question = useQuestion()
-  const [asked, setAsked] = useState<ShownPreview | null>(null)
-  /** The answer to the mail that was shown. */
+  const [edited, setEdited] = useState(stored)
+  const [asked, setAsked] = useState<readonly EventChangeMail[] | null>(null)
+  /** The answer to the mails that were shown. */
   const notify = useRef<boolean>(undefined)
   const valuesOf = (version: EditedEvent | undefined) =>
     version ? adminEventFormOf(version.event, version.meetingLink) : emptyAdminEventForm(timeZone)
-  const form = useVersionedForm({
+  const form: VersionedForm<AdminEventValues, EditedEvent> = useVersionedForm({
     stored,
     valuesOf,
     rules: values => issuesByField(adminEventErrors(values)),
-    draft: useDraft(stored ? `event-${stored.event.id}` : 'new-event'),
+    draft: useDraft(edited ? `event-${edited.event.id}` : 'new-event'),
+    failure: error =>
+      error instanceof LinkNotSaved ? { path: 'meetingLink', message: error.message } : failureText(error),
     onSubmit: async (values, version) => {
       const changed = adminEventRowOf(values, version?.event)
       const answer = notify.current
@@ -60,24 +66,38 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
       if (!question.mayContinue(pastStartQuestion(values, new Date(), before))) return false
       const told = version && mailedChange(changed.row, version.event)
       if (told && answer === undefined) {
-        const preview = await previewEventChange(version.event, told)
-        if (preview.mail && preview.recipients > 0) {
-          setAsked({ ...preview, mail: preview.mail })
+        const { mails } = await previewEventChange(version.event, told)
+        if (mails.length > 0) {
+          setAsked(mails)
           return false
         }
       }
-      const linkSaved = await save.mutateAsync({ version, ...changed, notify: answer ?? true })
       const title = version ? eventTexts.updated : eventTexts.created
-      const description = `The meeting link could not be saved. Please ${version ? 'try again' : 'edit the event to add it'}.`
-      toast(linkSaved ? { title } : { title, description, variant: 'destructive' })
+      try {
+        await save.mutateAsync({ version, ...changed, notify: answer ?? true })
+      } catch (cause) {
+        if (!(cause instanceof LinkNotSaved)) throw cause
+        toast({ title })
+        goOnFrom(cause.stored, values.meetingLink)
+        throw cause
+      }
+      toast({ title })
       onDone()
     },
   })
+  /** The event as it is stored by now, with the link as it was typed. */
+  const goOnFrom = (saved: EditedEvent, meetingLink: string) => {
+    form.startFrom(saved)
+    form.setValue('meetingLink', meetingLink, { shouldDirty: true })
+    // Of a new event: its next change is one of an event that exists.
+    if (!edited) form.draft?.remove()
+    setEdited(saved)
+  }
   const capacity = useWatch({ control: form.control, name: 'capacity' })
 
   return (
     <Form form={form}>
-      {stored && <OtherEditors topic={editingTopic('event', stored.event.id)} />}
+      {edited && <OtherEditors topic={editingTopic('event', edited.event.id)} />}
       <AskFirst form={form} asking={question.asking} />
       {/* The form has these fields, and more. */}
       <EventFormFields form={form as unknown as ValidatedForm<EventFormValues>} />
@@ -113,7 +133,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
       <ConflictDialog form={form} fields={adminEventFields} title="Somebody else changed this event" />
       {asked && (
         <ChangeMailDialog
-          preview={asked}
+          mails={asked}
           onAnswer={email => {
             setAsked(null)
             notify.current = email
@@ -123,8 +143,8 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton form={form} busyLabel={stored ? 'Saving…' : 'Creating…'}>
-          {stored ? 'Save Changes' : 'Create Event'}
+        <SubmitButton form={form} busyLabel={edited ? 'Saving…' : 'Creating…'}>
+          {edited ? 'Save Changes' : 'Create Event'}
         </SubmitButton>
         <Button variant="quiet" disabled={save.isPending} onClick={() => leave(onDone)}>
           Cancel

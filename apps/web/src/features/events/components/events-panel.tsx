@@ -1,6 +1,5 @@
 // All events, for admins: create, edit, delete.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { plural } from '@juno/domain/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -8,18 +7,21 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
-import { ConfirmAction } from '@/components/ui/confirm-action'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
+import { WidgetNote } from '@/components/widget/widget-note'
 import { viewerTimeZone } from '@/lib/dates'
 import { siteSettingsQuery } from '@/lib/site-settings'
 import { type ListedEvent, useRsvpCounts } from '../api/events'
 import { eventsPerPage, useAllEvents, useDeleteEvent } from '../api/manage-events'
+import { whoIsComing } from '../who-is-coming'
+import { ConfirmWithMails } from './confirm-with-mails'
 import { EventEditor } from './event-editor'
 import { EventsTable } from './events-table'
 
@@ -79,8 +81,14 @@ function CreateEvent({ onDone }: { onDone: () => void }) {
         {settings.isPending ? (
           <RowsSkeleton />
         ) : (
-          // If the site's time zone cannot be read, the admin's own is the best guess.
-          <EventEditor timeZone={settings.data?.timeZone ?? viewerTimeZone()} onDone={onDone} />
+          <>
+            {!settings.data && (
+              <Alert className="mb-5">
+                We could not read the site’s time zone, so this form starts with yours. Please check it.
+              </Alert>
+            )}
+            <EventEditor timeZone={settings.data?.timeZone ?? viewerTimeZone()} onDone={onDone} />
+          </>
         )}
       </section>
     </Card>
@@ -88,28 +96,32 @@ function CreateEvent({ onDone }: { onDone: () => void }) {
 }
 
 function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
+  const [cancelled_at] = useState(() => new Date().toISOString())
   const counts = useRsvpCounts([event.id])
   const remove = useDeleteEvent()
   return (
-    <ConfirmAction
+    <ConfirmWithMails
       title={`Delete “${event.title}”?`}
       confirmLabel="Delete"
-      ready={!counts.isPending}
-      action={() => remove.mutateAsync(event.id)}
+      ready={counts.isSuccess}
+      eventId={event.id}
+      // It is mailed as cancelled.
+      change={{ cancelled_at }}
+      action={version => remove.mutateAsync({ id: event.id, version })}
       onDone={() => toast({ title: eventTexts.deleted })}
       onClose={onClose}
     >
-      <p>{counts.isPending ? 'Counting who attends…' : whoAttends(counts.data?.[event.id]?.attending)}</p>
-      <p className="mt-2">
-        The event and its RSVPs are deleted for good, and everyone who planned to come gets an email. To keep
-        it in the calendar as cancelled, edit it and call it off instead.
+      {counts.isPending ? (
+        <p>Counting who is coming…</p>
+      ) : counts.isError ? (
+        <WidgetNote onRetry={() => void counts.refetch()}>We could not count who is coming.</WidgetNote>
+      ) : (
+        <p>{whoIsComing(counts.data[event.id])}</p>
+      )}
+      <p>
+        The event and its RSVPs are deleted for good. To keep it in the calendar as cancelled, edit it and
+        call it off instead.
       </p>
-    </ConfirmAction>
+    </ConfirmWithMails>
   )
-}
-
-function whoAttends(attending: number | undefined): string {
-  if (attending === undefined) return 'We could not count how many members are attending.'
-  if (attending === 0) return 'Nobody is attending yet.'
-  return `${plural(attending, 'member is', 'members are')} attending.`
 }

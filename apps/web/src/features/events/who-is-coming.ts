@@ -1,0 +1,16 @@
+// Whom the end of an event concerns, in one sentence.
+import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
+import { siteLocale } from '@juno/domain/text/locale'
+import { plural } from '@juno/domain/text/plural'
+
+/** '1 member is attending and 3 members may come.' */
+export function whoIsComing(counts: RsvpCounts | undefined): string {
+  const { attending = 0, maybe = 0, waitlisted = 0 } = counts ?? {}
+  const parts = [
+    attending > 0 && `${plural(attending, 'member is', 'members are')} attending`,
+    maybe > 0 && `${plural(maybe, 'member')} may come`,
+    waitlisted > 0 && `${plural(waitlisted, 'member is', 'members are')} on the waitlist`,
+  ].filter(part => part !== false)
+  if (parts.length === 0) return 'Nobody is attending yet.'
+  return `${new Intl.ListFormat(siteLocale).format(parts)}.`
+}
