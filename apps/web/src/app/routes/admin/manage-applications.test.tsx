@@ -109,18 +109,28 @@ it('says why a decision can no longer be taken back', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(late)
 })
 
-it('tells the second admin who has decided', async () => {
-  await open({
-    '/api/applications/approve': () => ({
-      status: 409,
-      body: { code: 'application_decided', error: 'Already approved by Kim.' },
-    }),
-  })
-  await press('View details of Ada Okafor')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('Already approved by Kim.')
-})
+it.each(['approve', 'decline'])(
+  'tells the second admin who wants to %s who has decided, offers no further decision, and reads the list again',
+  async action => {
+    let waiting = [ada, bea]
+    await open({
+      '/rest/v1/rpc/admin_applications': () => ({ body: waiting }),
+      [`/api/applications/${action}`]: () => {
+        waiting = [bea]
+        return { status: 409, body: { code: 'application_decided', error: 'Already approved by Kim.' } }
+      },
+    })
+    await press('View details of Ada Okafor')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+    if (action === 'decline') await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+    await userEvent.click(dialog.getByRole('button', { name: /^Approve$|^Decline and send$/ }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Already approved by Kim.')
+    expect(dialog.queryByRole('button', { name: /Approve|Decline|Back/ })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Ada Okafor')).toBeNull())
+    expect(screen.getByText('Bea Tanaka')).toBeTruthy()
+  },
+)
 
 it('decides on nothing but the answers that were read, and keeps the message that was written', async () => {
   const changed =
@@ -148,7 +158,7 @@ it('decides on nothing but the answers that were read, and keeps the message tha
   expect(dialog.queryByRole('alert')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Decline and send' }))
-  await dialog.findByText('Application declined. Your message is on its way.')
+  await dialog.findByText('Application declined. Your message leaves in 10 seconds.')
   const [first, second] = await Promise.all(
     sent(requests, 'POST', 'decline').map(request => request.json() as Promise<{ message: string }>),
   )

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { api } from '@/lib/api'
-import { ApiError } from '@/lib/api-error'
+import { ApiError, isRefusal } from '@/lib/api-error'
 import { requireSession } from '@/lib/auth/current-session'
 import { readCountedPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
@@ -104,9 +104,11 @@ interface Decision {
   message?: string
 }
 
+const readAgain = refreshing(['applications'], ['admin-overview'])
+
 /**
  * Approves or declines as the signed-in admin; the server emails the applicant. The application leaves the list at
- * once. Rejects with an Error whose message is meant for the screen.
+ * once, and is read again where another admin was first. Rejects with an Error whose message is meant for the screen.
  */
 export function useDecideApplication(action: 'approve' | 'decline') {
   const queryClient = useQueryClient()
@@ -124,14 +126,16 @@ export function useDecideApplication(action: 'approve' | 'decline') {
         },
       )
     },
-    onSuccess: (_, { id }) => {
+    onSuccess: (...of) => {
+      const [, { id }] = of
       queryClient.setQueriesData<ListPage<PendingApplication>>(
         { queryKey: pendingKey },
         list => list && withoutRow(list, id),
       )
-      return Promise.all(
-        [['applications'], ['admin-overview']].map(queryKey => queryClient.invalidateQueries({ queryKey })),
-      )
+      return readAgain(...of)
+    },
+    onError: (...of) => {
+      if (isRefusal(of[0], 'application_decided')) void readAgain(...of)
     },
   })
 }
@@ -145,5 +149,5 @@ function withoutRow<Row extends { id: string }>({ rows, total }: ListPage<Row>, 
 export const useUndoDecision = () =>
   useMutation({
     mutationFn: (id: string) => api('/api/applications/undo', { method: 'POST', body: { id } }),
-    onSuccess: refreshing(['applications'], ['admin-overview']),
+    onSuccess: readAgain,
   })

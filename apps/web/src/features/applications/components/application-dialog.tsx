@@ -1,5 +1,6 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
 import { textLimits } from '@juno/domain/text/text-limits'
+import { undoSeconds } from '@juno/domain/text/undo'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { TextareaField } from '@/components/form/fields'
 import { Form } from '@/components/form/form'
@@ -69,7 +70,10 @@ export function ApplicationDialog({
   const decided = approve.isSuccess || decline.isSuccess
   const busy = approve.isPending || decline.isPending
   const error = reading.error ?? approve.error ?? decline.error ?? undoing.error
-  const changed = [approve.error, decline.error].some(failed => isRefusal(failed, 'application_changed'))
+  const isRefused = (code: string) => [approve.error, decline.error].some(failed => isRefusal(failed, code))
+  const changed = isRefused('application_changed')
+  /** By somebody else. */
+  const overtaken = !decided && isRefused('application_decided')
 
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -83,7 +87,7 @@ export function ApplicationDialog({
       <Alert variant="success" className="w-full">
         {approve.isSuccess
           ? 'Application approved successfully'
-          : 'Application declined. Your message is on its way.'}
+          : `Application declined. Your message leaves in ${undoSeconds} seconds.`}
       </Alert>
     ) : (
       error && (
@@ -92,7 +96,7 @@ export function ApplicationDialog({
         </Alert>
       )
     )
-  const buttons = changed ? (
+  const buttons = overtaken ? null : changed ? (
     <Button busy={reading.isPending} onClick={() => reading.mutate()}>
       Read the new answers
     </Button>
@@ -141,7 +145,7 @@ export function ApplicationDialog({
           </>
         }
       >
-        <UnsavedWork unsaved={() => !decided && form.unsaved()} />
+        <UnsavedWork unsaved={() => !decided && !overtaken && form.unsaved()} />
         {declining && !decided ? (
           <Form form={form}>
             <TextareaField
