@@ -323,6 +323,18 @@ it('takes a recovery code in place of the app, and says how many are left', asyn
   expect(url()).toBe('/settings')
 })
 
+it('offers a recovery code where it is not known whether there is one, so that nobody is locked out', async () => {
+  await open(
+    '/dashboard',
+    halfway,
+    responses(state({ enrolled: true }), {
+      'GET /auth/v1/factors/recovery_codes': authRefusal('over_request_rate_limit', 403),
+    }),
+  )
+  await codeStep()
+  expect(await screen.findByRole('button', { name: 'Use a recovery code' })).toBeTruthy()
+})
+
 it('offers no recovery code to who has none', async () => {
   await open('/dashboard', halfway, responses(state({ enrolled: true })))
   await codeStep()

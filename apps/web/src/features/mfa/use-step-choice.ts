@@ -22,11 +22,12 @@ export function useStepChoice(userId: string): StepChoice {
   const { session } = useAuth()
   const [chosen, choose] = useState<StepKind['type'] | null>(null)
   const [last] = useState(lastFactor)
-  const { data: codesLeft = 0 } = useQuery(codesLeftQuery(userId))
+  const { data: codesLeft, isError: uncounted } = useQuery(codesLeftQuery(userId))
   // Until the account is read, as far as the session tells.
   const factors = useFactors(userId).data ?? factorsOf(session?.user.factors)
   const kinds = factorKinds.filter(({ type }) => factors.some(factor => factor.type === type))
-  const all: readonly StepKind[] = codesLeft > 0 ? [...kinds, recoveryCode] : kinds
+  // Where they could not be counted, whoever has one is not locked out.
+  const all: readonly StepKind[] = codesLeft || uncounted ? [...kinds, recoveryCode] : kinds
   const kind =
     all.find(({ type }) => type === chosen) ??
     factorKind(factors.find(({ id }) => id === last)?.type ?? kinds[0]?.type)

@@ -77,6 +77,40 @@ it('says that the events could not be loaded, and loads them when asked again', 
   expect(await screen.findByRole('link', { name: 'Pricing clinic' })).toBeTruthy()
 })
 
+it('says that the next event of an empty month could not be found, and looks again when asked', async () => {
+  let broken = true
+  await open('/events?month=2030-05', {
+    '/rest/v1/events': (request: Request) =>
+      !request.url.includes('limit=1') ? { body: [] } : broken ? fails()() : rows(() => [event])(request),
+  })
+  expect(await screen.findByText('We could not find out what comes next.')).toBeTruthy()
+  expect(screen.queryByText('Have an idea for one? Submit an event.')).toBeNull()
+  broken = false
+  await press('Try again')
+  expect(await screen.findByText(/^Next is/)).toBeTruthy()
+})
+
+it('says that the meeting link could not be loaded, and loads it when asked again', async () => {
+  let broken = true
+  await open(`/events/${id}`, {
+    '/rest/v1/event_rsvps': rows(() => [{ status: 'attending', waitlisted_at: null }]),
+    '/rest/v1/event_meeting_links': (request: Request) =>
+      broken ? fails()() : rows(() => [{ url: 'https://meet.example/1' }])(request),
+  })
+  expect(await screen.findByText('We could not load the meeting link, if there is one.')).toBeTruthy()
+  broken = false
+  await press('Try again')
+  const link = await screen.findByRole('link', { name: 'Join the meeting' })
+  expect(link.getAttribute('href')).toBe('https://meet.example/1')
+})
+
+it('says who hosts an event, in the calendar and on its page', async () => {
+  const { router } = await open('/events?month=2030-07')
+  expect((await screen.findByText(/^Hosted by/)).textContent).toBe('Hosted by Nadia Kowalczyk')
+  await router.navigate(`/events/${id}`)
+  expect((await screen.findByText('Hosted by')).parentElement?.textContent).toBe('Hosted by Nadia Kowalczyk')
+})
+
 it('asks for the events of the month by date, ascending', async () => {
   const { requests } = await open('/events?month=2030-07')
   await screen.findByRole('link', { name: 'Pricing clinic' })

@@ -1,5 +1,6 @@
 // Filters by person, kind and date, and the export as a file.
 import { Download } from 'lucide-react'
+import { RetryHint } from '@/components/feedback/retry-hint'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
@@ -14,10 +15,18 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFiltersProps) {
-  const people = useAuditPeople().data ?? []
+  const { data: people = [], isError, refetch } = useAuditPeople()
   return (
     <div className="grid w-full items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]">
-      <FormField label="Person">
+      <FormField
+        label="Person"
+        hint={
+          isError &&
+          people.length === 0 && (
+            <RetryHint onRetry={() => void refetch()}>The names could not be loaded.</RetryHint>
+          )
+        }
+      >
         <Select
           placeholder="Everybody"
           value={filter.person}

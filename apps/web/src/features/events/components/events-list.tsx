@@ -78,16 +78,22 @@ export function EventsList({ month, day, events, member, ownRsvp, onMonth, onDay
 
 /** An empty month names the next event. */
 function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
-  const { data: next } = useNextEvent(month)
+  const { data: next, isError, refetch } = useNextEvent(month)
   const nextDay = next && eventDays(next).first
   return (
     <EmptyState
       title={`No events in ${monthName(month)}`}
       action={
-        nextDay && (
+        nextDay ? (
           <Button variant="quiet" size="little" onClick={() => onMonth(nextDay.slice(0, 7))}>
             Go to {monthName(nextDay.slice(0, 7))}
           </Button>
+        ) : (
+          isError && (
+            <Button variant="quiet" size="little" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )
         )
       }
     >
@@ -95,8 +101,10 @@ function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string
         <>
           Next is “<bdi>{next.title}</bdi>” on {dayName(nextDay)}.
         </>
+      ) : isError ? (
+        'We could not find out what comes next.'
       ) : (
-        'Have an idea for one? Submit an event.'
+        next === null && 'Have an idea for one? Submit an event.'
       )}
     </EmptyState>
   )

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmAction } from '@/components/ui/confirm-action'
@@ -12,7 +13,7 @@ import { age } from '@/lib/dates'
 import { useMailOverview, useRetryMail } from '../api/outbox'
 
 export function OutboxOverview() {
-  const { data, dataUpdatedAt } = useMailOverview()
+  const { data, dataUpdatedAt, isError, refetch } = useMailOverview()
   const retry = useRetryMail()
   const [asking, setAsking] = useState(false)
   const facts = [
@@ -24,6 +25,12 @@ export function OutboxOverview() {
     { label: 'Sent within a day', value: data?.sent_today },
     { label: 'Failed', value: data?.failed },
   ]
+  if (isError && !data)
+    return (
+      <Card className="mb-6">
+        <ErrorState title="The overview could not be loaded." onRetry={() => void refetch()} />
+      </Card>
+    )
   return (
     <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
       <dl className="grid grow grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">

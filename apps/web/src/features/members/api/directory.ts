@@ -57,13 +57,18 @@ export const useMemberSearch = (filters: DirectoryFilters) =>
 /** A type, not an interface: only types can be read out of the database's JSON. */
 type DirectoryChoices = { locations?: string[]; expertise?: string[] }
 
-/** The places and the expertise that members name. Empty lists while they load, and if they cannot be loaded. */
+/** The places and the expertise that members name. Empty lists while they load, and if they cannot be loaded: `failed`. */
 export function useDirectoryChoices() {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['members', 'choices'],
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('member_directory_choices').abortSignal(signal)) as DirectoryChoices,
     staleTime: 5 * 60_000,
   })
-  return { locations: data?.locations ?? [], expertise: data?.expertise ?? [] }
+  return {
+    locations: data?.locations ?? [],
+    expertise: data?.expertise ?? [],
+    failed: isError && !data,
+    refetch,
+  }
 }

@@ -3,6 +3,7 @@ import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { X } from 'lucide-react'
+import { RetryHint } from '@/components/feedback/retry-hint'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
 import { FormField } from '@/components/ui/form-field'
@@ -26,11 +27,18 @@ const anything = 'anything'
 const unchosen = '[&>span]:text-soft'
 
 export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFieldsProps) {
-  const { locations, expertise } = useDirectoryChoices()
+  const { locations, expertise, failed, refetch } = useDirectoryChoices()
   const chosen = (id: string) => (id === anything ? '' : id)
   return (
     <>
-      <FormField label="Location">
+      <FormField
+        label="Location"
+        hint={
+          failed && (
+            <RetryHint onRetry={() => void refetch()}>Places and expertise could not be loaded.</RetryHint>
+          )
+        }
+      >
         <Combobox
           groups={[
             { heading: '', options: [{ id: anything, display: 'Anywhere' }] },

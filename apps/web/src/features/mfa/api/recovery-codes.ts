@@ -37,10 +37,18 @@ async function send<T>(method: 'GET' | 'POST', path = '', body?: object): Promis
   })
 }
 
+/** Null where the auth service has no recovery codes. */
 export const codesLeftQuery = (userId: string) =>
   queryOptions({
     queryKey: [...countKey, userId],
-    queryFn: async () => (await send<{ remaining: number }>('GET')).remaining,
+    queryFn: async (): Promise<number | null> => {
+      try {
+        return (await send<{ remaining: number }>('GET')).remaining
+      } catch (error) {
+        if ([404, 405].includes((error as { status?: number }).status ?? 0)) return null
+        throw error
+      }
+    },
   })
 
 /** Replaces the codes of before. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { WidgetNote } from '@/components/widget/widget-note'
 import { codesLeftQuery } from '../api/recovery-codes'
 import { recoveryTexts } from '../recovery-texts'
 
@@ -13,9 +14,11 @@ interface RecoveryCodesStatusProps {
 }
 
 export function RecoveryCodesStatus({ userId, onMake }: RecoveryCodesStatusProps) {
-  const { data: left } = useQuery(codesLeftQuery(userId))
+  const { data: left, isError, refetch } = useQuery(codesLeftQuery(userId))
   const [asking, setAsking] = useState(false)
-  if (left === undefined) return null
+  if (left === undefined && isError)
+    return <WidgetNote onRetry={() => void refetch()}>We could not count your recovery codes.</WidgetNote>
+  if (left === undefined || left === null) return null
   return (
     <div className="grid gap-3 border-t pt-5">
       <h3 className="text-base font-semibold">Recovery codes</h3>

@@ -93,6 +93,22 @@ it('offers to try again, or later, where they could not be made', async () => {
   expect(await screen.findByText(/You have no recovery codes/)).toBeTruthy()
 })
 
+it('says that they could not be counted, and counts again when asked', async () => {
+  account.add('phone')
+  let broken = true
+  const count = account.responses['GET /auth/v1/factors/recovery_codes'] as (request: Request) => unknown
+  account.responses = {
+    ...account.responses,
+    'GET /auth/v1/factors/recovery_codes': (request: Request) =>
+      broken ? { status: 500, body: {} } : count(request),
+  }
+  open()
+  expect(await screen.findByText('We could not count your recovery codes.')).toBeTruthy()
+  broken = false
+  await press('Try again')
+  expect(await screen.findByText(/You have no recovery codes/)).toBeTruthy()
+})
+
 it('says nothing of them where the auth service has none', async () => {
   account.add('phone')
   const responses = { ...account.responses }

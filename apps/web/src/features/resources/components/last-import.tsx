@@ -5,14 +5,21 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
+import { WidgetNote } from '@/components/widget/widget-note'
 import { momentText } from '@/lib/dates'
 import { useLastImport, useUndoImport } from '../api/import-resources'
 import { resourceTexts } from '../texts'
 
 export function LastImport() {
-  const { data: last } = useLastImport()
+  const { data: last, isError, refetch } = useLastImport()
   const undoing = useUndoImport()
   const [asking, setAsking] = useState(false)
+  if (last === undefined && isError)
+    return (
+      <WidgetNote onRetry={() => void refetch()}>
+        We could not look for an import that can be undone.
+      </WidgetNote>
+    )
   if (!last) return null
   const resources = plural(last.count, 'resource')
   return (
