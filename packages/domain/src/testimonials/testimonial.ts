@@ -31,17 +31,21 @@ const words = {
 }
 
 export const createTestimonialSchema = z.object({ ...words, image, active: z.boolean().default(true) })
-/** Without `active` it stays as it is. With `updated_at` only that version is changed. */
+/** With it only that version is changed. */
+const updated_at = z.iso.datetime({ offset: true }).optional()
+
+/** Without `active` it stays as it is. */
 export const updateTestimonialSchema = z.object({
   id: uuid,
   ...words,
   image,
   active: z.boolean().optional(),
-  updated_at: z.iso.datetime({ offset: true }).optional(),
+  updated_at,
 })
-export const toggleTestimonialSchema = z.object({ id: uuid, active: z.boolean() })
-export const deleteTestimonialSchema = z.object({ id: uuid })
+export const toggleTestimonialSchema = z.object({ id: uuid, active: z.boolean(), updated_at })
+export const deleteTestimonialSchema = z.object({ id: uuid, updated_at })
 
 export type CreateTestimonial = z.infer<typeof createTestimonialSchema>
 export type UpdateTestimonial = z.infer<typeof updateTestimonialSchema>
 export type ToggleTestimonial = z.infer<typeof toggleTestimonialSchema>
+export type DeleteTestimonial = z.infer<typeof deleteTestimonialSchema>

@@ -40,8 +40,8 @@ export function testimonialsModule(platform: Platform): ServerModule {
     updateTestimonial(platform, caller, parseInput(updateTestimonialSchema, body))
   const toggle = async ({ caller, body }: Call) =>
     toggleTestimonial(platform, caller, parseInput(toggleTestimonialSchema, body))
-  const remove = async ({ caller, params }: Call) =>
-    deleteTestimonial(platform, caller, parseInput(deleteTestimonialSchema, params))
+  const remove = async ({ caller, params, query }: Call) =>
+    deleteTestimonial(platform, caller, parseInput(deleteTestimonialSchema, { ...query, ...params }))
   async function uploadImage({ request, caller }: Call) {
     const { file } = await readForm(request)
     if (file === null) throw new ApiError('image_missing')

@@ -5,6 +5,7 @@
 import type { Caller } from '@juno/backend'
 import type {
   CreateTestimonial,
+  DeleteTestimonial,
   ToggleTestimonial,
   UpdateTestimonial,
 } from '@juno/domain/testimonials/testimonial'
@@ -51,28 +52,40 @@ export const updateTestimonial = (
   one(
     context,
     caller,
-    // Clients read the time with more or fewer digits.
     `update public.testimonials
-     set name = $2, role = $3, company = $4, quote = $5, image = $6, active = coalesce($7, active)
-     where id = $1
-       and ($8::timestamptz is null or date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', $8))
-     returning *`,
-    [id, name, role, company, quote, image, active ?? null, updated_at ?? null],
+     set name = $3, role = $4, company = $5, quote = $6, image = $7, active = coalesce($8, active)
+     where ${VERSION} returning *`,
+    [id, updated_at ?? null, name, role, company, quote, image, active ?? null],
   )
 
-/** @throws {ApiError} testimonial_not_found */
-export const toggleTestimonial = (context: Context, caller: Caller, { id, active }: ToggleTestimonial) =>
-  one(context, caller, 'update public.testimonials set active = $2 where id = $1 returning *', [id, active])
+/** @throws {ApiError} testimonial_not_found; newer_version */
+export const toggleTestimonial = (
+  context: Context,
+  caller: Caller,
+  { id, active, updated_at }: ToggleTestimonial,
+) =>
+  one(context, caller, `update public.testimonials set active = $3 where ${VERSION} returning *`, [
+    id,
+    updated_at ?? null,
+    active,
+  ])
 
-/** @throws {ApiError} testimonial_not_found */
+/** @throws {ApiError} testimonial_not_found; newer_version */
 export async function deleteTestimonial(
   context: Context,
   caller: Caller,
-  { id }: { id: string },
+  { id, updated_at }: DeleteTestimonial,
 ): Promise<{ success: true }> {
-  await one(context, caller, 'delete from public.testimonials where id = $1 returning *', [id])
+  await one(context, caller, `delete from public.testimonials where ${VERSION} returning *`, [
+    id,
+    updated_at ?? null,
+  ])
   return { success: true }
 }
+
+/** Of its id and the version that the client knows, if it names one. Clients read the time with more or fewer digits. */
+const VERSION = `id = $1
+  and ($2::timestamptz is null or date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', $2))`
 
 function one(
   { scopes }: Context,

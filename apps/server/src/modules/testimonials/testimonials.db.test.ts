@@ -68,6 +68,11 @@ describe('managing testimonials', () => {
     const second = await ask('PUT', 'update', { id, ...words, quote: 'Second.', updated_at })
     expect(second.statusCode).toBe(409)
     expect(second.json()).toMatchObject({ code: 'newer_version' })
+    for (const refused of [
+      await ask('PUT', 'toggle-active', { id, active: false, updated_at }),
+      await ask('DELETE', `delete/${id}?updated_at=${encodeURIComponent(updated_at)}`),
+    ])
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'newer_version'])
     expect(await stored(id)).toMatchObject([{ quote: 'First.' }])
     const gone = await ask('PUT', 'update', { id: nowhere, ...words, updated_at })
     expect(gone.statusCode).toBe(404)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { testimonialTexts } from '@/features/testimonials/texts'
@@ -198,6 +198,26 @@ describe.each(variants)(
         quote: 'As typed.',
         image: null,
       })
+    })
+
+    it('hides and deletes nothing that another admin has rewritten meanwhile, and reads it again', async () => {
+      const direct = path === '/admin/testimonials'
+      const error = 'Somebody else has saved this since you opened it. Nothing was changed.'
+      const refusal = direct ? [] : () => ({ status: 409, body: { code: 'newer_version', error } })
+      const { requests } = await open(responses({ PATCH: refusal, DELETE: refusal }))
+      const reads = () => sent(requests, 'GET', '/rest/v1/testimonials').length
+      fireEvent.click(
+        await screen.findByRole('button', { name: 'Deactivate the testimonial of Tamsin Okoro' }),
+      )
+      expect(await screen.findByText(/^Failed to toggle testimonial status: Somebody else/)).toBeTruthy()
+      await waitFor(() => expect(reads()).toBe(2))
+      click('Delete the testimonial of Tamsin Okoro')
+      click('Delete')
+      expect(await screen.findByText(/^Failed to delete testimonial: Somebody else/)).toBeTruthy()
+      await waitFor(() => expect(reads()).toBe(3))
+      const writes = requests.filter(({ method, url }) => method !== 'GET' && url.includes('testimonials'))
+      for (const write of writes)
+        expect(decodeURIComponent(write.url) + (await write.text())).toContain(row.updated_at)
     })
 
     it('shows and hides one, and deletes it', async () => {

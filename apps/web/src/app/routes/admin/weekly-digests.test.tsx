@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { digestTexts } from '@/features/digests/texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
@@ -76,7 +76,7 @@ it('creates a draft with the admin as its author, and says so', async () => {
 
 it('publishes with the time of now, and unpublishes without one', async () => {
   for (const is_published of [false, true]) {
-    const { requests } = await open(byMethod({ GET: [{ ...digest, is_published }], PATCH: { id: 'd1' } }))
+    const { requests } = await open(byMethod({ GET: [{ ...digest, is_published }], PATCH: [{ id: 'd1' }] }))
     fireEvent.click(await screen.findByRole('switch', { name: 'Published: The quiet month' }))
     await screen.findByText(is_published ? 'Weekly digest unpublished' : 'Weekly digest published')
     const [patch] = sent(requests, 'PATCH', 'weekly_digests')
@@ -92,6 +92,31 @@ it('says when a digest could not be published', async () => {
   await open(byMethod({ GET: [digest], PATCH: refused('no') }))
   fireEvent.click(await screen.findByRole('switch', { name: 'Published: The quiet month' }))
   expect(await screen.findByText(digestTexts.updateFailed)).toBeTruthy()
+})
+
+it('publishes and deletes nothing that another admin has rewritten meanwhile, and shows it', async () => {
+  const theirs = { ...digest, content: 'All of you said so.', updated_at: 'second' }
+  let stored = digest
+  const { requests } = await open((request: Request) => {
+    if (request.method === 'GET') return { body: [stored] }
+    const known = request.url.includes(`updated_at=eq.${stored.updated_at}`)
+    return { body: known ? [{ id: 'd1' }] : [] }
+  })
+  const changed = 'Somebody else has just changed this. Please look at it again.'
+  await screen.findByText('Half of you said so.')
+  stored = theirs
+  fireEvent.click(screen.getByRole('switch', { name: 'Published: The quiet month' }))
+  expect(await screen.findByText(changed)).toBeTruthy()
+  expect(await screen.findByText('All of you said so.')).toBeTruthy()
+  stored = { ...digest, updated_at: 'third' }
+  fireEvent.click(screen.getByRole('button', { name: 'Delete The quiet month' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await within(screen.getByRole('alertdialog')).findByText(changed)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByText('Half of you said so.')
+  fireEvent.click(screen.getByRole('switch', { name: 'Published: The quiet month' }))
+  expect(await screen.findByText('Weekly digest published')).toBeTruthy()
+  expect(sent(requests, 'PATCH', 'updated_at=eq.third')).toHaveLength(1)
 })
 
 it('says when changed words could not be stored, and keeps them', async () => {

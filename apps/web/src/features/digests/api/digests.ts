@@ -2,7 +2,7 @@
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
-import { savedOrNewer } from '@/lib/newer-version'
+import { changedAsShown, savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -44,7 +44,9 @@ export const useDigests = (page: number) =>
 
 /** Refreshes the lists, the digest that members see, and the count of drafts. */
 function useDigestMutation<Change>(mutationFn: (change: Change) => Promise<unknown>) {
-  return useMutation({ mutationFn, onSuccess: refreshing(['weekly-digests'], ['admin-overview']) })
+  const refresh = refreshing(['weekly-digests'], ['admin-overview'])
+  // A refusal may be of what another admin has changed.
+  return useMutation({ mutationFn, onSuccess: refresh, onError: (...of) => void refresh(...of) })
 }
 
 /** A new digest is a draft. Rejects with an Error whose message is meant for the screen. */
@@ -61,9 +63,6 @@ export const useCreateDigest = () =>
     if (error) throw new Error(digestTexts.createFailed(refusalText({ ...error, status })), { cause: error })
   })
 
-const update = async (id: string, change: Partial<DigestRow>) =>
-  unwrap(await supabase.from('weekly_digests').update(change).eq('id', id).select('id').single())
-
 /** Rejects with NewerVersion where another version than `version` is stored. */
 export const useUpdateDigest = () =>
   useDigestMutation(async ({ version: { id, updated_at }, ...text }: DigestText & { version: DigestRow }) => {
@@ -75,12 +74,19 @@ export const useUpdateDigest = () =>
     )
   })
 
+/** Rejects with ChangedMeanwhile where another version than `version` is stored. */
 export const usePublishDigest = () =>
-  useDigestMutation(({ id, is_published }: { id: string; is_published: boolean }) =>
-    update(id, { is_published, published_at: is_published ? new Date().toISOString() : null }),
+  useDigestMutation(
+    async ({ version: { id, updated_at }, is_published }: { version: DigestRow; is_published: boolean }) => {
+      const published_at = is_published ? new Date().toISOString() : null
+      const change = supabase.from('weekly_digests').update({ is_published, published_at })
+      return changedAsShown(unwrap(await change.eq('id', id).eq('updated_at', updated_at).select('id')))
+    },
   )
 
+/** Rejects with ChangedMeanwhile where another version is stored. */
 export const useDeleteDigest = () =>
-  useDigestMutation(async (id: string) =>
-    unwrap(await supabase.from('weekly_digests').delete().eq('id', id).select('id').single()),
-  )
+  useDigestMutation(async ({ id, updated_at }: DigestRow) => {
+    const removal = supabase.from('weekly_digests').delete()
+    return changedAsShown(unwrap(await removal.eq('id', id).eq('updated_at', updated_at).select('id')))
+  })

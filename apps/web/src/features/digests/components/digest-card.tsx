@@ -6,6 +6,7 @@ import { Chip } from '@/components/ui/chip'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
+import { ChangedMeanwhile } from '@/lib/newer-version'
 import { type DigestRow, usePublishDigest } from '../api/digests'
 import { digestTexts } from '../texts'
 
@@ -20,11 +21,15 @@ export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardPr
   const publishing = usePublishDigest()
   const publish = (is_published: boolean) =>
     publishing.mutate(
-      { id: digest.id, is_published },
+      { version: digest, is_published },
       {
         onSuccess: () =>
           toast({ title: is_published ? 'Weekly digest published' : 'Weekly digest unpublished' }),
-        onError: () => toast({ title: digestTexts.updateFailed, variant: 'destructive' }),
+        onError: cause =>
+          toast({
+            title: cause instanceof ChangedMeanwhile ? cause.message : digestTexts.updateFailed,
+            variant: 'destructive',
+          }),
       },
     )
   return (

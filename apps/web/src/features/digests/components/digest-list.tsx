@@ -7,6 +7,7 @@ import { usePagedList } from '@/components/list/use-paged-list'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
+import { ChangedMeanwhile } from '@/lib/newer-version'
 import { type DigestRow, digestsPageSize, useDeleteDigest, useDigests } from '../api/digests'
 import { digestTexts } from '../texts'
 import { DigestCard } from './digest-card'
@@ -55,9 +56,9 @@ function DeleteDigest({ digest, onDone }: { digest: DigestRow; onDone: () => voi
     <ConfirmAction
       title="Delete this draft?"
       confirmLabel="Delete"
-      action={() => remove.mutateAsync(digest.id)}
+      action={() => remove.mutateAsync(digest)}
       onDone={() => toast({ title: 'Draft deleted' })}
-      failure="Failed to delete the draft"
+      failure={cause => (cause instanceof ChangedMeanwhile ? cause.message : 'Failed to delete the draft')}
       onClose={onDone}
     >
       “<bdi>{digest.title}</bdi>” has not been published. This action cannot be undone.

@@ -1,7 +1,7 @@
 // The two ways of storing testimonials, and what the pages that manage them expect of both.
 import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
-import { orNewer, savedOrNewer } from '@/lib/newer-version'
+import { changedAsShown, orNewer, savedOrNewer } from '@/lib/newer-version'
 import { uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
@@ -28,8 +28,9 @@ export interface TestimonialService {
   create(testimonial: CreateTestimonial): Promise<TestimonialRow>
   /** Rejects with NewerVersion where another version than `version` is stored. */
   update(row: CreateTestimonial, version: TestimonialRow): Promise<TestimonialRow>
-  setActive(id: string, active: boolean): Promise<TestimonialRow>
-  remove(id: string): Promise<void>
+  /** As `remove`, rejects where another version than `row` is stored. */
+  setActive(row: TestimonialRow, active: boolean): Promise<TestimonialRow>
+  remove(row: TestimonialRow): Promise<void>
 }
 
 const bucket = 'testimonials'
@@ -56,10 +57,13 @@ export const directTestimonials: TestimonialService = {
       () => readTestimonial(id),
       testimonialTexts.noData,
     ),
-  setActive: async (id, active) =>
-    stored(unwrap(await supabase.from('testimonials').update({ active }).eq('id', id).select())),
-  remove: async id => {
-    stored(unwrap(await supabase.from('testimonials').delete().eq('id', id).select()))
+  setActive: async ({ id, updated_at }, active) => {
+    const change = supabase.from('testimonials').update({ active })
+    return changedAsShown(unwrap(await change.eq('id', id).eq('updated_at', updated_at).select()))
+  },
+  remove: async ({ id, updated_at }) => {
+    const removal = supabase.from('testimonials').delete()
+    changedAsShown(unwrap(await removal.eq('id', id).eq('updated_at', updated_at).select()))
   },
 }
 
@@ -81,8 +85,8 @@ export const bypassTestimonials: TestimonialService = {
   create: row => ask('POST', 'create', row),
   update: (row, { id, updated_at }) =>
     orNewer(ask('PUT', 'update', { ...row, id, updated_at }), () => readTestimonial(id)),
-  setActive: (id, active) => ask('PUT', 'toggle-active', { id, active }),
-  remove: async id => {
-    await api(`${base}/delete/${id}`, { method: 'DELETE' })
+  setActive: ({ id, updated_at }, active) => ask('PUT', 'toggle-active', { id, active, updated_at }),
+  remove: async ({ id, updated_at }) => {
+    await api(`${base}/delete/${id}?${new URLSearchParams({ updated_at })}`, { method: 'DELETE' })
   },
 }

@@ -2,6 +2,7 @@
 import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
+import { refreshing } from '@/lib/refreshing'
 import { removeStoredImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -30,6 +31,10 @@ const showRecord = (client: QueryClient, record: TestimonialRow) =>
       ? rows.map(row => (row.id === record.id ? record : row))
       : [record, ...rows],
   )
+
+/** A refusal may be of what another admin has changed. */
+const readAgain = (...of: Parameters<ReturnType<typeof refreshing>>) =>
+  void refreshing(testimonialsQuery.queryKey)(...of)
 
 interface TestimonialToSave extends CreateTestimonial {
   /** What is being edited; undefined for a new one. */
@@ -65,17 +70,19 @@ export const useSaveTestimonial = (service: TestimonialService) =>
 
 export const useToggleTestimonial = (service: TestimonialService) =>
   useMutation({
-    mutationFn: ({ id, active }: { id: string; active: boolean }) => service.setActive(id, active),
+    mutationFn: ({ row, active }: { row: TestimonialRow; active: boolean }) => service.setActive(row, active),
     onSuccess: (record, _changed, _result, { client }) => showRecord(client, record),
+    onError: readAgain,
   })
 
 /** Also deletes its image. */
 export const useDeleteTestimonial = (service: TestimonialService) =>
   useMutation({
-    mutationFn: async ({ id, image }: TestimonialRow) => {
-      await service.remove(id)
-      await removeStoredImage(image, 'testimonials')
+    mutationFn: async (row: TestimonialRow) => {
+      await service.remove(row)
+      await removeStoredImage(row.image, 'testimonials')
     },
     onSuccess: (_, { id }, _result, { client }) =>
       client.setQueryData(testimonialsQuery.queryKey, rows => rows?.filter(row => row.id !== id)),
+    onError: readAgain,
   })

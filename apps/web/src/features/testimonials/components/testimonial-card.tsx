@@ -77,7 +77,7 @@ function Actions({
   const remove = useDeleteTestimonial(service)
   const switchActive = () =>
     toggle.mutate(
-      { id: row.id, active: !row.active },
+      { row, active: !row.active },
       {
         onSuccess: ({ active }) =>
           toast({ title: active ? testimonialTexts.activated : testimonialTexts.deactivated }),
