@@ -58,6 +58,14 @@ it("mails the submitter that the resource is published, with the team's words, o
   expect(await sent()).toEqual([])
 })
 
+it('mails nothing for ten seconds, and nothing at all of a decision that was taken back', async () => {
+  await decide('approve', null)
+  await jobs.run('resource-submission-outcomes')
+  expect((await jobs.db.adminPool.query('select from public.mail_outbox')).rows).toEqual([])
+  await as(admin, 'select public.undo_resource_decision($1)', [submission])
+  expect(await sent()).toEqual([])
+})
+
 it('tells why it was not published, and the submitter changes it and sends it again', async () => {
   await decide('reject', 'The link is dead.')
   const [first] = await sent()

@@ -111,6 +111,12 @@ it('says that a download is being prepared', async () => {
   await expectToast('Preparing download...')
 })
 
+it('says which member shared a resource', async () => {
+  const shared = { ...resource, submitter: { name: 'Nadia Kowalczyk' } }
+  await open(`/resource/${id}`, { '/rest/v1/resources': resources(shared) }, member)
+  expect((await screen.findByText('Shared by')).parentElement?.textContent).toBe('Shared byNadia Kowalczyk')
+})
+
 it.each([
   ['/resource', {}, 'Resource ID is required'],
   ['/resource/42', {}, 'Resource not found'],
