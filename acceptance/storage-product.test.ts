@@ -1,5 +1,6 @@
 // The storage wire of the running product: its buckets and policies, real supabase-js.
 import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newClient, operator } from './auth-support'
@@ -78,6 +79,31 @@ describe('templates', () => {
       'attachment',
     ])
     expect((await operator().storage.from('templates').remove([key])).data).toHaveLength(1)
+  })
+
+  test('are removed by nobody while a resource offers them', async () => {
+    const key = `pending/${randomUUID()}.pdf`
+    await member.storage
+      .from('templates')
+      .upload(key, Buffer.from('%PDF-1.7 plan'), { contentType: 'application/pdf' })
+    const { data: type } = await admin.from('resource_types').select('id').limit(1).single().throwOnError()
+    const { data: category } = await admin
+      .from('resource_categories')
+      .select('id')
+      .limit(1)
+      .single()
+      .throwOnError()
+    const { data: offered } = await admin
+      .from('resources')
+      .insert({ title: 'Plan', type_id: type.id, category_id: category.id, template_file: key })
+      .select('id')
+      .single()
+      .throwOnError()
+    const remove = async (client: SupabaseClient) =>
+      (await client.storage.from('templates').remove([key])).data?.length
+    expect([await remove(member), await remove(admin)]).toEqual([0, 0])
+    await admin.from('resources').delete().eq('id', offered.id).throwOnError()
+    expect(await remove(admin)).toBe(1)
   })
 
   test('are stored among the pending ones only', async () => {

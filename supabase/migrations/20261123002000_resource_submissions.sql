@@ -76,12 +76,15 @@ create function private.is_own_template(path text) returns boolean
   )
 $$;
 
--- Submitted or published: the team may be reading it.
+-- Published, or of a submission that is not published for good.
 create function private.is_template_in_use(path text) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
-  select exists (select from public.pending_resources p where p.template_path = path)
+  select exists (
+      select from public.pending_resources p
+      where p.template_path = path and (p.status <> 'approved' or p.outcome_to_mail)
+    )
     or exists (select from public.resources r where r.template_file = path)
 $$;
 
@@ -272,6 +275,5 @@ grant execute on function
   to authenticated;
 
 revoke execute on all functions in schema private from public;
-grant execute on function
-  private.resource_admin_notes(uuid), private.is_own_template(text), private.is_template_in_use(text)
+grant execute on function private.resource_admin_notes(uuid), private.is_own_template(text)
   to authenticated, service_role;

@@ -38,7 +38,6 @@ create policy "Members take back templates that they have not submitted" on stor
     and name like 'pending/%'
     and owner_id = (select auth.uid())::text
     and (select public.is_member())
-    and not private.is_template_in_use(name)
   );
 
 create policy "Members read images of the community" on storage.objects for select to authenticated
@@ -77,6 +76,27 @@ create policy "Members remove their own photos" on storage.objects for delete to
 create policy "Admins keep all files of the site" on storage.objects for all to authenticated
   using (bucket_id in ('templates', 'profiles', 'recommended-reads', 'testimonials') and (select public.is_admin()))
   with check (bucket_id in ('templates', 'profiles', 'recommended-reads', 'testimonials') and (select public.is_admin()));
+
+-- Whether a row names this file. An image is named by its address, which ends with the file's name.
+create function private.is_file_in_use(bucket text, file text) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select case bucket
+    when 'templates' then private.is_template_in_use(file)
+    when 'testimonials' then exists (
+      select from public.testimonials t where right('/' || t.image, char_length(file) + 1) = '/' || file
+    )
+    when 'recommended-reads' then exists (
+      select from public.recommended_reads r where right('/' || r.image_url, char_length(file) + 1) = '/' || file
+    )
+    else false
+  end
+$$;
+-- A save removes the file that it replaces. Whatever it believes to replace, a file that somebody else has stored
+-- meanwhile stays.
+create policy "Files that a row names stay" on storage.objects as restrictive for delete to authenticated
+  using (not private.is_file_in_use(bucket_id, name));
 
 create trigger count_upload after insert or update of version on storage.objects
   for each row execute function private.count_upload();
@@ -118,3 +138,4 @@ create trigger audit after insert or delete or update of bucket_id, name, versio
   for each row execute function private.audit_admin_file();
 
 revoke execute on all functions in schema private from public;
+grant execute on function private.is_file_in_use(text, text) to authenticated, service_role;

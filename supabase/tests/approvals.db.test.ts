@@ -212,6 +212,23 @@ test('an approved resource submission is published as it was submitted', async (
   expect(resource).toEqual({ title: 'Link', url: null, template_file: 'pending/4.pdf' })
 })
 
+test('the file of a submission stays while a decision can be undone, and goes with what was published', async () => {
+  const id = fixtureId('other resource')
+  await database.adminPool.query(
+    `update pending_resources set url = null, template_path = 'pending/2.pdf' where id = $1`,
+    [id],
+  )
+  const remove = () =>
+    asAdmin(
+      `delete from storage.objects where bucket_id = 'templates' and name = 'pending/2.pdf' returning name`,
+    )
+  await asAdmin('select approve_pending_resource($1)', [id])
+  await database.adminPool.query(`delete from resources where template_file = 'pending/2.pdf'`)
+  expect(await remove()).toEqual([])
+  await database.adminPool.query('update pending_resources set outcome_to_mail = false where id = $1', [id])
+  expect(await remove()).toEqual([{ name: 'pending/2.pdf' }])
+})
+
 test('a rejected submission publishes nothing', async () => {
   const before = await one('select count(*) from events')
   await asAdmin(`select reject_pending_event(md5('other event')::uuid, 'Too long')`)

@@ -68,11 +68,17 @@ values (md5('message')::uuid, 'Hello Ada', md5('admin')::uuid);
 insert into public.weekly_digests (id, title, content, is_published) values
   (md5('published')::uuid, 'Digest', 'News', true), (md5('draft')::uuid, 'Digest', 'News', false);
 insert into public.recommended_reads (id, title, description, url, image_url, active) values
-  (md5('active')::uuid, 'Book', 'About', 'https://example.com', '/a.jpg', true),
+  (
+    md5('active')::uuid, 'Book', 'About', 'https://example.com',
+    '/storage/v1/object/public/recommended-reads/1.jpg', true
+  ),
   (md5('inactive')::uuid, 'Book', 'About', 'https://example.com', '/a.jpg', false);
-insert into public.testimonials (id, name, role, company, quote, active) values
-  (md5('active')::uuid, 'Ada', 'Founder', 'Engines', 'Good', true),
-  (md5('inactive')::uuid, 'Ada', 'Founder', 'Engines', 'Good', false);
+insert into public.testimonials (id, name, role, company, quote, image, active) values
+  (md5('active')::uuid, 'Ada', 'Founder', 'Engines', 'Good', null, true),
+  (
+    md5('inactive')::uuid, 'Ada', 'Founder', 'Engines', 'Good',
+    'https://juno.test/storage/v1/object/public/testimonials/1.jpg', false
+  );
 
 insert into public.coupons (id, code, percent_off, duration) values (md5('coupon')::uuid, 'SPRING', 20, 'once');
 

@@ -11,6 +11,8 @@ const put = (what: string, bucket: string, name: string, outcome: string) =>
     `insert into ${objects} (bucket_id, name, owner_id) values ('${bucket}', ${name}, auth.uid()::text)`,
     outcome,
   )
+const remove = (what: string, condition: string, outcome: string) =>
+  attempt(`remove ${what} from`, `delete from ${objects} where ${condition}`, outcome)
 
 const folderOf = (person: string) => `'headshots/' || ${person} || '/2.jpg'`
 const other = `md5('other')::uuid`
@@ -34,7 +36,12 @@ export const storagePermissions: readonly Attempt[] = [
     `update ${objects} set name = ${folderOf(other)} where name = 'headshots/' || auth.uid() || '/1.jpg'`,
     '000x0',
   ),
-  attempt('remove everything from', `delete from ${objects}`, '00029'),
+  attempt('remove everything from', `delete from ${objects}`, '00025'),
+  remove('a template that nothing names', `name = 'draft.pdf'`, '00001'),
+  remove('a template that a resource offers', `name = 'published.pdf'`, '00000'),
+  remove('a template that was submitted', `name = 'pending/4.pdf'`, '00000'),
+  remove('a cover that is shown', `bucket_id = 'recommended-reads'`, '00000'),
+  remove('a portrait that a testimonial has', `bucket_id = 'testimonials'`, '00000'),
   { on: 'storage.buckets', to: 'list', sql: 'select from storage.buckets', outcome: '00000' },
   { on: 'storage.buckets', to: 'open', sql: 'update storage.buckets set public = true', outcome: '00000' },
   {

@@ -1,12 +1,12 @@
 // Shows, field by field, what two people saved differently, and lets the second one keep, take or mix.
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import type { Conflict, Difference } from './use-versioned-form'
 
-/** The label of a field, and how its value reads where it is no plain text. */
-export type ConflictField = string | { label: string; text: (value: never) => string }
+/** The label of a field, and how its value is shown where it is no plain text. */
+export type ConflictField = string | { label: string; text: (value: never) => ReactNode }
 
 interface ConflictDialogProps<Values extends FieldValues> {
   form: { conflict: Conflict<Values> | null }
@@ -118,7 +118,7 @@ function DifferenceChoice<Values>({ difference, field, taken, onTake }: Differen
   )
 }
 
-const textOr = (text: (value: never) => string) => (value: unknown) => text(value as never) || 'Empty'
+const textOr = (text: (value: never) => ReactNode) => (value: unknown) => text(value as never) || 'Empty'
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

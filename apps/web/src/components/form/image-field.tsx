@@ -42,7 +42,6 @@ export function ImageField<Values extends FieldValues>({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef<File>(null)
-  const preview = usePreview(file)
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const picked = target.files?.[0]
     // So that the same file can be chosen again after it was refused.
@@ -63,15 +62,9 @@ export function ImageField<Values extends FieldValues>({
         {label}
       </Label>
       <div className="flex items-center gap-4">
-        <div
-          className={cn('grid shrink-0 place-items-center overflow-hidden bg-sand text-soft', frameClassName)}
-        >
-          {preview ? (
-            <img src={preview} alt="" className="size-full object-cover" />
-          ) : (
-            (current ?? <ImagePlus className="size-6" aria-hidden="true" />)
-          )}
-        </div>
+        <ImageFrame file={file} className={frameClassName}>
+          {current ?? <ImagePlus className="size-6" aria-hidden="true" />}
+        </ImageFrame>
         <div className="grid min-w-0 justify-items-start gap-1.5">
           <input
             ref={input}
@@ -109,6 +102,24 @@ export function ImageField<Values extends FieldValues>({
           {problem}
         </p>
       )}
+    </div>
+  )
+}
+
+interface ImageFrameProps {
+  file: File | null
+  /** Shape and size. */
+  className: string
+  /** Shown until a file is chosen and read. */
+  children?: ReactNode
+}
+
+/** The picture in a file. */
+export function ImageFrame({ file, className, children }: ImageFrameProps) {
+  const preview = usePreview(file)
+  return (
+    <div className={cn('grid shrink-0 place-items-center overflow-hidden bg-sand text-soft', className)}>
+      {preview ? <img src={preview} alt="" className="size-full object-cover" /> : children}
     </div>
   )
 }

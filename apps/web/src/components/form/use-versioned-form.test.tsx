@@ -1,7 +1,7 @@
 // Two people, one row: nobody's save undoes another's unnoticed.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NewerVersion } from '@/lib/newer-version'
 import { ConflictDialog } from './conflict-dialog'
 import { TextField } from './fields'
@@ -14,15 +14,21 @@ interface Row {
   title: string
   place: string
   open: boolean
+  paper: string | null
   seen?: number
 }
-const opened: Row = { version: 1, title: 'Clinic', place: '', open: true }
+const opened: Row = { version: 1, title: 'Clinic', place: '', open: true, paper: 'first.pdf' }
 let stored: Row
 
-const save = vi.fn(async (values: Partial<Row>, base: Row | undefined) => {
+interface Values extends Pick<Row, 'title' | 'place' | 'open'> {
+  file: File | null
+}
+/** Closed, it has no paper. */
+const save = vi.fn(async (values: Values, base: Row | undefined) => {
   if (base && base.version !== stored.version) throw new NewerVersion(stored)
-  const { title, place, open } = { ...stored, ...values }
-  stored = { version: stored.version + 1, title, place, open }
+  const { title, place, open, file } = { ...stored, ...values }
+  const kept = open ? stored.paper : null
+  stored = { version: stored.version + 1, title, place, open, paper: file ? `stored ${file.name}` : kept }
 })
 
 function Editor({ row }: { row: Row | undefined }) {
@@ -33,8 +39,11 @@ function Editor({ row }: { row: Row | undefined }) {
       place: present?.place ?? '',
       open: present?.open ?? false,
       notify: true,
+      file: null as File | null,
+      paper: present?.paper ?? null,
     }),
     unstored: ['notify'],
+    file: { chosen: 'file', stored: 'paper', isKept: ({ open, file }) => open && file === null },
     rules: ({ title }) => (title ? [] : [{ path: 'title', message: 'Please enter a title.' }]),
     onSubmit: save,
   })
@@ -44,9 +53,23 @@ function Editor({ row }: { row: Row | undefined }) {
       <TextField form={form} name="place" label="Place" />
       <CheckboxField form={form} name="open" label="Open" />
       <CheckboxField form={form} name="notify" label="Notify" />
+      <button type="button" onClick={() => form.setValue('file', new File(['x'], 'mine.pdf'))}>
+        Choose
+      </button>
       <FormNotice form={form} />
       <SubmitButton form={form}>Save</SubmitButton>
-      <ConflictDialog form={form} fields={{ title: 'Title', place: 'Place', open: 'Open to all' }} />
+      <ConflictDialog
+        form={form}
+        fields={{
+          title: 'Title',
+          place: 'Place',
+          open: 'Open to all',
+          file: {
+            label: 'Paper',
+            text: (paper: File | string) => (paper instanceof File ? paper.name : paper),
+          },
+        }}
+      />
     </Form>
   )
 }
@@ -180,6 +203,67 @@ it('asks nothing where both changed it to the same', async () => {
   submit()
   await saved({ version: 3, title: 'Ours' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('a stored file', () => {
+  const chooseFile = () => fireEvent.click(screen.getByRole('button', { name: 'Choose' }))
+  const groups = async () =>
+    within(await dialog())
+      .getAllByRole('group')
+      .map(({ textContent }) => textContent)
+
+  it('replaces it without a question where nobody else has', async () => {
+    open()
+    chooseFile()
+    elsewhere({ place: 'Hall 2' })
+    submit()
+    expect(await groups()).toEqual(['PlaceYoursEmptyTheirsHall 2'])
+    await choose('Save this choice')
+    await saved({ place: 'Hall 2', paper: 'stored mine.pdf' })
+  })
+
+  it('asks, with the names of both, where the other has replaced it as well', async () => {
+    open()
+    chooseFile()
+    elsewhere({ paper: 'theirs.pdf' })
+    submit()
+    expect(await groups()).toEqual(['PaperYoursmine.pdfTheirstheirs.pdf'])
+    expect(stored.paper).toBe('theirs.pdf')
+    await choose('Keep mine')
+    await saved({ version: 3, paper: 'stored mine.pdf' })
+  })
+
+  it('drops the chosen one where the person takes theirs', async () => {
+    open()
+    chooseFile()
+    type('Title', 'Mine')
+    elsewhere({ paper: 'theirs.pdf' })
+    submit()
+    const paper = within(await dialog()).getByRole('group', { name: 'Paper' })
+    fireEvent.click(within(paper).getByRole('radio', { name: /Theirs/ }))
+    await choose('Save this choice')
+    await saved({ version: 3, title: 'Mine', paper: 'theirs.pdf' })
+    expect(save.mock.lastCall![0]).toMatchObject({ file: null })
+  })
+
+  it('is theirs without a question for whoever leaves it alone', async () => {
+    open()
+    type('Title', 'Mine')
+    elsewhere({ paper: 'theirs.pdf' })
+    submit()
+    await saved({ version: 3, title: 'Mine', paper: 'theirs.pdf' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks before another choice drops the one that is stored since', async () => {
+    open()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Open' }))
+    elsewhere({ paper: 'theirs.pdf' })
+    submit()
+    expect(await groups()).toEqual(['Open to allYoursNoTheirsYes'])
+    await choose('Take theirs')
+    await saved({ version: 3, open: true, paper: 'theirs.pdf' })
+  })
 })
 
 it('checks the mix by the rules before it is saved', async () => {

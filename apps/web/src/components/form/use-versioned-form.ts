@@ -15,14 +15,28 @@ interface VersionedOptions<Values, Output, Stored> extends Omit<
   valuesOf: (stored: Stored | undefined) => Values
   /** The fields of the form that are no part of what is stored. */
   unstored?: readonly (keyof Values & string)[]
+  /** What is stored has a file. */
+  file?: FileFields<Values>
   /** Saves over this version, or throws NewerVersion. False: nothing is stored yet. */
   onSubmit: (output: Output, version: Stored | undefined) => unknown
+}
+
+/** A stored file, which no form holds, and the one that is chosen to replace it. */
+interface FileFields<Values> {
+  /** The chosen `File`, or null. */
+  chosen: keyof Values & string
+  /** Names the stored one, or is null. Nobody types into it. */
+  stored: keyof Values & string
+  /** Whether saving these values leaves the stored one in its place. */
+  isKept: (values: Values) => boolean
 }
 
 /** One field that two people left differently. */
 export interface Difference<Values> {
   field: keyof Values & string
+  /** Of a file: the chosen `File`. */
   mine: unknown
+  /** Of a file: what names the stored one. */
   theirs: unknown
   /** Only they changed it. */
   untouched: boolean
@@ -49,6 +63,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
   stored,
   valuesOf,
   unstored = [],
+  file,
   onSubmit,
   ...options
 }: VersionedOptions<Values, Output, Stored>): VersionedForm<Values, Stored> {
@@ -79,7 +94,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
             return false
           }
           // Nothing that this form would undo.
-          version.current = present
+          goOnFrom(present)
         }
       }
     },
@@ -87,16 +102,28 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
 
   const differencesFrom = (present: Stored): Difference<Values>[] => {
     const [before, now, mine] = [valuesOf(version.current), valuesOf(present), form.getValues()]
+    const beside = [...unstored, ...(file ? [file.chosen, file.stored] : [])]
+    const fields = Object.keys(now).filter(field => !beside.includes(field))
+    const newFile = file && now[file.stored] !== before[file.stored] ? now[file.stored] : null
+    const drops = newFile && !file?.isKept(mine)
     // Changed beside the form alone: by a photo, a payment, a switch in a list.
-    if (sameValue(before, now)) return []
-    return Object.keys(now)
-      .filter(field => !unstored.includes(field) && !sameValue(mine[field], now[field]))
+    if (!drops && fields.every(field => sameValue(before[field], now[field]))) return []
+    const differences = fields
+      .filter(field => !sameValue(mine[field], now[field]))
       .map(field => ({
         field,
         mine: mine[field],
         theirs: now[field],
         untouched: sameValue(mine[field], before[field]),
       }))
+    if (file && drops && mine[file.chosen])
+      differences.push({ field: file.chosen, mine: mine[file.chosen], theirs: newFile, untouched: false })
+    return differences
+  }
+
+  const goOnFrom = (present: Stored) => {
+    version.current = present
+    if (file) form.setValue(file.stored as Path<Values>, valuesOf(present)[file.stored])
   }
 
   const resolve = (theirs: readonly string[]) => {
@@ -104,7 +131,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
     const now = valuesOf(newer.stored)
     for (const field of theirs)
       form.setValue(field as Path<Values>, now[field] as never, { shouldDirty: true })
-    version.current = newer.stored
+    goOnFrom(newer.stored)
     setNewer(null)
     void form.submit()
   }

@@ -49,21 +49,20 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
   }
 
   /**
-   * @param stored the template that the resource already has; kept unless a file replaces it
+   * @param file replaces the template of the version, which is kept otherwise
    * @returns false when the upload was cancelled
    * @throws Error whose message is for the screen
    */
   const start = async (
     values: ResourceFormValues,
     file: File | null,
-    stored: string | null,
     version: ResourceVersion | undefined,
   ) => {
     running.current = new AbortController()
     const uploaded = file && (await upload(file, running.current))
     if (file && !uploaded) return false
     try {
-      await save(toResourceRow(values, uploaded ?? stored), version)
+      await save(toResourceRow(values, uploaded ?? version?.template_file ?? null), version)
       return true
     } catch (cause) {
       if (uploaded) await removeTemplate(uploaded)

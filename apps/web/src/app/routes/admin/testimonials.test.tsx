@@ -220,6 +220,49 @@ describe.each(variants)(
         expect(decodeURIComponent(write.url) + (await write.text())).toContain(row.updated_at)
     })
 
+    it('asks, with both pictures, where two admins have replaced the image, before one of them goes', async () => {
+      const address = (name: string) => `/storage/v1/object/public/testimonials/testimonials/${name}.png`
+      let present = { ...row, image: address('before') }
+      const save = async (request: Request) => {
+        const { updated_at, ...change } = (await request.json()) as Partial<typeof row>
+        const version = updated_at ?? new URL(request.url).searchParams.get('updated_at')?.slice('eq.'.length)
+        if (version === present.updated_at) return { body: stored(change) }
+        return path === '/admin/testimonials'
+          ? { body: [] }
+          : { status: 409, body: { code: 'newer_version' } }
+      }
+      const { requests } = await open({
+        'GET /rest/v1/testimonials': ({ headers }: Request) => ({
+          body: headers.get('accept')?.includes('vnd.pgrst.object') ? present : [present],
+        }),
+        [write.update.join(' ')]: save,
+        [upload]: { url: address('mine') },
+        'DELETE /storage/v1/object/testimonials': [],
+      })
+      const removed = async () =>
+        (
+          await Promise.all(sent(requests, 'DELETE', '/storage/').map(request => request.clone().json()))
+        ).flatMap(({ prefixes }) => prefixes)
+      fireEvent.click(await screen.findByRole('button', { name: 'Edit the testimonial of Tamsin Okoro' }))
+      pick(portrait)
+      await said('portrait.png')
+      present = { ...present, image: address('theirs'), updated_at: '2026-11-20T11:00:00Z' }
+      click('Save Changes')
+      const image = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Image' })
+      expect(image.textContent).toBe('ImageYoursportrait.pngTheirsThe image that is stored now')
+      expect(image.querySelector(`img[src="${address('theirs')}"]`)).toBeTruthy()
+      // What was uploaded and then not saved.
+      expect(await removed()).toEqual(['testimonials/mine.png'])
+      click('Take theirs')
+      expect(await said(testimonialTexts.updated)).toBeTruthy()
+      expect(
+        await sent(requests, ...write.update)
+          .at(-1)!
+          .json(),
+      ).toMatchObject({ image: address('theirs') })
+      expect(await removed()).toEqual(['testimonials/mine.png'])
+    })
+
     it('shows and hides one, and deletes it', async () => {
       await open(
         responses({ PATCH: stored({ active: false }), DELETE: path === '/admin/testimonials' ? [row] : {} }),

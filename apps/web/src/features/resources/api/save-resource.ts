@@ -9,7 +9,7 @@ import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import type { ResourceRow } from '../csv-rows'
 import { resourceTexts } from '../texts'
-import { removeUnusedTemplate } from './remove-template'
+import { removeTemplate } from './remove-template'
 import { readResource, type Resource } from './resources'
 
 /** A stored resource, published or submitted, as its form started from it. */
@@ -50,7 +50,7 @@ export async function updateResource(
     await supabase.from('resources').update(row).eq('id', id).eq('updated_at', updated_at).select('id'),
   )
   await savedOrNewer(saved, () => readResource(id), resourceTexts.notFound)
-  if (before && before !== row.template_file) await removeUnusedTemplate(before)
+  if (before && before !== row.template_file) await removeTemplate(before)
 }
 
 /** Also removes the template file, unless another resource has it. */
@@ -58,7 +58,7 @@ async function deleteResource({ id, template_file }: Pick<Resource, 'id' | 'temp
   const answer = await supabase.from('resources').delete().eq('id', id).select('id').maybeSingle()
   // Where deleting is not allowed, the database deletes nothing and returns no error.
   if (!unwrapMaybe(answer)) throw new Error('There is no such resource.')
-  if (template_file) await removeUnusedTemplate(template_file)
+  if (template_file) await removeTemplate(template_file)
 }
 
 export const useDeleteResource = () =>

@@ -1,4 +1,5 @@
-// Changing a published resource. One that cannot be loaded leads back to the directory, with the reason.
+// Changing a published resource. One that cannot be loaded leads back to the directory, with the reason; where reading
+// it again fails, the form stays.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast-store'
@@ -17,15 +18,15 @@ interface EditResourceProps {
 }
 
 export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
-  const { data: resource, error } = useResource(id)
+  const { data: resource, error, isLoadingError } = useResource(id)
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (!error) return
+    if (!isLoadingError) return
     const reason =
       error instanceof ResourceMissing ? error.message : resourceTexts.loadFailed(failureText(error))
     toast({ title: reason, variant: 'destructive' })
     onFailed()
-  }, [error, onFailed])
+  }, [isLoadingError, error, onFailed])
   const saved = () => {
     void queryClient.invalidateQueries({ queryKey: ['resources'] })
     toast({ title: resourceTexts.updated })

@@ -61,7 +61,7 @@ const resourceFormOf = (resource: ResourceVersion): ResourceFormValues => ({
 const conflictFields = (
   types: ResourceLists['types'],
   categories: ResourceLists['categories'],
-): Record<keyof ResourceFormValues, ConflictField> => {
+): Record<keyof ResourceFormValues | 'file', ConflictField> => {
   const nameIn = (list: readonly { id: string; name: string }[]) => (value: string) =>
     list.find(({ id }) => id === value)?.name ?? ''
   return {
@@ -76,8 +76,14 @@ const conflictFields = (
       text: (format: ResourceFormValues['format']) => (format === 'template' ? 'A file' : 'A link'),
     },
     url: 'URL',
+    file: {
+      label: 'Template file',
+      text: (file: File | string) => (file instanceof File ? file.name : lastPartOf(file)),
+    },
   }
 }
+
+const lastPartOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 export function ResourceForm({
   stored,
@@ -91,7 +97,6 @@ export function ResourceForm({
   busyLabel,
   draft,
 }: ResourceFormProps) {
-  const storedFile = stored?.template_file ?? null
   const { progress, isPaused, start, cancel } = useResourceSaving(saving)
   // The first category is preselected.
   const filled = <Values extends ResourceFormValues>(values: Values): Values => ({
@@ -103,15 +108,20 @@ export function ResourceForm({
     valuesOf: (version: ResourceVersion | undefined) => ({
       ...(version ? resourceFormOf(version) : emptyResource),
       file: null as File | null,
+      storedFile: version?.template_file ?? null,
     }),
-    unstored: ['file'],
+    file: {
+      chosen: 'file',
+      stored: 'storedFile',
+      isKept: ({ format, file }) => format === 'template' && file === null,
+    },
     rules: values => {
-      const problem = resourceFormProblem(filled(values), values.file !== null || storedFile !== null)
+      const problem = resourceFormProblem(filled(values), values.file !== null || values.storedFile !== null)
       return problem ? issuesAt(problem.fields, problem.message) : []
     },
     onSubmit: async ({ file, ...values }, version) => {
       const chosen = values.format === 'template' ? file : null
-      const done = await start(filled(values), chosen, version?.template_file ?? null, version)
+      const done = await start(filled(values), chosen, version)
       if (done) {
         // Before another form takes its place: that one would find the draft.
         form.saved()
@@ -121,7 +131,7 @@ export function ResourceForm({
     },
     draft: useDraft(draft),
   })
-  const format = useWatch({ control: form.control, name: 'format' })
+  const [format, storedFile] = useWatch({ control: form.control, name: ['format', 'storedFile'] })
   const { field: fileField, fieldState: fileState } = useController({ control: form.control, name: 'file' })
 
   const chooseFile = (chosen: File | null) => {
@@ -180,7 +190,7 @@ export function ResourceForm({
       ) : (
         <TemplateFileField
           file={fileField.value}
-          storedName={storedFile && storedFile.slice(storedFile.lastIndexOf('/') + 1)}
+          storedName={storedFile && lastPartOf(storedFile)}
           error={fileState.error?.message}
           invalid={fileState.invalid}
           progress={progress}

@@ -1,11 +1,12 @@
 // The form of a new or changed testimonial.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
+import { useWatch } from 'react-hook-form'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { missingFields } from '@/components/form/form-issues'
-import { ImageField } from '@/components/form/image-field'
+import { ImageField, ImageFrame } from '@/components/form/image-field'
 import { OtherEditors } from '@/components/form/other-editors'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { useDraft } from '@/components/form/use-draft'
@@ -40,8 +41,9 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
       quote: version?.quote ?? '',
       active: version?.active ?? true,
       file: null as File | null,
+      image: version?.image ?? null,
     }),
-    unstored: ['file'],
+    file: { chosen: 'file', stored: 'image', isKept: ({ file }) => file === null },
     draft: useDraft(row ? `testimonial-${row.id}` : 'testimonial'),
     rules: values => missingFields(values, ['name', 'role', 'company', 'quote'], testimonialTexts.missing),
     onSubmit: async ({ name, role, company, quote, active, file }, version) => {
@@ -71,6 +73,8 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
       (row ? testimonialTexts.updateFailed : testimonialTexts.createFailed)(failureText(error)),
   })
 
+  const [name, image] = useWatch({ control: form.control, name: ['name', 'image'] })
+
   return (
     <Form form={form} aria-label={label}>
       {row && <OtherEditors topic={editingTopic('testimonial', row.id)} />}
@@ -98,15 +102,15 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
         form={form}
         name="file"
         label="Image"
-        current={row?.image ? <TestimonialPortrait name={row.name} image={row.image} /> : undefined}
+        current={image ? <TestimonialPortrait name={name} image={image} /> : undefined}
         hint={`JPEG, PNG, GIF or WEBP, less than ${service.imageMegabytes} MB. Without one, the initials are shown.`}
         megabytes={service.imageMegabytes}
         wrongType={testimonialTexts.wrongType}
-        frameClassName="h-24 w-[76px] rounded-[38px_38px_14px_14px]"
+        frameClassName={imageFrame}
       />
       <CheckboxField form={form} name="active" label="Active: shown on the landing page" />
       <FormNotice form={form} />
-      <ConflictDialog form={form} fields={testimonialFields} />
+      <ConflictDialog form={form} fields={conflictFields(name)} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busyLabel="Saving…">
           {submitLabel}
@@ -119,10 +123,27 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
   )
 }
 
-const testimonialFields = {
+const imageFrame = 'h-24 w-[76px] rounded-[38px_38px_14px_14px]'
+
+const conflictFields = (name: string) => ({
   name: 'Name',
   role: 'Role',
   company: 'Company',
   quote: 'Quote',
   active: 'Shown on the landing page',
-} as const
+  file: {
+    label: 'Image',
+    text: (image: File | string) =>
+      image instanceof File ? (
+        <>
+          <ImageFrame file={image} className={imageFrame} />
+          {image.name}
+        </>
+      ) : (
+        <>
+          <TestimonialPortrait name={name} image={image} />
+          The image that is stored now
+        </>
+      ),
+  },
+})

@@ -1,0 +1,17 @@
+// Makes a page read again what it shows, as it does when the network comes back after a while.
+import { act, fireEvent } from '@testing-library/react'
+import { expect, onTestFinished, vi } from 'vitest'
+import { sent } from './fake-server'
+
+/** Resolves once the page has read this again, and drawn what came of it. */
+export async function readAgain(requests: readonly Request[], path: string, method = 'GET') {
+  const before = requests.length
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // Long enough for everything that is read to be stale.
+  vi.setSystemTime(Date.now() + 6 * 60_000)
+  fireEvent.offline(window)
+  fireEvent.online(window)
+  await vi.waitFor(() => expect(sent(requests.slice(before), method, path)).not.toHaveLength(0))
+  await act(async () => {})
+}
