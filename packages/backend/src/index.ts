@@ -191,7 +191,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
     realtimeSockets: () => realtime?.context.sockets.size ?? 0,
     rateLimiter,
-    objects: createObjectStore(storage, config.siteUrl),
+    objects: createObjectStore(storage),
     async close() {
       clearInterval(timer)
       await storage.emptying.stop()

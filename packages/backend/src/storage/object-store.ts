@@ -22,17 +22,17 @@ export interface StoredContent {
 export interface ObjectStore {
   /**
    * Stores a new object as the caller.
-   * @returns the URL for everyone, if its bucket is public
+   * @returns the path that is public if its bucket is. It names no host, so that what stores it outlives a move of the site.
    * @throws an error with `statusCode` 403 without permission, 409 if it exists, 413 too large, 415 wrong type
    */
-  put(caller: Caller, place: ObjectLocation, content: StoredContent): Promise<{ publicUrl: string }>
+  put(caller: Caller, place: ObjectLocation, content: StoredContent): Promise<{ publicPath: string }>
   /** The content as it comes from the disk or the store; null where there is none that the caller may read. */
   read(caller: Caller, place: ObjectLocation): Promise<Readable | null>
   /** Type and size of an image, by its content; null for anything else. */
   inspectImage(bytes: Buffer): Promise<ImageFacts | null>
 }
 
-export function createObjectStore(context: StorageContext, siteUrl: string): ObjectStore {
+export function createObjectStore(context: StorageContext): ObjectStore {
   return {
     async put(caller, place, { bytes, contentType, cacheSeconds }) {
       assertKey(place.key)
@@ -46,7 +46,7 @@ export function createObjectStore(context: StorageContext, siteUrl: string): Obj
         throw known.statusCode >= 500 ? cause : known
       })
       const path = [place.bucket, ...place.key.split('/')].map(encodeURIComponent).join('/')
-      return { publicUrl: `${siteUrl}/storage/v1/object/public/${path}` }
+      return { publicPath: `/storage/v1/object/public/${path}` }
     },
     read: (caller, place) => readObject(context, caller, place),
     inspectImage: bytes => context.images.inspect(bytes),

@@ -100,7 +100,7 @@ test('photos are fetched within the guard, drawn anew, and what cannot be had is
   })
   expect(
     await rows(
-      `select u.email, p.avatar_url like '%/storage/v1/object/public/profiles/headshots/' || u.id || '/%.png' as stored
+      `select u.email, p.avatar_url like '/storage/v1/object/public/profiles/headshots/' || u.id || '/%.png' as stored
        from public.profiles p join auth.users u using (id) where p.avatar_url is not null order by 1`,
     ),
   ).toEqual([

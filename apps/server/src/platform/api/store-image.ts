@@ -18,7 +18,7 @@ export interface ImagePlace {
 }
 
 /**
- * @returns where anyone sees it
+ * @returns where anyone sees it, as it is stored: the path on this site (docs/specification/site.md#image-addresses)
  * @throws {ApiError} image_refused with the rule's message, quota_reached, admin_only where the policies of the bucket say no
  */
 export async function storeImage(
@@ -38,8 +38,8 @@ export async function storeImage(
   const name = `${clock().getTime()}-${randomUUID().slice(0, 8)}.${extension}`
   const content = { bytes, contentType: facts.type, cacheSeconds: CACHE_SECONDS }
   try {
-    const { publicUrl } = await backend.objects.put(caller, { bucket, key: `${folder}/${name}` }, content)
-    return { url: publicUrl }
+    const { publicPath } = await backend.objects.put(caller, { bucket, key: `${folder}/${name}` }, content)
+    return { url: publicPath }
   } catch (cause) {
     const { statusCode, error, message } = cause as { statusCode?: unknown; error?: unknown; message: string }
     if (error === 'PT429' || error === 'PT413') throw new ApiError('quota_reached', { message, cause })
