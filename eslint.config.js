@@ -62,6 +62,7 @@ export default tseslint.config(
       'juno/mutate-once': 'error',
       'juno/forms-ask-before-leaving': 'error',
       'juno/leave-freely': 'error',
+      'juno/load-patiently': 'error',
       'juno/word-failures': 'error',
     },
   },

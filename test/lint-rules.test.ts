@@ -166,6 +166,8 @@ describe('local rules', () => {
       "import { useForm } from 'react-hook-form'",
     ],
     ['leave-freely', 'apps/web/src/features/events/a.tsx', 'useValidatedForm({ leaveFreely: true })'],
+    ['load-patiently', 'apps/web/src/features/events/a.tsx', "const load = () => import('./menu')"],
+    ['load-patiently', 'apps/web/src/features/events/a.tsx', "try { a() } catch { await import('./menu') }"],
     ['word-failures', 'apps/web/src/features/events/a.tsx', 'const a = <p>{sending.error.message}</p>'],
     ['word-failures', 'apps/web/src/features/events/a.tsx', 'fails(error => (error as Error).message)'],
     [

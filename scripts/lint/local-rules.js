@@ -88,6 +88,23 @@ const leftFreely = [
   'apps/web/src/features/gifts/components/redeem-panel.tsx',
 ]
 
+/** Parts that nobody waits for, that the router loads patiently, or whose failure whoever asks for them tells. */
+const loadedOtherwise = [
+  'apps/web/src/main.ts',
+  'apps/web/src/app/router.tsx',
+  'apps/web/src/app/admin-pages.ts',
+  'apps/web/src/app/public-pages.ts',
+  'apps/web/src/app/app-shell.tsx',
+  'apps/web/src/components/form/unsaved-guard.tsx',
+  'apps/web/src/features/applications/api/application-rules.ts',
+  'apps/web/src/features/resources/api/upload-template.ts',
+  'apps/web/src/lib/api.ts',
+  'apps/web/src/lib/load-client.ts',
+  'apps/web/src/lib/query-client.ts',
+  'apps/web/src/lib/auth/browser-auth-store.ts',
+  'apps/web/src/lib/auth/common-passwords.ts',
+]
+
 /** Of all files here: what was checked by other rules is checked anew (`--cache`). */
 const version = readdirSync(import.meta.dirname)
   .sort()
@@ -148,6 +165,12 @@ export const localRules = {
       "ObjectExpression > Property[key.name='leaveFreely']",
       'Only a form of an address, a password or a code alone may be left without a question.',
       file => leftFreely.includes(file) || isTest(file),
+    ),
+    'load-patiently': onNode(
+      'ImportExpression:not(CallExpression[callee.name=/^(loadPatiently|lazyPatiently|useMenu)$/] *)' +
+        ':not(TryStatement[handler] > .block *)',
+      'Use lib/load-patiently, or tell where it fails: a click that waits for it would do nothing.',
+      file => loadedOtherwise.includes(file) || isTest(file),
     ),
     'word-failures': onNode(
       `MemberExpression[property.name='message']:matches(${failures}):not(${recognised}):not(BinaryExpression > *)`,

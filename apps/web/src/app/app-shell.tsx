@@ -19,9 +19,9 @@ export function Component() {
   // It is of no use to the first paint, and too late once there is no network.
   useEffect(() => {
     afterPaint()
-      .then(() => Promise.all([import('@/components/feedback/offline-notice'), import('@/lib/load-again')]))
+      .then(() => import('@/components/feedback/offline-notice'))
       .then(
-        ([loaded]) => setOfflineNotice(() => loaded.OfflineNotice),
+        loaded => setOfflineNotice(() => loaded.OfflineNotice),
         () => undefined,
       )
   }, [])
@@ -35,6 +35,8 @@ export function Component() {
         // Pages do without it: they are read when they are opened.
         () => undefined,
       )
+      // So that a tab that is older than the site can be left. Where it fails, that is told at the click.
+      void import('@/components/sign-out').catch(() => undefined)
     })
   }, [authStore])
   return (

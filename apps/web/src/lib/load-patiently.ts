@@ -1,6 +1,7 @@
 // Loads a part of the site, and waits for it where the network is gone or a new build has replaced it.
 import { lazy, type ComponentType } from 'react'
 import { isOffline } from '@/lib/connection'
+import { loadAgain } from '@/lib/load-again'
 
 /**
  * @param target the address to load where the part is gone; null when it is no longer wanted
@@ -12,12 +13,7 @@ export const loadPatiently = <T>(
   target: () => string | null = () => window.location.href,
   instead?: T,
 ): Promise<T> =>
-  load().catch(async (error: unknown) => {
-    const wasOffline = isOffline()
-    // In the browser already: every page loads it once it is drawn.
-    const { loadAgain } = await import('@/lib/load-again')
-    return loadAgain(load, target, wasOffline ? null : error, instead)
-  })
+  load().catch((error: unknown) => loadAgain(load, target, isOffline() ? null : error, instead))
 
 /** A component that is loaded with the first use of it, and patiently. */
 export const lazyPatiently = <Props>(load: () => Promise<ComponentType<Props>>) =>

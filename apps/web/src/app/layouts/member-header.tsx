@@ -5,13 +5,14 @@ import { Link, useNavigate } from 'react-router'
 import { mobileLinkClasses } from '@/components/layout/header-link'
 import { SiteHeader } from '@/components/layout/site-header'
 import { toast } from '@/components/ui/toast-store'
+import { Toaster } from '@/components/ui/toaster'
 import { useLeave } from '@/components/unsaved-work'
 import { paths } from '@/config/paths'
 import { UserMenu } from '@/features/profiles/components/user-menu'
 import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
-import { isOffline } from '@/lib/connection'
-import { failureTexts } from '@/lib/failure-text'
+import { requireNetwork } from '@/lib/connection'
+import { failureText } from '@/lib/failure-text'
 import { lazyPatiently } from '@/lib/load-patiently'
 import { createQueryClient } from '@/lib/query-client'
 import { memberLinks } from './member-links'
@@ -30,7 +31,7 @@ const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]
 
 export function MemberHeader() {
   const { user, profileSettled } = useAuth()
-  const { access, client } = useAccess(user?.id)
+  const { access, client, isAlone } = useAccess(user?.id)
   const isUnpaid = access !== undefined && !mayEnter(access)
   const signOut = useSignOut()
   return (
@@ -76,17 +77,18 @@ export function MemberHeader() {
           </Suspense>
         </QueryClientProvider>
       )}
+      {isAlone && <Toaster />}
     </>
   )
 }
 
-/** What is known of the membership. Static pages have no query cache, so this makes one. */
+/** What is known of the membership. Static pages have neither a query cache nor toasts: there, the header is alone. */
 function useAccess(userId: string | undefined) {
   const shared = useContext(QueryClientContext)
   const [own] = useState(() => createQueryClient())
   const client = shared ?? own
   const access = useQuery({ ...memberAccessQuery(userId ?? ''), enabled: userId !== undefined }, client)
-  return { access: access.data, client }
+  return { access: access.data, client, isAlone: shared === undefined }
 }
 
 /** Ends the session and returns to sign-in. */
@@ -94,10 +96,14 @@ function useSignOut() {
   const navigate = useNavigate()
   const leave = useLeave()
   const end = async () => {
-    // Without the server the session would go on elsewhere, and here too.
-    if (isOffline()) return void toast({ title: failureTexts.offline, variant: 'destructive' })
-    const { signOut } = await import('@/components/sign-out')
-    if (await signOut()) await navigate(paths.signIn, { replace: true })
+    try {
+      // Without the server the session would go on elsewhere, and here too.
+      requireNetwork()
+      const { signOut } = await import('@/components/sign-out')
+      if (await signOut()) await navigate(paths.signIn, { replace: true })
+    } catch (cause) {
+      toast({ title: 'You are still signed in', description: failureText(cause), variant: 'destructive' })
+    }
   }
   return () => leave(() => void end())
 }

@@ -1,22 +1,11 @@
 // The header: logo, links on wide screens, a slide-in menu on narrow ones. Its contents are passed in.
-import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
 import { SiteLink } from '@/components/navigation-context'
 import { HeaderLinks, type HeaderLink } from './header-link'
-
-/** Waits for the network; where a new build has replaced the menu, the page is loaded anew. */
-const MobileMenu = lazy(async () => {
-  for (;;) {
-    try {
-      return { default: (await import('./mobile-menu')).MobileMenu }
-    } catch {
-      if (navigator.onLine) window.location.reload()
-      await new Promise(done => window.addEventListener('online', done, { once: true }))
-    }
-  }
-})
+import { useMenu } from './use-menu'
 
 const linkClasses = (isActive: boolean) =>
   cn(
@@ -35,7 +24,8 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }: SiteHeaderProps) {
-  const [menu, setMenu] = useState<'unloaded' | 'closed' | 'open'>('unloaded')
+  const { Menu: MobileMenu, open, notice } = useMenu(async () => (await import('./mobile-menu')).MobileMenu)
+  const [isOpen, setOpen] = useState(false)
   return (
     <header
       className={cn('sticky top-0 z-30 print:hidden bg-page/90 backdrop-blur-md', bordered && 'border-b')}
@@ -52,24 +42,22 @@ export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }:
           type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
-          aria-expanded={menu === 'open'}
-          onClick={() => setMenu('open')}
+          aria-expanded={MobileMenu !== null && isOpen}
+          onClick={() => {
+            setOpen(true)
+            open()
+          }}
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-blush md:hidden"
         >
-          <Menu className="size-6" aria-hidden="true" />
+          <MenuIcon className="size-6" aria-hidden="true" />
         </button>
       </div>
-      {menu !== 'unloaded' && (
-        <Suspense>
-          <MobileMenu
-            open={menu === 'open'}
-            onOpenChange={open => setMenu(open ? 'open' : 'closed')}
-            links={links}
-          >
-            {mobileExtra}
-          </MobileMenu>
-        </Suspense>
+      {MobileMenu && (
+        <MobileMenu open={isOpen} onOpenChange={setOpen} links={links}>
+          {mobileExtra}
+        </MobileMenu>
       )}
+      {notice}
     </header>
   )
 }

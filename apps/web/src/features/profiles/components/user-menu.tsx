@@ -1,10 +1,9 @@
 // The signed-in user in the header: a picture that opens the menu. The menu is loaded on hover, focus or click; the
 // button looks the same before and after.
-import { useState, type ComponentType, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
+import { useMenu } from '@/components/layout/use-menu'
 import type { CurrentUser } from '@/lib/auth/current-user'
-import { logFailure } from '@/lib/log-failure'
 import { menuName } from '../display-name'
-import type { UserMenuDropdownProps } from './user-menu-dropdown'
 import { userMenuButtonClasses, UserMenuFace } from './user-menu-face'
 
 interface UserMenuProps {
@@ -16,22 +15,15 @@ interface UserMenuProps {
   onSignOut: () => void
 }
 
-const loadDropdown = () => import('./user-menu-dropdown')
-/** Loads early; a failure is reported on opening. */
-const warmUp = () => void loadDropdown().catch(() => {})
-
 const openingKeys = ['Enter', ' ', 'ArrowDown']
 
 export function UserMenu(props: UserMenuProps) {
-  const [Dropdown, setDropdown] = useState<ComponentType<UserMenuDropdownProps> | null>(null)
+  const menu = useMenu(async () => (await import('./user-menu-dropdown')).UserMenuDropdown)
   const [openedBy, setOpenedBy] = useState<string>('pointer')
 
   const open = (by: string) => {
     setOpenedBy(by)
-    loadDropdown().then(
-      module => setDropdown(() => module.UserMenuDropdown),
-      (cause: unknown) => logFailure('The user menu could not be loaded', cause),
-    )
+    menu.open()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!openingKeys.includes(event.key)) return
@@ -39,7 +31,7 @@ export function UserMenu(props: UserMenuProps) {
     open(event.key)
   }
 
-  if (Dropdown) return <Dropdown {...props} openedBy={openedBy} />
+  if (menu.Menu) return <menu.Menu {...props} openedBy={openedBy} />
   return (
     <div>
       <button
@@ -48,13 +40,14 @@ export function UserMenu(props: UserMenuProps) {
         aria-haspopup="menu"
         aria-expanded={false}
         className={userMenuButtonClasses}
-        onPointerEnter={warmUp}
-        onFocus={warmUp}
+        onPointerEnter={menu.warmUp}
+        onFocus={menu.warmUp}
         onClick={() => open('pointer')}
         onKeyDown={onKeyDown}
       >
         <UserMenuFace user={props.user} loading={props.loading} />
       </button>
+      {menu.notice}
     </div>
   )
 }
