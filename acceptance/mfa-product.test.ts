@@ -113,7 +113,7 @@ describe('a session without the code', () => {
       status: 403,
       body: {
         code: 'mfa_code_needed',
-        message: 'Finish two-factor sign-in to go on.',
+        message: 'Finish two-factor sign-in to continue.',
       },
     })
   })

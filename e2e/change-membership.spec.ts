@@ -39,12 +39,12 @@ test('a member switches, pauses, comes back, ends, stays, and takes the money ba
   await expect(question).toContainText(/You have paid until .+: until then everything stays open/)
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Pause it' }).click()
-  await expectToast(page, 'Your pause is set', 'You can take it back at any time.')
+  await expectToast(page, 'Your pause is set', 'You can cancel it at any time.')
   await expect(membership).toContainText(/About to pause\s*Everything stays open until .+ rests until/)
 
-  await press('Take the pause back')
+  await press('Cancel the pause')
   await expect(question).toContainText('nothing is charged now')
-  await question.getByRole('button', { name: 'Take it back' }).click()
+  await question.getByRole('button', { name: 'Cancel the pause' }).click()
   await expect(membership).toContainText(/Annual membership\s*Active\s*Renews on/)
 
   await press('End my membership')

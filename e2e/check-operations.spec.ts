@@ -65,7 +65,7 @@ test('an admin finds an email by its address and reads it without its one-time l
   const member = await newMember(request)
   await openAs(page, '/admin/mail-outbox')
   await page.getByLabel('Search by address').fill(member.email)
-  const line = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').first()
+  const line = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').first()
   await expect(line).toContainText(member.email)
   await expectNoAxeViolations(page)
   await line.getByRole('button', { name: /^Open the email/ }).click()

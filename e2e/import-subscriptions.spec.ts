@@ -21,8 +21,8 @@ test('a subscription that runs at Stripe is looked up, taken in, and opens the a
   await expect(found.first()).toContainText(/Annual, CA\$249\.99, paid until .+No account yet/s)
   await expect(found.last()).toContainText('Stripe knows no customer with this email address.')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Take in 1 subscription' }).click()
-  await expect(found.first()).toContainText('Taken in, and the link is emailed')
+  await page.getByRole('button', { name: 'Import 1 subscription' }).click()
+  await expect(found.first()).toContainText('Imported, and the link is emailed')
 
   const [mail] = await mailTo(payer)
   const theirs = await anotherPerson(browser, '10.9.9.5')

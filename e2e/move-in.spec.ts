@@ -55,8 +55,8 @@ test('members of a spreadsheet are imported, one of them comes, and the others a
 
   await page.reload()
   await card.getByRole('button', { name: 'Undo this import' }).click()
-  await expect(page.getByText('1 person has come since, and stays.')).toBeVisible()
+  await expect(page.getByText('1 person has joined since, and stays.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo it' }).click()
   await expectToast(page, '1 person was taken out again.')
-  await expect(card.getByText('Those who had come since are still here.')).toBeVisible()
+  await expect(card.getByText('Those who had already joined are still here.')).toBeVisible()
 })

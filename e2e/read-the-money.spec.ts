@@ -13,7 +13,7 @@ test('an admin reads the money, saves it as a file, and compares a month with th
 
   const revenue = page.getByRole('region', { name: 'Monthly recurring revenue' })
   await revenue.getByText('How it is counted').click()
-  await expect(revenue.getByText('a year’s price counts a twelfth')).toBeVisible()
+  await expect(revenue.getByText('a yearly price counts as a twelfth')).toBeVisible()
   await revenue.getByText('Show as a table').click()
   await expect(revenue.getByRole('row')).toHaveCount(13)
   await expect(revenue.getByRole('row').last()).toContainText(/CA\$[\d,]+\.\d\d/)

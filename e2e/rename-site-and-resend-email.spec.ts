@@ -78,7 +78,7 @@ test('an admin sees an email that the mail server refused and sends it again; it
   await page.getByRole('link', { name: 'Email Outbox' }).click()
   await page.getByLabel('State', { exact: true }).selectOption('Failed')
   await page.getByLabel('Search by address').fill(email)
-  const line = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: email })
+  const line = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: email })
   await expect(line).toContainText('no such person')
   await expectNoAxeViolations(page)
 

@@ -86,7 +86,7 @@ test('a firm pays, invites a colleague, who is a member until the seat is freed'
   await expect(member.getByRole('searchbox').first()).toBeVisible()
 
   await theirs.reload()
-  await theirs.getByRole('button', { name: 'Free the seat of Mei Lin' }).click()
+  await theirs.getByRole('button', { name: 'Free Mei Lin’s seat' }).click()
   await theirs.getByRole('button', { name: 'Free the seat', exact: true }).click()
   await expect(theirs.getByText('0 of 2 seats are in use.')).toBeVisible()
   await member.goto('/member-directory')
@@ -155,7 +155,7 @@ test('a firm takes a third seat, hears of a refusal, owes a payment, pays it, an
   await member.goto(seatLink(await mailTo(colleague)))
   await member.getByRole('button', { name: 'No, thanks' }).click()
   await expectNoAxeViolations(member)
-  await member.getByRole('button', { name: 'Do not take it' }).click()
+  await member.getByRole('button', { name: 'Decline' }).click()
   await expect(member.getByRole('heading', { name: 'Thank you for telling us.' })).toBeVisible()
   await expect
     .poll(async () => (await mailTo(contact)).map(({ subject }) => subject))

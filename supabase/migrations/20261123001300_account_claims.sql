@@ -247,7 +247,7 @@ begin
       raise exception 'A connected tool cannot do this.' using errcode = '42501';
     end if;
     if private.has_mfa(auth.uid()) and not private.mfa_satisfied() then
-      raise exception 'Finish two-factor sign-in to go on.' using errcode = '42501';
+      raise exception 'Finish two-factor sign-in to continue.' using errcode = '42501';
     end if;
   end if;
   select u.email, u.email_confirmed_at is not null into caller_email, confirmed

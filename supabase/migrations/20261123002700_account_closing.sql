@@ -165,7 +165,7 @@ create function private.export_account(account uuid) returns jsonb
       from private.imported_people p join private.member_imports i on i.id = p.import_id
       where p.account_id = account or lower(p.email) = person.email
     ),
-    'mails_from_us', (
+    'emails_from_us', (
       select coalesce(jsonb_agg(jsonb_build_object('subject', o.subject, 'status', o.status,
         'written_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at), '[]')
       from public.mail_outbox o where lower(o.to_email) = person.email

@@ -230,12 +230,12 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.unmatchedPayments,
     title: 'Unmatched Payments',
-    lead: 'Payments without an account, most of which are matched as soon as the payer creates one, and payments that the payer asked the bank for.',
+    lead: 'Payments that have no account yet (most are matched as soon as the payer creates one), and disputed payments.',
     panel: async () => (await import('@/features/payments/components/payments-panel')).PaymentsPanel,
     tile: {
       group: 'Memberships',
       icon: CreditCard,
-      what: 'Payments that have no account yet, or that the bank was asked for.',
+      what: 'Payments without an account, and disputed ones.',
       queues: ['unmatched_payments', 'disputes'],
     },
   },
@@ -349,7 +349,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.unreachableAddresses,
     title: 'Unreachable Addresses',
-    lead: 'Addresses that we do not write to any more, because emails came back or were marked as spam.',
+    lead: 'Addresses that we no longer write to, because emails came back or were marked as spam.',
     back: { to: paths.mailOutbox, label: 'Back to the outbox' },
     panel: async () =>
       (await import('@/features/mail-suppressions/components/suppressions-panel')).SuppressionsPanel,

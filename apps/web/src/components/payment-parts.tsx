@@ -49,7 +49,7 @@ export function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
                 {amountText(receipt)}
                 {receipt.taxCents !== 0 && (
                   <span className="block text-sm text-soft">
-                    Tax in it: {moneyText(Math.abs(receipt.taxCents), receipt.currency)}
+                    Of which tax: {moneyText(Math.abs(receipt.taxCents), receipt.currency)}
                   </span>
                 )}
               </span>

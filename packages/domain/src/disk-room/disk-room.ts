@@ -25,7 +25,7 @@ export function diskRoomText({ state, freeBytes }: DiskRoomStatus): RoomText | n
   if (state === 'low')
     return {
       title: 'The server is running out of disk space',
-      text: `${free} are free. Please ask whoever runs the server to make room: when it is full, nothing can be saved any more.`,
+      text: `${free} are free. Please ask whoever runs the server to make room: when it is full, nothing more can be saved.`,
     }
   if (state === 'full')
     return {

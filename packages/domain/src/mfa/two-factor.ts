@@ -18,9 +18,9 @@ export const mfaStateSchema = z.object({
 export type MfaState = z.infer<typeof mfaStateSchema>
 
 export const twoFactorRefusals = {
-  codeNeeded: 'Finish two-factor sign-in to go on.',
-  setupNeeded: 'Set up two-factor sign-in to go on.',
-  codeAgain: 'Enter your second factor once more to go on.',
+  codeNeeded: 'Finish two-factor sign-in to continue.',
+  setupNeeded: 'Set up two-factor sign-in to continue.',
+  codeAgain: 'Enter your second factor once more to continue.',
   ownMissing: 'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.',
   nothingToReset: 'This member has not set up two-factor sign-in.',
 } as const

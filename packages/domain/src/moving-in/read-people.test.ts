@@ -74,7 +74,7 @@ describe('a row is not imported', () => {
     ]
     const [first, second] = readPeople(rows, { mapping: ['email'], dayOrder: 'month-first', industries: {} })
     expect(first!.person).not.toBeNull()
-    expect(second).toMatchObject({ person: null, problems: ['The same address as in row 2, which counts.'] })
+    expect(second).toMatchObject({ person: null, problems: ['Same address as row 2; that row is used.'] })
   })
 
   it('of somebody who has left, which is no problem', () => {
@@ -96,7 +96,7 @@ describe('what cannot be taken along is told, and holds up nobody', () => {
     ['joined', 'long ago', '“long ago” cannot be read as a day (member since).'],
     ['password_hash', 'hunter2', 'The password cannot be taken along. They choose a new one.'],
     ['industry', 'Falconry', 'The industry “Falconry” is left out.'],
-    ['newsletter', 'perhaps', '“perhaps” does not say yes: no newsletter.'],
+    ['newsletter', 'perhaps', '“perhaps” is not a yes, so no newsletter.'],
     ['name', 'M'.repeat(200), 'The name is cut to 120 characters.'],
     ['expertise', 'x'.repeat(81), '1 of the areas of expertise are too long or too many, and are left out.'],
   ])('%s', (field, cell, remark) => {

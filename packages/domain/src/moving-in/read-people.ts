@@ -65,7 +65,7 @@ export function readPeople(rows: readonly TableRow[], rules: ReadingRules): Read
       firstRow.set(read.person.email, read.row)
       return read
     }
-    return { ...read, person: null, problems: [`The same address as in row ${first}, which counts.`] }
+    return { ...read, person: null, problems: [`Same address as row ${first}; that row is used.`] }
   })
 }
 
@@ -166,7 +166,7 @@ function readYes(text: string | undefined, remarks: string[]): boolean | null {
   if (text === undefined) return null
   const word = text.toLowerCase()
   if (YES.has(word)) return true
-  if (!NO.has(word)) remarks.push(`“${shown(text)}” does not say yes: no newsletter.`)
+  if (!NO.has(word)) remarks.push(`“${shown(text)}” is not a yes, so no newsletter.`)
   return false
 }
 

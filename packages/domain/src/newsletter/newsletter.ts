@@ -17,7 +17,7 @@ export const newsletterTexts = {
 /** Why the server does not send, or does not unsubscribe. */
 export const newsletterRefusals = {
   postalAddressMissing:
-    'Please add your postal address in Site Settings first: every newsletter has to name it, the law asks for it.',
+    'Please add your postal address in Site Settings first: the law requires it in every newsletter.',
   noSubscribers: 'Nobody is subscribed to the newsletter yet.',
   inPast: 'Please choose a time that is still to come.',
   unknownLink: 'This unsubscribe link is not complete. Please open it again from the newsletter itself.',

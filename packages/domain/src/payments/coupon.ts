@@ -85,9 +85,9 @@ export type GivenDiscount = z.infer<typeof givenDiscountSchema>
 /** Why a code cannot be used. */
 export const couponTexts = {
   unknown: 'We do not know this code. Please check how it is written.',
-  over: 'This code is not valid any more.',
+  over: 'This code is no longer valid.',
   usedUp: 'This code has been used as often as it could be.',
   notYet: 'This code is not ready yet. Please try again in a moment.',
-  otherCurrency: 'This code does not fit our prices any more. Please write to us.',
+  otherCurrency: 'This code no longer fits our prices. Please write to us.',
   otherPlan: { monthly: 'This code is for the monthly plan.', annual: 'This code is for the annual plan.' },
 } as const

@@ -26,14 +26,15 @@ export interface Pause {
 
 export const giftRefusals = {
   noEnd:
-    'Your membership has no end, and nothing to pay. Keep the code: it waits for later, or for somebody else.',
-  owed: 'A payment for your plan is open. Please settle it, or end the plan in your settings, and come back: the code waits.',
+    'Your membership has no end, and you have nothing to pay. Keep the code: use it later, or pass it on.',
+  owed: 'A payment for your plan is open. Please settle it, or end the plan in your settings, and come back: your code stays good.',
   unknown:
-    'Our payment provider does not know your plan any more. Please write to us, and keep the code: it waits.',
+    'Our payment provider no longer knows your plan. Please write to us, and keep the code: it stays good.',
   refunded: 'The payment for this gift went back to its buyer, so its code no longer works.',
   disputed:
-    'The buyer of this gift has asked the bank for the payment. Until the bank decides, the code cannot be used.',
-  tooFar: 'Your membership is paid for so long already that the gift would begin too late. The code waits.',
+    'The buyer of this gift has disputed the payment with their bank. Until the bank decides, the code cannot be used.',
+  tooFar:
+    'Your membership is paid for so long already that the gift would begin too late. Your code stays good.',
 } as const
 
 /** The provider moves a payment by two years at most. */

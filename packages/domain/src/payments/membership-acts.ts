@@ -34,7 +34,7 @@ const OVER: readonly MembershipStatus[] = ['canceled', 'incomplete', 'incomplete
 const given = 'Nothing is paid for this membership, so there is nothing to change.'
 const over = 'This membership has ended, so there is nothing to change.'
 export const unknownText =
-  'Our payment provider does not know this membership any more: nothing is charged for it, and nothing can be changed.'
+  'Our payment provider no longer knows this membership: nothing is charged for it, and nothing can be changed.'
 const keepFirst = 'Your membership is about to end. Please keep it first.'
 const owing = 'A payment is open. Please pay it first.'
 
@@ -97,11 +97,11 @@ export const actsOf = (facts: ActFacts): MembershipAct[] =>
 export const leavingReasons = [
   { value: 'too_expensive', label: 'It costs too much' },
   { value: 'unused', label: 'I have too little time for it' },
-  { value: 'missing_features', label: 'I miss something here' },
+  { value: 'missing_features', label: 'Something I need is missing' },
   { value: 'low_quality', label: 'It is not what I expected' },
   { value: 'switched_service', label: 'I found something else' },
   { value: 'too_complex', label: 'I find it hard to use' },
-  { value: 'customer_service', label: 'I was not helped well' },
+  { value: 'customer_service', label: 'I did not get the help I needed' },
   { value: 'other', label: 'Another reason' },
 ] as const
 export type LeavingReasonValue = (typeof leavingReasons)[number]['value']

@@ -1,4 +1,4 @@
-/** The team's rules of payments, as public.payment_settings holds and checks them. */
+/** The team's payment rules, as public.payment_settings holds and checks them. */
 import { z } from 'zod'
 
 /** Takes a number, and what is typed into a field. */

@@ -41,7 +41,7 @@ export const planPriceSchema = z.object({
   badges: lines(planLimits.badges, planLimits.badge),
   benefits: lines(planLimits.benefits, planLimits.benefit),
   /** A price of the provider's to take over, with its amount and currency; empty: one is made where there is none yet. */
-  takenPrice: z.string().trim().max(255, 'This is no price.').default(''),
+  takenPrice: z.string().trim().max(255, 'This is not a price.').default(''),
 })
 export type PlanPrice = z.infer<typeof planPriceSchema>
 

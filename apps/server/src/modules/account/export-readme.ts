@@ -17,8 +17,8 @@ submitted-resources.json   resources that you proposed
 messages-to-the-team.json  what you wrote to us
 newsletter.json            whether you get the newsletter, and when you agreed to it in which words
 moved-in.json              what another site's list of members said of you when the community moved here
-mails-from-us.json         which mails we wrote to you; what they said is in your mailbox
-addresses-not-written-to.json  whether email to you came back, or you marked one as spam
+emails-from-us.json        which emails we sent you; what they said is in your mailbox
+addresses-not-written-to.json  whether emails to you came back, or you marked one as spam
 files.json                 the files that you uploaded
 photos/                    your profile photos
 

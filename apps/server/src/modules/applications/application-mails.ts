@@ -8,11 +8,11 @@ import { plainLine, plainText } from '../../platform/mail/plain-text'
 export function applicationReceived(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
   return {
     subject: addressed('We have your application', data.name),
-    preview: 'A real person reads every application. You will hear from us within 48 hours.',
+    preview: 'A person on our team is reading it. You will hear from us within 48 hours.',
     heading: 'Thank you for applying',
     paragraphs: [
       greeting(data.name),
-      `Your application to ${site.brand} has arrived. Somebody from our team reads every one of them, and you will hear from us within 48 hours.`,
+      `Your application to ${site.brand} has arrived. Somebody from our team is reading it, and you will hear from us within 48 hours.`,
       'There is nothing else you need to do for now. Whenever you wonder where it stands, this link tells you.',
     ],
     action: { label: 'See where it stands', url: data.statusUrl },
@@ -27,7 +27,7 @@ export function furtherApplication(data: { name: string; answersUrl: string }, s
     paragraphs: [
       greeting(data.name),
       `While we were still reading your application to ${site.brand}, a further one with other answers came in for your email address.`,
-      'If it was you, open the link to look at the newer answers and use them instead. If it was not, leave this email: your first answers stand, and your application keeps its place in the queue.',
+      'If it was you, open the link to look at the newer answers and use them instead. If it was not you, just ignore this email: your first answers stand, and your application keeps its place in the queue.',
     ],
     action: { label: 'Look at the newer answers', url: data.answersUrl },
     notes: ['The link is made for you alone, so please do not pass it on.'],
@@ -62,7 +62,7 @@ export function applicationDeclined(
     paragraphs: [
       greeting(data.name),
       ...(data.message?.split(/\n\s*\n/) ?? [
-        `Thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle to people whose questions are close to each other's.`,
+        `Thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle small, so that members share similar questions.`,
       ]),
       'Things change, and you are welcome to apply again when yours have.',
     ],

@@ -18,7 +18,7 @@ const NOT_YOUR_PASSKEY =
 
 const FACTORS = {
   totp: { name: 'an authenticator app', asks: 'asks for its code', ends: 'Its codes no longer work.' },
-  phone: { name: 'a phone number', asks: 'asks for a code by text', ends: 'It gets no codes any more.' },
+  phone: { name: 'a phone number', asks: 'asks for a code by text', ends: 'It no longer gets codes.' },
   webauthn: { name: 'a security key or passkey', asks: 'asks for it', ends: 'It is no longer asked for.' },
 } as const
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -37,9 +37,9 @@ export function movingInvitation(
           ]
         : []),
       hasPassword
-        ? 'Your password has come along. The button signs you in this time; after that, use the password as before.'
+        ? 'Your password came with you. The button signs you in this time; after that, use the password as before.'
         : 'The button lets you choose a password, and you are in.',
-      'We have filled in your profile with what we knew. Members see it when you have come; change it as you like.',
+      'We have filled in your profile with what we knew. Other members see it once you have signed in; change it as you like.',
     ],
     action: { label: 'Come in', url: `${site.siteUrl}/api/moving-in/enter?token=${token}` },
     notes: [

@@ -85,7 +85,7 @@ test('each mail is personal: the name, the end of the membership, and whether th
   const [first, second, third] = await mails()
   expect(first!.subject).toBe('Juno has moved: your account is ready')
   expect(first!.text).toMatch(/Hi Mei,[^]*moved from Wild Apricot[^]*until June 1, 2026[^]*choose a password/)
-  expect(second!.text).toMatch(/Hi Ines,[^]*Your password has come along/)
+  expect(second!.text).toMatch(/Hi Ines,[^]*Your password came with you/)
   expect(third!.text).not.toContain('Your membership continues')
 })
 

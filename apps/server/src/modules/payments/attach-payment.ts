@@ -37,7 +37,7 @@ export async function attachPayment(
         content: createAccountMail({ plan: plan ?? 'monthly', token }, site),
         idempotencyKey: `create-account:attached:${tokenHash}`,
       })
-      return { message: `We mailed ${email} the link to create their account.`, accountId: null }
+      return { message: `We emailed ${email} the link to create their account.`, accountId: null }
     })
     .catch(refuse)
 }

@@ -12,7 +12,7 @@ import type { PaymentContext } from './stripe/payment-context'
 import { hasEnded, type Subscription } from './stripe/stripe-objects'
 
 const goesOn =
-  'We did not hear back from our payment provider. What you asked for is noted: we go on with it by ourselves, and email you when it is done.'
+  'We did not hear back from our payment provider. We have noted what you asked for, will keep at it, and will email you when it is done.'
 
 export type BegunContext = PaymentContext & Pick<Platform, 'logger'>
 

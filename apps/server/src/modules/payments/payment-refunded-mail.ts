@@ -11,7 +11,7 @@ export function paymentRefunded({ cents, currency }: Refundable, site: MailSite)
     heading: `${amount} is on its way back to you`,
     paragraphs: [
       `Hello,`,
-      `We refunded your payment of ${amount} to ${site.brand}. It takes a bank up to ten days to show it. The subscription has ended, so nothing more will be charged.`,
+      `We refunded your payment of ${amount} to ${site.brand}. It can take your bank up to ten days to show it. The subscription has ended, so nothing more will be charged.`,
       'Did you expect a membership for it? Please write to us, and we will find out together what happened.',
     ],
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },

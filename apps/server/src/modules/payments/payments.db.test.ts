@@ -94,7 +94,7 @@ it('mails a payer without an account the link to make one, which then has the me
   const applicationId = await apply(applicant)
   const response = await attach(applicationId)
   expect(response.json()).toEqual({
-    message: `We mailed ${applicant} the link to create their account.`,
+    message: `We emailed ${applicant} the link to create their account.`,
     accountId: null,
   })
   expect(await payment()).toMatchObject({ user_id: null, email: applicant, application_id: applicationId })

@@ -17,7 +17,7 @@ export const API_ERRORS = {
   image_missing: { status: 400, message: 'Please upload an image' },
   image_refused: { status: 400, message: 'This image cannot be used.' },
   wrong_password: { status: 400, message: 'This is not your password.' },
-  coupon_refused: { status: 400, message: 'This code is not known here, or it is not valid any more.' },
+  coupon_refused: { status: 400, message: 'This code is not known here, or it is no longer valid.' },
   wrong_code: { status: 400, message: emailedCodeTexts.wrong },
   not_signed_in: { status: 401, message: 'Please sign in and try again.' },
   card_declined: {
@@ -42,16 +42,16 @@ export const API_ERRORS = {
   application_not_found: { status: 404, message: 'This application does not exist.' },
   checkout_not_open: {
     status: 404,
-    message: 'This checkout is not open any more. Please choose your plan again.',
+    message: 'This checkout is no longer open. Please choose your plan again.',
   },
   status_link_unknown: {
     status: 404,
     message:
       'We do not know this link. Please open the newest email that we sent you about your application.',
   },
-  profile_not_found: { status: 404, message: 'This account does not exist any more.' },
-  member_not_found: { status: 404, message: 'This account does not exist any more.' },
-  tool_not_found: { status: 404, message: 'This tool is not registered any more.' },
+  profile_not_found: { status: 404, message: 'This account no longer exists.' },
+  member_not_found: { status: 404, message: 'This account no longer exists.' },
+  tool_not_found: { status: 404, message: 'This tool is no longer registered.' },
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
   firm_unknown: {
@@ -64,9 +64,9 @@ export const API_ERRORS = {
   },
   gift_unknown: { status: 404, message: 'We do not know this code. Please check it letter by letter.' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
-  coupon_not_found: { status: 404, message: 'This coupon does not exist any more.' },
-  import_not_found: { status: 404, message: 'This import does not exist any more.' },
-  message_not_found: { status: 404, message: 'This message does not exist any more.' },
+  coupon_not_found: { status: 404, message: 'This coupon no longer exists.' },
+  import_not_found: { status: 404, message: 'This import no longer exists.' },
+  message_not_found: { status: 404, message: 'This message no longer exists.' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   mail_not_found: { status: 404, message: 'This email does not exist.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
@@ -90,7 +90,7 @@ export const API_ERRORS = {
       'Your membership is paid already, and nothing was charged. Please sign in, or create your account with the link in your email.',
   },
   firm_paid: { status: 409, message: 'This firm pays already. Please load the list again.' },
-  firm_changed: { status: 409, message: 'This firm stands otherwise now. Please load it again.' },
+  firm_changed: { status: 409, message: 'This firm has changed in the meantime. Please load it again.' },
   firm_not_payable: { status: 409, message: 'There is nothing to pay for this firm at the moment.' },
   seats_full: { status: 409, message: 'All seats are in use. Please free one, or add seats.' },
   seats_in_use: { status: 409, message: 'More seats than that are in use. Please free some first.' },
@@ -118,7 +118,7 @@ export const API_ERRORS = {
     message: 'This link is too old. Please ask whoever invited you for a new one.',
   },
   gift_used: { status: 409, message: 'This code has been used already.' },
-  gift_waits: { status: 409, message: 'This gift cannot be used now. The code waits.' },
+  gift_waits: { status: 409, message: 'This gift cannot be used now. The code stays good.' },
   membership_given: {
     status: 409,
     message: 'They have a complimentary membership already. Change its end instead.',
@@ -142,7 +142,7 @@ export const API_ERRORS = {
   },
   payment_disputed: {
     status: 409,
-    message: 'The payer has asked the bank for this payment, so it cannot be refunded.',
+    message: 'The payer has disputed this payment with their bank, so it cannot be refunded.',
   },
   membership_refused: {
     status: 409,
@@ -162,7 +162,7 @@ export const API_ERRORS = {
   },
   guarantee_over: {
     status: 409,
-    message: 'The money-back guarantee does not cover this payment any more. Please write to us.',
+    message: 'The money-back guarantee no longer covers this payment. Please write to us.',
   },
   refund_changed: {
     status: 409,

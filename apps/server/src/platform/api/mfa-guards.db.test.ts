@@ -39,11 +39,11 @@ const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, pa
 
 const NEEDED = {
   status: 403,
-  body: { code: 'mfa_code_needed', message: 'Finish two-factor sign-in to go on.' },
+  body: { code: 'mfa_code_needed', message: 'Finish two-factor sign-in to continue.' },
 }
 const SETUP_NEEDED = {
   status: 403,
-  body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to go on.' },
+  body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to continue.' },
 }
 
 describe('a session that has not passed two-factor sign-in', () => {

@@ -273,7 +273,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
       },
       '/api/account/membership/keep': () => ({
         status: 403,
-        body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to go on.' },
+        body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to continue.' },
       }),
     }),
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { editorsText } from './editors-text'
 
-const unnoticed = 'Nothing is overwritten unnoticed.'
+const unnoticed = 'Nobody’s changes are overwritten without asking.'
 
 it.each([
   [[], false, ''],

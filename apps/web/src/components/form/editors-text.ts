@@ -3,7 +3,9 @@ import type { Editors } from '@/lib/live/use-editors'
 /** @returns an empty text for whoever is alone */
 export function editorsText({ others, otherTab }: Editors): string {
   const sentences = [whoText(others), otherTab && 'You have this open in another tab.'].filter(Boolean)
-  return sentences.length > 0 ? [...sentences, 'Nothing is overwritten unnoticed.'].join(' ') : ''
+  return sentences.length > 0
+    ? [...sentences, 'Nobody’s changes are overwritten without asking.'].join(' ')
+    : ''
 }
 
 function whoText(others: Editors['others']): string {

@@ -5,7 +5,7 @@ import type { FurtherApplication } from '@juno/domain/applications/further-appli
 export const standingTexts: Record<ApplicationStanding['status'], { title: string; text: string }> = {
   pending: {
     title: 'We are reading your application',
-    text: 'A person on our team reads every application. There is nothing else you need to do for now.',
+    text: 'A person on our team is reading it. There is nothing else you need to do for now.',
   },
   approved: {
     title: "Congratulations, you're in!",

@@ -43,7 +43,7 @@ const since = (moment: string, now: Date) => now.getTime() - new Date(moment).ge
 const unknown: Told = {
   state: 'attention',
   text: 'We could not look at this just now.',
-  advice: 'Please look again in a minute. If it stays so, ask whoever runs the server.',
+  advice: 'Please look again in a minute. If this continues, ask whoever runs the server.',
 }
 
 /** In the order of the page. */
@@ -151,8 +151,8 @@ function mailLine(mail: NonNullable<HealthReport['mail']>, now: Date): Told {
   if (mail.bouncedThisWeek >= MANY_BOUNCES && mail.bouncedThisWeek > mail.sentThisWeek * BOUNCE_SHARE)
     return {
       state: 'attention',
-      text: `The mail server works. ${last}${waiting} ${plural(mail.bouncedThisWeek, 'address', 'addresses')} of this week came back or complained, out of ${plural(mail.sentThisWeek, 'email')}.`,
-      advice: 'Providers lock senders for this. Write to nobody who did not ask, and look at the addresses.',
+      text: `The mail server works. ${last}${waiting} This week, ${plural(mail.sentThisWeek, 'email')} led to ${plural(mail.bouncedThisWeek, 'bounce or complaint', 'bounces or complaints')}.`,
+      advice: 'Providers block senders for this. Only write to people who asked, and look at the addresses.',
       link: toUnreachable,
     }
   return {

@@ -67,7 +67,7 @@ function spfLine(facts: SenderDomainFacts, spf: NonNullable<SenderDomainFacts['s
   if (spf.lookups > MOST_LOOKUPS)
     return {
       state: 'bad',
-      text: `The record leads to more than ${MOST_LOOKUPS} further questions, and receivers then ignore all of it. Take out what you do not send with any more.`,
+      text: `The record leads to more than ${MOST_LOOKUPS} further questions, and receivers then ignore all of it. Take out what you no longer send with.`,
     }
   if (spf.namesSender === false)
     return {
@@ -132,9 +132,9 @@ function dmarcLine({ domain }: SenderDomainFacts, dmarc: NonNullable<SenderDomai
 }
 
 function mailServersLine({ domain }: SenderDomainFacts, servers: readonly string[]): Told {
-  if (servers.length > 0) return { state: 'good', text: `Email to ${domain} is taken by ${servers[0]}.` }
+  if (servers.length > 0) return { state: 'good', text: `Email to ${domain} is received by ${servers[0]}.` }
   return {
     state: 'attention',
-    text: `${domain} takes no email: answers to us, and emails that come back, are lost. Add the MX record of your mailbox, or send from a domain that has one.`,
+    text: `${domain} cannot receive email: replies to us, and emails that come back, are lost. Add the MX record of your mailbox, or send from a domain that has one.`,
   }
 }

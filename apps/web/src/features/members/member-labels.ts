@@ -5,7 +5,7 @@ export const memberStates = [
   { value: 'active', label: 'Active', tone: 'sage' },
   { value: 'trial', label: 'Trial', tone: 'sage' },
   { value: 'ending', label: 'Ending', tone: 'gold' },
-  { value: 'pausing', label: 'Pause to come', tone: 'gold' },
+  { value: 'pausing', label: 'Pause scheduled', tone: 'gold' },
   { value: 'paused', label: 'Paused', tone: 'gold' },
   { value: 'grace', label: 'Payment late', tone: 'danger' },
   { value: 'unpaid', label: 'Unpaid', tone: 'danger' },

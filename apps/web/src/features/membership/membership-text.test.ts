@@ -104,17 +104,17 @@ test.each<[Partial<MembershipDetails>, string, string]>([
   [
     { state: 'seat', currentPeriodEnd: march },
     'From your company',
-    'Your company pays for your seat, until March 9, 2027. There is nothing to pay for you.',
+    'Your company pays for your seat, until March 9, 2027. You have nothing to pay.',
   ],
   [
     { state: 'seat', currentPeriodEnd: null },
     'From your company',
-    'Your company pays for your seat. There is nothing to pay for you.',
+    'Your company pays for your seat. You have nothing to pay.',
   ],
   [
     { unknown: true },
     'Unknown',
-    'Our payment provider does not know this membership any more: nothing is charged for it, and nothing can be changed. If that stays so for a day or two, it ends, and you can choose a plan anew. Your profile is kept.',
+    'Our payment provider no longer knows this membership: nothing is charged for it, and nothing can be changed. If that has not changed in a day or two, it ends, and you can choose a new plan. Your profile is kept.',
   ],
   [
     { moneyBackAsked: true },

@@ -46,7 +46,7 @@ export function membershipText(membership: MembershipDetails): MembershipText {
   return { plan: `${name}${seats}`, ...marks[state], sentence: sentences[state](membership) }
 }
 
-const unknownSentence = `${unknownText} If that stays so for a day or two, it ends, and you can choose a plan anew. Your profile is kept.`
+const unknownSentence = `${unknownText} If that has not changed in a day or two, it ends, and you can choose a new plan. Your profile is kept.`
 
 const day = (date: string | null, before: string, otherwise = '') =>
   date ? `${before} ${longDateText(date)}` : otherwise
@@ -81,7 +81,7 @@ const sentences: Record<MembershipState, (membership: MembershipDetails) => stri
   gift: ({ currentPeriodEnd }) =>
     `Somebody gave it to you${day(currentPeriodEnd, ', until')}. There is nothing to pay.`,
   seat: ({ currentPeriodEnd }) =>
-    `Your company pays for your seat${day(currentPeriodEnd, ', until')}. There is nothing to pay for you.`,
+    `Your company pays for your seat${day(currentPeriodEnd, ', until')}. You have nothing to pay.`,
 }
 
 /** What keeps everything open beside this membership, a sentence each. */

@@ -43,7 +43,7 @@ export function codeRefusal(error: unknown): string {
 const otherPhoneTexts: Record<string, string> = {
   mfa_factor_not_found: 'This was started again elsewhere, or the phone was removed. Please start again.',
   mfa_factor_name_conflict:
-    'You already have a phone whose number ends alike. Please use an authenticator app.',
+    'You already have a phone with the same last digits. Please use an authenticator app.',
   mfa_challenge_expired: 'This code has expired. Please ask for a new one.',
 }
 

@@ -23,7 +23,7 @@ export const mfaTexts = {
     spare: 'Should you lose this one, a second way still lets you in.',
     addAnother: 'Add another way',
     added: 'Another way was added',
-    addedWhat: 'You can confirm in any of your ways.',
+    addedWhat: 'You can use any of them.',
   },
   chooseKind: 'Choose how you want to confirm that it is you.',
   countryCode: 'Please enter the number with its country code, such as +1 416 555 0123.',

@@ -89,7 +89,7 @@ it.each([
 it('writes the ledger with the time in UTC', () => {
   const [header, row] = ledgerCsv([refund]).split('\r\n')
   expect(header).toBe(
-    'Time (UTC),What,Amount,Tax in it,Currency,Plan,Coupon,Source,Id,Of the payment,Invoice',
+    'Time (UTC),What,Amount,Of which tax,Currency,Plan,Coupon,Source,Id,Of the payment,Invoice',
   )
   expect(row).toBe(`2026-03-01 04:59:59,Refund,-10.5,-1.21,CAD,Annual,"'=cmd|calc",Memberships,re_1,ch_1,`)
 })

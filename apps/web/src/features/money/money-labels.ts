@@ -15,7 +15,7 @@ const labels: Record<string, string> = {
   active: 'Active',
   trial: 'Trial',
   ending: 'Ending with the period',
-  pausing: 'Pause to come',
+  pausing: 'Pause scheduled',
   paused: 'Paused',
   grace: 'Payment late',
   unpaid: 'Unpaid',
@@ -23,7 +23,7 @@ const labels: Record<string, string> = {
   seat: 'Seat of a firm',
   refunded: 'Money given back',
   payment_failed: 'The payment failed',
-  given_time_over: 'A gift, seat or complimentary time was over',
+  given_time_over: 'A gift, seat or complimentary membership ended',
   not_said: 'Did not say',
 }
 
@@ -45,9 +45,9 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const explanations = {
   revenue:
-    'What all running, paid memberships bring in a month: a year’s price counts a twelfth, seats count each, and discounts that last are taken off. Trials, pauses, gifts and complimentary memberships count nothing. A late payment counts until it is given up. Tax is not added.',
+    'What all running, paid memberships bring in a month: a yearly price counts as a twelfth, each seat counts, and lasting discounts are taken off. Trials, pauses, gifts and complimentary memberships count nothing. A late payment counts until it is given up. Tax is not added.',
   revenueNow:
-    'What a month brings from now on if nobody joins and nobody leaves: the price of each running, paid membership, of a year’s a twelfth.',
+    'What a month brings from now on if nobody joins and nobody leaves: the price of each running, paid membership (a twelfth of a yearly price).',
   members:
     'People, not payments: somebody with two memberships counts once. Whoever was a member before and comes back is counted as returned. A pause is not leaving; an unpaid membership is. Trials, gifts, seats and complimentary memberships count too.',
   membersNow: 'People with a membership that has not ended, at the end of the last month shown.',

@@ -91,7 +91,7 @@ test('a spreadsheet in Windows-1252 with semicolons: each row is told by its num
   expect(found.read.map(({ row, problems }) => [row, ...problems])).toEqual([
     [2],
     [4],
-    [5, 'The same address as in row 2, which counts.'],
+    [5, 'Same address as row 2; that row is used.'],
     [6, 'There is no email address.'],
   ])
 })

@@ -10,7 +10,7 @@ const people = (count: number) => plural(count, 'person', 'people')
 export const movingInTexts = {
   tooLarge: 'This file is larger than 10 MB. Please leave out columns or rows that you do not need.',
   encoding: 'This file is not readable as text. Please save it as CSV (UTF-8) and choose it again.',
-  broken: (message: string) => `This file is damaged or no CSV: ${message}.`,
+  broken: (message: string) => `This file is damaged or not a CSV file: ${message}.`,
   empty: 'There is nobody in this file. It needs a row of headers, and below it a row for each person.',
   tooMany: (rows: number) =>
     `This file has ${plural(rows, 'row')}, and one import takes ${movedLimits.mostRows.toLocaleString('en')}. Please split it.`,
@@ -19,7 +19,7 @@ export const movingInTexts = {
   started: (count: number) => `${people(count)} ${count === 1 ? 'is' : 'are'} on the way in.`,
   invited: (count: number) =>
     count === 0
-      ? 'There is nobody to invite by this choice.'
+      ? 'Nobody matches this choice.'
       : `${people(count)} ${count === 1 ? 'is' : 'are'} being invited.`,
   undone: (count: number) => `${people(count)} ${count === 1 ? 'was' : 'were'} taken out again.`,
 } as const
@@ -27,8 +27,8 @@ export const movingInTexts = {
 export const shownLabels: Record<PeopleShown, string> = {
   'not-invited': 'Not invited yet',
   invited: 'Invited, not here yet',
-  came: 'Have come',
+  came: 'Have joined',
   here: 'Had an account already',
   failed: 'Could not be stored',
-  photos: 'Photo could not be had',
+  photos: 'Photo could not be fetched',
 }

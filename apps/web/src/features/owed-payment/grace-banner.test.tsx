@@ -99,12 +99,12 @@ it.each([
   ['refused', 'This card was refused.', 'Try again'],
   ['unchanged', 'Your card is the same as before.', 'Try again'],
   ['ended', 'This payment is closed.', 'Choose a plan'],
-  ['unavailable', 'The payment page does not answer.', 'Try again'],
+  ['unavailable', 'The payment page is not responding.', 'Try again'],
   ['saved&firm=FIRM', 'Your new card is saved.', 'See your firm’s seats'],
   ['paid&firm=FIRM', 'Thank you, that is settled.', 'See your firm’s seats'],
   ['ended&firm=FIRM', 'This payment is closed.', 'Pay for the seats again'],
   ['refused&firm=FIRM', 'This card was refused.', 'Try again'],
-  ['nonsense', 'This link does not work any more.', 'Go to Settings'],
+  ['nonsense', 'This link no longer works.', 'Go to Settings'],
 ])('says on the way back from the card: %s', async (result, title, next) => {
   await renderApp(`/card-update?result=${result.replace('FIRM', FIRM)}&token=a%26b`)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()

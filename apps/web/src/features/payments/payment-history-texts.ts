@@ -29,7 +29,7 @@ export function refundedText(payment: Payment): string | null {
     refundedCents > 0 &&
       (refundedCents === cents ? 'All of it went back.' : `${money(refundedCents)} of it went back.`),
     asked && `A refund of ${money(asked.cents)}${asked.by ? ` by ${asked.by}` : ''} is on its way.`,
-    disputed && 'The payer has asked the bank for it.',
+    disputed && 'The payer has disputed this payment with their bank.',
   ]
   return lines.filter(Boolean).join(' ') || null
 }

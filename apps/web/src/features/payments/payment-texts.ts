@@ -12,14 +12,14 @@ export const paymentTexts = {
   bringBackFailed: 'Failed to bring this payment back. Please try again.',
   broughtBack: 'The payment is back on the list.',
   previewFailed: 'The subscriptions could not be looked up. Please try again.',
-  importFailed: 'Not all subscriptions were taken in. Please look them up and try again.',
+  importFailed: 'Not all subscriptions were imported. Please look them up and try again.',
   nothingElsewhere: 'Every subscription that runs at Stripe is here already.',
   lookedAt: (count: number) =>
-    `${count.toLocaleString('en')} ${count === 1 ? 'subscription' : 'subscriptions'} of Stripe looked at so far …`,
+    `Checked ${count.toLocaleString('en')} Stripe ${count === 1 ? 'subscription' : 'subscriptions'} so far …`,
   tooManyLines: (most: number) => `Please import at most ${most.toLocaleString('en')} lines at a time.`,
   withOtherPrices: (count: number) =>
-    `Also take in ${count === 1 ? 'the one' : `the ${count.toLocaleString('en')}`} of other prices than those of your plans. They may pay for another product of yours, so please look at them first.`,
-  imported: (count: number) => `${plural(count, 'subscription was', 'subscriptions were')} taken in.`,
+    `Also import ${count === 1 ? 'the one with a price' : `the ${count.toLocaleString('en')} with prices`} other than your plans’. This may be for another product of yours, so please check first.`,
+  imported: (count: number) => `${plural(count, 'subscription was', 'subscriptions were')} imported.`,
   disputesFailed: 'Failed to load the disputed payments. Please try again later.',
   evidenceCopied: 'The facts are copied.',
   evidenceNotCopied: 'Your browser did not let us copy. Please copy the text under “What we know”.',

@@ -16,7 +16,7 @@ export interface PlanFields {
   trialDays: string
   note: string
   badges: [string, string]
-  /** One a line. */
+  /** One per line. */
   benefits: string
   takenPrice: string
 }

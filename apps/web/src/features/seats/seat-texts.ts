@@ -33,9 +33,9 @@ export function standingText({ standing, next, owed, openUntil, paidUntil }: Man
     case 'owing':
       return `The last payment${owed ? ` of ${moneyText(owed.cents, owed.currency)}` : ''} did not go through. Everything stays open${on(openUntil, 'until')}; please check the card.`
     case 'ended':
-      return `Ended${on(pastOnly(paidUntil), 'on')}, so the seats are closed. Pay, and they are open again as they were.`
+      return `Ended${on(pastOnly(paidUntil), 'on')}, so the seats are closed. Pay again, and your colleagues get them back, just as they were.`
     case 'withdrawn':
-      return 'This offer was taken back.'
+      return 'This offer was withdrawn.'
   }
 }
 

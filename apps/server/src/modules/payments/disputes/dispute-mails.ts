@@ -36,13 +36,13 @@ export function disputeOpened(dispute: ToldDispute, day: DayText, site: MailSite
     ? `Please reply to the bank by ${day(dispute.evidenceDueAt)}, on Stripe’s page; after that it decides without you.`
     : 'Please reply to the bank soon, on Stripe’s page.'
   return {
-    subject: `A payer asks the bank for ${amount} back`,
+    subject: `A payer has disputed ${amount}`,
     preview: due,
-    heading: `A payer asks the bank for ${amount} back`,
+    heading: `A payer has disputed ${amount}`,
     paragraphs: [
-      `${payerOf(dispute)} has asked the bank for a payment of ${amount}. The bank has taken it back until it decides.`,
+      `${payerOf(dispute)} has disputed a payment of ${amount}. The bank is holding the money until it decides.`,
       due,
-      `The payment cannot be refunded any more. ${whatItOpened(dispute)}`,
+      `Until the bank decides, the payment cannot be refunded. ${whatItOpened(dispute)}`,
     ],
     facts: [{ label: 'Why', value: disputeReason(dispute.reason) }],
     action: action(site),
@@ -57,14 +57,14 @@ function whatItOpened({ gift, firm }: ToldDispute): string {
   if (!gift) return 'The membership continues until its subscription ends: that is for you to decide.'
   if (gift.redeemed)
     return 'It was for a gift, which has been redeemed. That membership stays open, and ends if the bank gives the payment back.'
-  return 'It was for a gift that nobody has redeemed: its code no longer works. If the bank decides for you, you can email the buyer a new one.'
+  return 'It was for a gift that nobody has redeemed: its code no longer works. If the bank decides in your favour, you can email the buyer a new one.'
 }
 
 function whatLostOpened({ gift, firm }: ToldDispute): string {
   if (firm)
-    return `The seats of ${firm} stay open until its subscription ends. End it among the firms, if they are to close.`
+    return `The seats of ${firm} stay open until its subscription ends. If the seats should close, end the subscription on the firm’s page.`
   if (!gift)
-    return 'The membership continues until its subscription ends. End it on its page, if it is to end.'
+    return 'The membership continues until its subscription ends. If the membership should end, end it on the member’s page.'
   return gift.redeemed
     ? 'It was for a gift, which had been redeemed: that membership has ended, and its member was told.'
     : 'It was for a gift that nobody has redeemed: its code no longer works.'
@@ -83,7 +83,7 @@ export function disputeDecided(dispute: ToldDispute, site: MailSite): MailConten
     paragraphs: [
       isLost
         ? `${payerOf(dispute)} got ${amount} back from the bank. That is final.`
-        : `${payerOf(dispute)} had asked the bank for ${amount}. It stays with you.`,
+        : `${payerOf(dispute)} had disputed ${amount}. The money stays with you.`,
       ...(isLost ? [whatLostOpened(dispute)] : dispute.gift && !dispute.gift.redeemed ? [NEW_CODE] : []),
     ],
     action: { ...action(site), label: 'See the disputes' },

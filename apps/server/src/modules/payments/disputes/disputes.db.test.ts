@@ -85,8 +85,8 @@ it('tells the team of a dispute at once, with what is known of the member', asyn
   expect(queues[0]!.queue.count).toBe(1)
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ to: 'keeper@example.com', subject: 'A payer asks the bank for CA$24.99 back' })
-  expect(mail!.text).toContain(`Ada (${email}) has asked the bank`)
+  expect(mail).toMatchObject({ to: 'keeper@example.com', subject: 'A payer has disputed CA$24.99' })
+  expect(mail!.text).toContain(`Ada (${email}) has disputed a payment`)
   expect(mail!.text).toContain('https://juno.test/admin/unmatched-payments?tab=disputes')
 })
 

@@ -42,7 +42,7 @@ export async function endFirm(
         idempotencyKey: `firm-${act}:${id}:${firm.version}`,
       })
       return {
-        message: `${act === 'end' ? `The seats end${day ? ` on ${day}` : ''}` : 'The seats go on'}, and we emailed ${firm.contactEmail}.`,
+        message: `${act === 'end' ? `The seats end${day ? ` on ${day}` : ''}` : 'The seats continue'}, and we emailed ${firm.contactEmail}.`,
       }
     }),
   )

@@ -83,12 +83,12 @@ export function firmEnds(firm: Firm, day: string | null, site: MailSite): MailCo
 
 export function firmStays(firm: Firm, day: string | null, site: MailSite): MailContent {
   return {
-    subject: `The ${site.brand} seats of ${firm.name} go on`,
-    preview: 'They do not end any more.',
-    heading: 'The seats go on',
+    subject: `The ${site.brand} seats of ${firm.name} continue`,
+    preview: 'They are no longer set to end.',
+    heading: 'The seats continue',
     paragraphs: [
       greeting(firm.contactName),
-      `The ${site.brand} seats of ${firm.name} do not end any more.${day ? ` The next payment is on ${day}.` : ''}`,
+      `The ${site.brand} seats of ${firm.name} are no longer set to end.${day ? ` The next payment is on ${day}.` : ''}`,
     ],
     action: seatsPage(site),
   }

@@ -64,7 +64,7 @@ export async function inviteAgain(
     )
     await mail(context, db, firm, { ...seat, token, hash })
     await auditFirm(db, userId, 'seat.invited', firm, { email: seat.email })
-    return { message: `We emailed ${seat.email} a new link. The old one does not work any more.` }
+    return { message: `We emailed ${seat.email} a new link. The old one no longer works.` }
   })
 }
 

@@ -25,7 +25,7 @@ export function seatInvited(
     paragraphs: [
       greeting(name),
       `${inviter ? `${inviter} of ${firmName}` : firmName} invites you to ${brand}, with everything that members have. ${firmName} pays for your seat.`,
-      'The button shows you what it is. There is nothing to pay, and you can say no.',
+      'Use the button to see the details. It costs you nothing, and you can decline.',
     ],
     action: { label: 'See your seat', url: `${siteUrl}/seat#${token}` },
     notes: [
@@ -59,11 +59,11 @@ export function seatOpened(
 ): MailContent {
   return {
     subject: `Your seat at ${brand} is open`,
-    preview: `${firmName} pays for it. There is nothing to pay for you.`,
+    preview: `${firmName} pays for it. You have nothing to pay.`,
     heading: 'Your seat is open',
     paragraphs: [
       greeting(name),
-      `You have taken your seat of ${firmName}, and everything is open. There is nothing to pay for you.`,
+      `You have taken your seat of ${firmName}, and everything is open. You have nothing to pay.`,
       ...(ownEnds
         ? [`Your own plan ends on ${ownEnds}, with the time that you have paid for. Nothing more is charged.`]
         : []),
@@ -101,7 +101,7 @@ export function seatEndsSoon(
 ): MailContent {
   return {
     subject: `Your seat at ${site.brand} is open until ${day}`,
-    preview: 'Unless your firm goes on paying for it.',
+    preview: 'Unless your firm keeps paying for it.',
     heading: `Open until ${day}`,
     paragraphs: [
       greeting(name),
@@ -120,7 +120,7 @@ export function seatEnded({ name, firmName }: SeatMail, { brand, siteUrl }: Mail
     heading: 'Your seat has ended',
     paragraphs: [
       greeting(name),
-      `${firmName} does not pay for your ${brand} seat any more. Your profile and everything you saved are kept.`,
+      `${firmName} no longer pays for your ${brand} seat. Your profile and everything you saved are kept.`,
       'As soon as your firm pays again, your seat is open again. Or stay with a plan of your own.',
     ],
     action: { label: 'See the plans', url: `${siteUrl}/membership-selection` },

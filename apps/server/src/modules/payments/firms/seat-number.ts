@@ -25,7 +25,7 @@ function assertPossible(firm: Firm, seats: number): asserts firm is PaidFirm {
       message:
         firm.standing === 'owing'
           ? 'A payment is open. Please pay it first.'
-          : 'The number of seats can change while the firm pays for them and goes on.',
+          : 'You can change the number of seats while the subscription is running.',
     })
   if (seats < firm.used) throw new ApiError('seats_in_use')
   const { paidSeats } = firm

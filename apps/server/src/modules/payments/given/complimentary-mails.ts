@@ -42,11 +42,9 @@ export function complimentaryChanged({ name, endsAt }: Given, site: MailSite): M
     ? `Your ${site.brand} membership now runs until ${longDate(endsAt)}.`
     : `Your ${site.brand} membership now has no end.`
   return {
-    subject: endsAt
-      ? `Your membership runs until ${longDate(endsAt)}`
-      : 'Your membership has no end any more',
+    subject: endsAt ? `Your membership runs until ${longDate(endsAt)}` : 'Your membership no longer ends',
     preview: news,
-    heading: 'Your membership has a new date',
+    heading: 'Your membership has changed',
     paragraphs: [
       greeting(name),
       `${news} The team has changed this. There is nothing to pay and nothing to do.`,

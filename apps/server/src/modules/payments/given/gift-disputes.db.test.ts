@@ -47,7 +47,7 @@ it('opens nothing while its payment is disputed, and is given a new code when th
   const { id, code } = await buyGift(api)
   const member = await addApproved()
   const disputeId = await dispute(id)
-  expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has asked the bank')
+  expect(await disputeMail()).toContain('Grace Hopper (grace@example.com) has disputed a payment')
   expect(await disputeMail()).toContain('nobody has redeemed: its code no longer works')
   const [listed] = await api.db.as<{ name: string; payer_email: string; gift: object }>(
     { sub: admin },

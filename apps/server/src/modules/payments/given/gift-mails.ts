@@ -37,11 +37,11 @@ export function giftCodeAgain(gift: GiftMail & { code: string }, site: MailSite)
   return {
     ...withCode(gift, site),
     subject: `A new code for your ${site.brand} gift`,
-    preview: 'The code that we sent before does not work any more.',
+    preview: 'The code that we sent before no longer works.',
     heading: 'A new code for your gift',
     paragraphs: [
       greeting(gift.buyerName),
-      `Here is a new code for the ${gift.months} months of ${site.brand}${forWhom(gift)}. The one that we sent before does not work any more.`,
+      `Here is a new code for the ${gift.months} months of ${site.brand}${forWhom(gift)}. The one that we sent before no longer works.`,
     ],
     facts: [{ label: 'Redeem at', value: `${site.siteUrl}/redeem` }],
     code: giftCodeText(gift.code),
@@ -147,7 +147,7 @@ function afterwards({ hasAccount, plan, goesOn, day }: Omit<Ended, 'name'>): [st
   return [
     hasAccount
       ? 'Your profile and everything you saved are kept. If you would like to stay, choose a plan of your own.'
-      : 'The link that we emailed you does not work any more. Your application stays approved: if you would like to join, choose a plan of your own.',
+      : 'The link that we emailed you no longer works. Your application stays approved: if you would like to join, choose a plan of your own.',
     'See the plans',
     '/membership-selection',
   ]
@@ -164,7 +164,7 @@ export function giftRefunded(
     heading: `${amount} is on its way back to you`,
     paragraphs: [
       greeting(buyerName),
-      `We refunded the gift that you bought. It takes a bank up to ten days to show it. The code does not work any more.`,
+      `We refunded the gift that you bought. It can take your bank up to ten days to show it. The code no longer works.`,
     ],
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
   }

@@ -50,12 +50,12 @@ export async function mailNewCode(
       content: giftCodeAgain({ ...gift, code }, site),
       idempotencyKey: `gift-code:${hash}`,
     })
-    return { message: `We emailed ${gift.email} a new code. The old one does not work any more.` }
+    return { message: `We emailed ${gift.email} a new code. The old one no longer works.` }
   })
 }
 
 const withTheBank =
-  'The buyer has asked the bank for this payment. Until the bank decides, it cannot be refunded, and no new code is emailed.'
+  'The buyer has disputed this payment with their bank. Until the bank decides, it cannot be refunded, and no new code is emailed.'
 
 interface PaidGift extends GiftMail {
   id: string

@@ -146,7 +146,7 @@ it('takes the link back of whoever has made no account yet', async () => {
   await giveBack(id)
   await deliverEvents()
   expect(await stored()).toEqual([{ open: false }])
-  expect((await api.mails())[0]!.text).toContain('The link that we emailed you does not work any more')
+  expect((await api.mails())[0]!.text).toContain('The link that we emailed you no longer works')
   const links = 'select from public.pending_registrations where lower(email) = $1'
   expect(await api.rows(links, [email])).toEqual([])
 })

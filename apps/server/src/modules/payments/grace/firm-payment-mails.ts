@@ -69,7 +69,7 @@ export function firmClosed(
     heading: 'The seats have ended',
     paragraphs: [
       greeting(name),
-      `The payment of ${moneyText(cents, currency)} did not go through, so the seats of ${firm.name} have ended. The payment is cancelled: nothing is owed, and your card will not be charged any more.`,
+      `The payment of ${moneyText(cents, currency)} did not go through, so the seats of ${firm.name} have ended. The payment is cancelled: nothing is owed, and your card will not be charged again.`,
       'We have kept who has which seat. As soon as they are paid for again, they are all open again.',
     ],
     action: { label: 'Pay for the seats again', url: `${siteUrl}/firm?firm=${firm.id}` },
@@ -96,7 +96,7 @@ export function firmNotice(notice: PaymentNotice, firm: NamedFirm, site: MailSit
         : [
             `The ${site.brand} seats of ${firm.name} renew on ${day} for another ${plan === 'annual' ? 'year' : 'month'}, automatically.`,
           ]),
-      ...(card ? [`${card} With another card, they simply go on.`] : []),
+      ...(card ? [`${card} Add another card, and they simply continue.`] : []),
     ],
     facts: [
       { label: 'Amount', value: amount },

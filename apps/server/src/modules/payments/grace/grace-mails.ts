@@ -91,7 +91,7 @@ export function membershipClosed({ name, cents, currency }: Owed, site: MailSite
     heading: 'Your membership has ended',
     paragraphs: [
       greeting(name),
-      `The payment of ${moneyText(cents, currency)} did not go through, so your membership has ended. The payment is cancelled: nothing is owed, and your card will not be charged any more.`,
+      `The payment of ${moneyText(cents, currency)} did not go through, so your membership has ended. The payment is cancelled: nothing is owed, and your card will not be charged again.`,
       'We have kept your profile and everything you saved. Whenever you like, sign in and choose a plan, and it is all as you left it.',
     ],
     action: { label: 'Come back', url: `${site.siteUrl}/membership-selection` },

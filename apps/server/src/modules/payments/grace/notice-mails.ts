@@ -37,7 +37,7 @@ export function paymentNotice(notice: PaymentNotice, site: MailSite): MailConten
       heading: 'Your card expires soon',
       paragraphs: [
         greeting(name),
-        `${cardText} With another card, your ${site.brand} membership simply goes on.`,
+        `${cardText} Add another card, and your ${site.brand} membership simply continues.`,
       ],
       facts,
       action: { label: 'Update your card', url: cardUrl },
@@ -76,14 +76,16 @@ function wordsOf({ kind, plan, day }: PaymentNotice, amount: string, { brand }: 
       subject: `Your ${brand} trial ends on ${day}`,
       heading: `Your trial ends on ${day}`,
       what: `We hope that you feel at home. On ${day} your trial ends and your membership begins: ${amount} for the first ${period}.`,
-      otherwise: 'Would you rather not go on? End your membership before that day, and nothing is charged.',
+      otherwise:
+        'Would you rather not continue? End your membership before that day, and nothing is charged.',
     }
   if (kind === 'pause')
     return {
       subject: `Your ${brand} membership continues on ${day}`,
       heading: `Your pause ends on ${day}`,
       what: `Good to have you back soon. On ${day} your membership continues: ${amount} for the next ${period}.`,
-      otherwise: 'Would you rather not go on? End your membership before that day, and nothing is charged.',
+      otherwise:
+        'Would you rather not continue? End your membership before that day, and nothing is charged.',
     }
   return {
     subject: `Your ${brand} membership renews on ${day}`,

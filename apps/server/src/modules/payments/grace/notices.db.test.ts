@@ -149,7 +149,7 @@ it('tells the contact of a firm of the card, and where its seats renew of both',
   const renewal = (await told()).find(({ subject }) => subject.startsWith('The seats of '))!
   expect(renewal.text).toMatch(/renew on .+ for another year, automatically/)
   expect(renewal.text).toMatch(
-    /expires in \w+ \d{4}, before the payment on .+ With another card, they simply go on/,
+    /expires in \w+ \d{4}, before the payment on .+ Add another card, and they simply continue/,
   )
   expect(renewal.text).toContain('/api/payments/update-card?token=')
 })

@@ -122,6 +122,6 @@ it('goes on where nothing that is sent to an address arrives, and tells the team
   expect(await stored()).toMatchObject({ grace_mails: 2 })
   const told = await toldTeam()
   expect(told).toHaveLength(2)
-  expect(told[0]!.text).toContain('Nothing that we send to this address arrives.')
+  expect(told[0]!.text).toContain('Nothing we send to this address arrives.')
   await api.rows('update public.profiles set is_admin = false')
 })

@@ -32,12 +32,12 @@ function paymentMailUnsent(
   const who = firm?.name ?? (name || email)
   return {
     subject: `${who} did not get our email about a payment`,
-    preview: willCount ? `Mail to ${email} comes back.` : `The email to ${email} could not be delivered.`,
+    preview: willCount ? `Emails to ${email} bounce.` : `The email to ${email} could not be delivered.`,
     heading: `${who} did not get our email`,
     paragraphs: [
       `A payment failed, and our email about it to ${email} was not delivered.`,
       willCount
-        ? 'Nothing that we send to this address arrives. Whoever signs in reads on each page that the payment is open; the membership closes when the days of grace are over. If you know another way to reach them, please use it.'
+        ? 'Nothing we send to this address arrives. When they sign in, every page tells them about the open payment; the membership closes when the days of grace are over. If you know another way to reach them, please use it.'
         : 'The membership stays open until the email has been sent. In the email outbox you see why it was refused, and can send it again.',
     ],
     action: { label: 'See the emails', url: `${siteUrl}/admin/mail-outbox` },

@@ -132,12 +132,9 @@ export async function findOwner(
   const { accountId, name, is_here, is_of_firm, has_another } = rows[0]!
   const problems: [boolean, string][] = [
     [is_here, 'It is here already.'],
-    [!RUNNING.includes(status), 'It does not run any more.'],
+    [!RUNNING.includes(status), 'It is no longer running.'],
     [is_of_firm, 'It pays for the seats of a firm, and is imported automatically within a day.'],
-    [
-      !isLikeOurs,
-      'Only one price that is paid each month or each year can be taken in. Please look at it at Stripe.',
-    ],
+    [!isLikeOurs, 'Only a single monthly or yearly price can be imported. Please look at it at Stripe.'],
     [has_another, 'This person has another paid membership here. Please settle that one first.'],
   ]
   const problem = problems.find(([holds]) => holds)?.[1] ?? null

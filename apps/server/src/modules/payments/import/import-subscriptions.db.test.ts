@@ -212,7 +212,7 @@ const assertRefused = async (problem: string) => {
 it('takes in nothing that has ended since it was looked up', async () => {
   expect(await preview(subscriptionId)).toMatchObject([{ problem: null }])
   await api.stripe.endSubscription(subscriptionId)
-  await assertRefused('It does not run any more.')
+  await assertRefused('It is no longer running.')
 })
 
 it.each([
@@ -226,8 +226,7 @@ it.each([
   )) as [{ items: { data: { price: object }[] } }]
   const [item] = items.data
   await change({ items: { ...items, data: [{ ...item, price: { ...item!.price, recurring } }] } })
-  const problem =
-    'Only one price that is paid each month or each year can be taken in. Please look at it at Stripe.'
+  const problem = 'Only a single monthly or yearly price can be imported. Please look at it at Stripe.'
   expect(await preview(subscriptionId)).toMatchObject([{ problem, owner: null }])
   await assertRefused(problem)
 })

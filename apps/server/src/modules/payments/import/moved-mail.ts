@@ -17,8 +17,8 @@ export function membershipMoved({ plan, paidUntil, token, day }: Moved, site: Ma
     heading: 'Your membership continues here',
     paragraphs: [
       'Hello,',
-      `Your ${plan} membership has moved to ${site.brand}, with everything that you have paid. Nothing is charged for it: your next payment comes on the day on which it would have come, to the card that you have given.`,
-      'To come in, make your account. It takes a minute.',
+      `Your ${plan} membership has moved to ${site.brand}, including everything you have paid. The move costs nothing: you will be charged on your usual date, to your usual card.`,
+      'Create your account to get started. It takes a minute.',
     ],
     ...(paidUntil && { facts: [{ label: 'Paid until', value: day(paidUntil) }] }),
     action: { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` },

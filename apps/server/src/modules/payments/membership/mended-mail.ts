@@ -32,11 +32,11 @@ const MOST_LISTED = 50
 export const ENDED_AS_UNKNOWN = 'ended_as_unknown'
 
 const LATE =
-  'Each membership is compared with the payment provider once a day. These stood otherwise there than here, because a message of the provider was late or lost. They are as the provider says now; there is nothing to do.'
+  'Each membership is compared with the payment provider once a day. These did not match, because a message from the provider was late or lost. They now match what the provider says, and there is nothing for you to do.'
 const OFTEN =
   'If this happens often, please have the webhook looked at: its address and secret are in the settings of the payment provider.'
 const UNKNOWN =
-  'The payment provider has not known some of them for a day: they were paid in the sandbox, with test keys or in another account, or deleted there. Nothing is charged for these, so they have ended, and their members can choose a plan anew. Has the key of the payment provider been changed by mistake? Put the right one back within 60 days, and they go on.'
+  'The payment provider has not known some of them for a day: they were paid in the sandbox, with test keys or in another account, or deleted there. Nothing is charged for these, so they have ended, and their members can choose a new plan. Has the key of the payment provider been changed by mistake? Put the right one back within 60 days, and they continue.'
 
 export function membershipsMended(
   mended: readonly MendedMembership[],

@@ -87,13 +87,13 @@ export function membershipReturns(
     subject: paid
       ? `Welcome back to ${site.brand}`
       : `Your ${site.brand} membership continues without a pause`,
-    preview: paid ? 'Your membership is open again.' : 'The pause that you had set is taken back.',
+    preview: paid ? 'Your membership is open again.' : 'Your pause is cancelled.',
     heading: paid ? 'Welcome back' : 'No pause, then',
     paragraphs: [
       greeting(name),
       paid
         ? 'Your pause is over, and your membership is open again. It is good to have you back.'
-        : 'The pause that you had set is taken back: your membership continues as before.',
+        : 'You have cancelled your pause: your membership continues as before.',
     ],
     facts: [
       ...(paid ? [{ label: 'Paid today', value: moneyText(paid.cents, paid.currency) }] : []),
@@ -146,7 +146,7 @@ export function moneyGivenBack(
     heading: `${amount} is on its way back to you`,
     paragraphs: [
       greeting(name),
-      `As you asked, we refunded everything that you paid for your membership: ${amount}. It takes a bank up to ten days to show it.`,
+      `As you asked, we refunded everything that you paid for your membership: ${amount}. It can take your bank up to ten days to show it.`,
       'Your membership has ended with it, and nothing more will be charged. Your profile stays as it is until you close your account.',
       'Thank you for trying us. If there is something that we could have done better, just reply: a person reads it.',
     ],
@@ -167,7 +167,7 @@ export function membershipUnknown(
     heading: firm ? `The seats of ${firm} have closed` : 'Your membership has ended',
     paragraphs: [
       greeting(name),
-      `Our payment provider does not know the subscription for ${what} any more, so it has ended. Nothing more will be charged for it.`,
+      `Our payment provider no longer knows the subscription for ${what}, so it has ended. Nothing more will be charged for it.`,
       firm
         ? 'Everything that your colleagues saved is kept. Please reply to this email, and we will open the seats again.'
         : 'We have kept your profile and everything you saved. Sign in and choose a plan, and it is all as you left it.',

@@ -76,12 +76,12 @@ it('ends one that is unknown in two comparisons a day apart, tells the team, and
   const [told, mail, ...more] = await api.mails()
   expect(more).toEqual([])
   expect(told).toMatchObject({ kind: 'membership-closed', to: mia.email })
-  expect(told!.text).toContain('does not know the subscription for your membership any more')
+  expect(told!.text).toContain('no longer knows the subscription for your membership')
   expect(told!.text).toContain('Nothing more will be charged for it.')
   expect(mail).toMatchObject({ kind: 'team-memberships-mended', to: 'olive@juno.example' })
   expect(mail!.text).toContain(`${mia.email}: unknown to the payment provider, and ended`)
-  expect(mail!.text).toContain('their members can choose a plan anew')
-  expect(mail!.text).not.toContain('message of the provider was late or lost')
+  expect(mail!.text).toContain('their members can choose a new plan')
+  expect(mail!.text).not.toContain('message from the provider was late or lost')
 
   expect((await api.post('/api/account/checkout', { plan: 'annual' }, mia.userId)).statusCode).toBe(200)
   const before = mia.subscriptionId

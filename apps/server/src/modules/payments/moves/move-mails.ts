@@ -14,7 +14,7 @@ export function membershipMovedAway(person: Person, site: MailSite): MailContent
     heading: 'A payment was not yours',
     paragraphs: [
       greeting(person),
-      'A payment of somebody else was tied to your account by mistake. We have put that right, so the membership it paid for is not open for you any more. Your account and your profile stay as they are, and you were not charged.',
+      'A payment of somebody else was tied to your account by mistake. We have put that right, so the membership it paid for is no longer open for you. Your account and your profile stay as they are, and you were not charged.',
       'Did you pay yourself? Please write to us, and we will find your payment together.',
     ],
     action: { label: 'Write to us', url: `${site.siteUrl}/contact` },

@@ -30,7 +30,7 @@ export function paymentRefundedInPart(
     heading: `${amount} is on its way back to you`,
     paragraphs: [
       'Hello,',
-      `We gave you ${amount} back from a payment to ${site.brand}. It goes to the card that you paid with, and takes a bank up to ten days to show.`,
+      `We gave you ${amount} back from a payment to ${site.brand}. It goes to the card that you paid with. It can take your bank up to ten days to show it.`,
       hadEnded ? 'Nothing else changes.' : afterwards(whose, ending, endsAt && day(endsAt)),
     ],
     notes: ['Is something about this not right? Please write to us, and we will look at it together.'],

@@ -118,7 +118,7 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
     const charge = await findGiftCharge(context, params.id)
     if (charge === null) throw new ApiError('nothing_to_dispute')
     await delivered(() => sandbox.dispute(charge))().catch(refuseDispute)
-    return { message: 'The buyer has asked the bank for the money.' }
+    return { message: 'The buyer has disputed this payment.' }
   }
 
   async function decide({ params, body }: Call): Promise<{ message: string }> {
@@ -146,7 +146,7 @@ export function sandboxRoutes({ context, guards, sandbox, open, jobs, delivered 
 
 function refuseDispute(error: unknown): never {
   if (!(error instanceof StripeApiError)) throw error
-  const message = 'There is nothing to dispute or to decide here any more.'
+  const message = 'There is nothing left to dispute or decide here.'
   throw new ApiError('nothing_to_dispute', { message, cause: error })
 }
 

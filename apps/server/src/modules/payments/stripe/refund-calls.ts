@@ -115,7 +115,7 @@ const WON = ['won', 'warning_closed']
 async function assertNotWithBank(client: Stripe, { id: charge, disputed }: Charge): Promise<void> {
   if (!disputed) return
   for await (const { status } of client.disputes.list({ charge, limit: 100 }))
-    if (!WON.includes(status)) throw new StripeRefusedError(`The payer has asked the bank for ${charge}.`)
+    if (!WON.includes(status)) throw new StripeRefusedError(`The payer has disputed ${charge}.`)
 }
 
 /** Of all paid invoices of a subscription. */

@@ -135,6 +135,6 @@ it('reminds to write the key down until somebody says that they have, and says w
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy()
   broken = false
   fireEvent.click(await yes())
-  await waitFor(() => expect(screen.queryByText('Is the key of the backups written down?')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Have you written down the backup key?')).toBeNull())
   expect(sent(requests, 'POST', '/api/backups/key')).toHaveLength(2)
 })

@@ -196,15 +196,15 @@ it('says that the bank has the payment of a gift, and offers neither a refund no
     person: imogen,
     responses: {
       '/rest/v1/rpc/gifts': [disputed, { ...disputed, id: 'g2', ...redeemed }, { ...gift, id: 'g3' }],
-      'POST /api/sandbox/gifts/g3/dispute': { message: 'The buyer has asked the bank for the money.' },
+      'POST /api/sandbox/gifts/g3/dispute': { message: 'The buyer has disputed this payment.' },
     },
   })
-  expect(await screen.findByText(/Until it decides, the code cannot be used/)).toBeTruthy()
-  expect(screen.getByText(/If it goes back, the membership ends/)).toBeTruthy()
+  expect(await screen.findByText(/Until the bank decides, the code cannot be used/)).toBeTruthy()
+  expect(screen.getByText(/If the money goes back, the membership ends/)).toBeTruthy()
   expect(screen.getAllByText('Disputed')).toHaveLength(2)
   expect(screen.getAllByRole('button', { name: 'Refund the gift of Grace Hopper' })).toHaveLength(1)
   await press('Dispute the payment of Grace Hopper in the sandbox')
-  expect(await screen.findByText('The buyer has asked the bank for the money.')).toBeTruthy()
+  expect(await screen.findByText('The buyer has disputed this payment.')).toBeTruthy()
   expect(await body(requests, 'g3/dispute')).toEqual({})
 })
 
@@ -350,7 +350,7 @@ it('ends what is paid with its period, gives it another contact, and frees a sea
   await press('Open Low Tide Ceramics')
   expect(await screen.findByText('Nov 22, 2026, The invitation was declined')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
-  await press('Free the seat of Mei')
+  await press('Free Mei’s seat')
   await press('Free the seat')
   expect(await screen.findByText('The seat is free.')).toBeTruthy()
   await press('Another contact')

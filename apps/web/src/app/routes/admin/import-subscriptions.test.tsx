@@ -65,8 +65,8 @@ it('shows what would be taken in, takes in what is ready, and says what became o
   expect(screen.getByText('The account of Mira')).toBeTruthy()
   expect(screen.getAllByText('Annual, CA$249.99, paid until Mar 9, 2027')).toHaveLength(2)
   fireEvent.click(screen.getByRole('checkbox', { name: /Email 1 person without an account/ }))
-  await press('Take in 2 subscriptions')
-  expect(await screen.findByText('1 subscription was taken in.')).toBeTruthy()
+  await press('Import 2 subscriptions')
+  expect(await screen.findByText('1 subscription was imported.')).toBeTruthy()
   expect(await body('/payments/import')).toEqual({
     items: [
       { subscriptionId: 'sub_1', email: 'mira@example.com' },
@@ -88,11 +88,11 @@ it('takes in what is of other prices than those of the plans only where somebody
   await open({ '/api/payments/import/preview': { rows: [found, course] } })
   fireEvent.change(await screen.findByLabelText('Subscriptions'), { target: { value: 'cus_1\ncus_4' } })
   await press('Look them up')
-  expect(await screen.findByText('2 subscriptions, 1 ready, 1 of other prices.')).toBeTruthy()
+  expect(await screen.findByText('2 subscriptions, 1 ready, 1 with other prices.')).toBeTruthy()
   expect(screen.getAllByText('Not a price of your plans')).toHaveLength(1)
-  expect(screen.getByRole('button', { name: 'Take in 1 subscription' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('checkbox', { name: /Also take in the one of other prices/ }))
-  expect(screen.getByRole('button', { name: 'Take in 2 subscriptions' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 1 subscription' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Also import the one with a price other/ }))
+  expect(screen.getByRole('button', { name: 'Import 2 subscriptions' })).toBeTruthy()
 })
 
 const many = (from: number, count: number) =>
@@ -110,7 +110,7 @@ it('goes through all pages of Stripe, and draws some at a time', async () => {
         ? { body: { rows: many(101, 50), looked: 80, next: null } }
         : { body: { rows: many(1, 100), looked: 100, next: 'sub_100' } },
   })
-  await press('All that run at Stripe')
+  await press('All running subscriptions')
   expect(await screen.findByText('150 subscriptions, 150 ready.')).toBeTruthy()
   expect(
     requests.filter(({ url }) => url.includes('/payments/import')).map(({ url }) => new URL(url).search),
@@ -118,7 +118,7 @@ it('goes through all pages of Stripe, and draws some at a time', async () => {
   expect(screen.getAllByRole('listitem').filter(row => row.textContent.includes('old.'))).toHaveLength(100)
   await press('Show 50 more of 50')
   expect(await screen.findByText('old.150@example.com')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Take in 150 subscriptions' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 150 subscriptions' })).toBeTruthy()
 })
 
 it('keeps what was found where a later page fails', async () => {
@@ -128,7 +128,7 @@ it('keeps what was found where a later page fails', async () => {
         ? { status: 503, body: { code: 'payments_unavailable', message: 'Not now.' } }
         : { body: { rows: many(1, 3), looked: 100, next: 'sub_3' } },
   })
-  await press('All that run at Stripe')
+  await press('All running subscriptions')
   expect(await screen.findByText('Not now.')).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Take in 3 subscriptions' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Import 3 subscriptions' })).toBeTruthy()
 })

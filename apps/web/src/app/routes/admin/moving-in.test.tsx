@@ -123,10 +123,10 @@ it('invites in waves, and again who has not come', async () => {
     [`POST /api/moving-in/imports/${done.id}/invitations`]: { invited: 2 },
   })
   await choose('How many', '2')
-  await choose('Of this plan (optional)', 'Gold')
+  await choose('On this plan (optional)', 'Gold')
   await press('Invite them')
   expect(await screen.findByText('2 people are being invited.')).toBeTruthy()
-  await press('Invite again who has not come')
+  await press('Remind those who have not joined')
   const waves = () => requests.filter(({ url }) => url.endsWith('/invitations'))
   await waitFor(() => expect(waves()).toHaveLength(2))
   expect(await Promise.all(waves().map(one => one.clone().json()))).toEqual([
@@ -153,7 +153,7 @@ it('lists who is who', async () => {
     },
   })
   await choose('Which people', 'photos')
-  const people = await screen.findByRole('list', { name: 'Photo could not be had' })
+  const people = await screen.findByRole('list', { name: 'Photo could not be fetched' })
   expect(within(people).getByText('The photo is larger than 5 MB.')).toBeTruthy()
   expect(screen.getByText('The first 1 of 300 are shown.')).toBeTruthy()
 })
@@ -170,11 +170,11 @@ it('undoes an import after a question, says who stays, and takes those who came 
     },
   })
   await press('Undo this import')
-  expect(await screen.findByText(/1 person has come since, and stay/)).toBeTruthy()
+  expect(await screen.findByText(/1 person has joined since, and stay/)).toBeTruthy()
   await press('Undo it')
   expect(await screen.findByText('8 people were taken out again.')).toBeTruthy()
   expect(await screen.findByText(/stay: paying@example.com/)).toBeTruthy()
-  await press('Take them back as well')
+  await press('Remove them as well')
   await press('Delete their accounts')
   await waitFor(() => expect(requests.filter(({ url }) => url.endsWith('/undo'))).toHaveLength(2))
   const bodies = requests

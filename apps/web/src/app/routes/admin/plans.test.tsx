@@ -69,7 +69,7 @@ it('draws the card while it is typed, and sends amounts in cents', async () => {
   type(await screen.findByLabelText(/^Price a month/), '29.5')
   type(monthly().getByLabelText(/^Price before/), '')
   type(monthly().getByLabelText('Free days'), '14')
-  type(monthly().getByLabelText(/^What is in it/), 'Chat\nEvents')
+  type(monthly().getByLabelText(/^What is included/), 'Chat\nEvents')
   expect(card()).toContain('29.50')
   expect(card()).toContain('14 days free, then CA$29.50 a month')
   expect(card()).toContain('Events')
@@ -144,7 +144,7 @@ it('makes a coupon under one id, however often it is sent', async () => {
   type(screen.getByLabelText(/^Code/), 'founders')
   const from = screen.getByLabelText<HTMLSelectElement>(/^From/)
   type(from, 'forever')
-  type(screen.getByLabelText(/^It takes off/), 'amount')
+  type(screen.getByLabelText(/^Discount/), 'amount')
   expect([...from.options].map(({ text }) => text)).toEqual([
     'Choose',
     'The first payment',
@@ -184,7 +184,7 @@ it('switches a coupon off after a question', async () => {
   expect(sent(requests, 'POST', '/end')).toHaveLength(1)
 })
 
-it('saves the rules of payments over the version that was opened', async () => {
+it('saves the payment rules over the version that was opened', async () => {
   const { requests } = await open('?tab=rules', {
     'PATCH /rest/v1/payment_settings': [{ ...rules, grace_days: 10 }],
   })

@@ -23,7 +23,7 @@ export function Component() {
           </>
         }
       >
-        <p>A person on our team reads every application. You will hear from us within 48 hours.</p>
+        <p>A person on our team is reading it. You will hear from us within 48 hours.</p>
         <section aria-labelledby="next" className="rounded-card bg-sand/60 p-5 text-left">
           <h2 id="next" className="text-lg text-ink">
             What happens next

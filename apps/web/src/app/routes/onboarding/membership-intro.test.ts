@@ -17,7 +17,7 @@ describe('membershipIntro', () => {
     const ended = { status: 'canceled', is_member: false, leaving_reason: 'payment_failed' }
     expect(membershipIntro(ended).lead).toMatch(/^Your last payment did not go through\. Nothing is owed/)
     expect(membershipIntro({ ...ended, leaving_reason: 'unknown_at_provider' }).lead).toMatch(
-      /^Our payment provider does not know your earlier plan any more/,
+      /^Our payment provider no longer knows your earlier plan/,
     )
     expect(title({ status: 'canceled', is_member: true, state: 'grace' })).toBe('Choose a plan to stay.')
     expect(title({ status: 'past_due', is_member: true, state: 'grace' })).toBe('Your membership is active.')

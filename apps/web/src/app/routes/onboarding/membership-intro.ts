@@ -34,13 +34,13 @@ const notPaid: Intro = {
 
 const notKnown: Intro = {
   ...lapsed,
-  lead: 'Our payment provider does not know your earlier plan any more, so nothing is charged for it. We have kept your profile and everything you saved. Choose a plan to continue.',
+  lead: 'Our payment provider no longer knows your earlier plan, so nothing is charged for it. We have kept your profile and everything you saved. Choose a plan to continue.',
 }
 
 const choosingAnew: Intro = {
   eyebrow: 'Your payment',
   title: 'Choose a plan to stay.',
-  lead: 'Your last payment did not go through, and that subscription has ended. Everything is still open for you; with a plan, it stays so.',
+  lead: 'Your last payment did not go through, and that subscription has ended. Everything is still open for you. Choose a plan to keep it that way.',
 }
 
 const active: Intro = {

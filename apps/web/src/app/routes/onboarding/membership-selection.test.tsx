@@ -43,7 +43,7 @@ const card = (name: string) => screen.getByRole('region', { name }).textContent
 it('sends an applicant to the page to pay on, for the application and with a code', async () => {
   const { requests } = await open({ '/api/checkout/coupon': spring })
   await useCode(' spring ')
-  expect(await screen.findByText('Take the code away')).toBeTruthy()
+  expect(await screen.findByText('Remove the code')).toBeTruthy()
   expect(new URL(sent(requests, 'GET', '/coupon')[0]!.url).searchParams.get('code')).toBe('SPRING')
   expect(screen.getByRole('status').textContent).toBe('SPRING: 20% off your first payment.')
   expect(card('Annual')).toContain('199.99')
@@ -67,7 +67,7 @@ it('lowers one plan alone where the code is for that one, and sends no code with
 })
 
 it('says at the field why a code cannot be used, and takes a good one away again', async () => {
-  const message = 'This code is not valid any more.'
+  const message = 'This code is no longer valid.'
   const refusal = { code: 'coupon_refused', message, issues: [{ path: 'code', message }] }
   let over = true
   await open({
@@ -82,7 +82,7 @@ it('says at the field why a code cannot be used, and takes a good one away again
   expect(await screen.findByText(message)).toBeTruthy()
   over = false
   fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Take the code away' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove the code' }))
   expect(card('Annual')).toContain('a year, for a limited time')
 })
 

@@ -47,7 +47,7 @@ it('says what a gift does before the member redeems it', async () => {
   await press('Look it up')
   expect(
     await said(
-      'You have paid until March 1, 2027. The gift follows, and your own plan pauses: its next payment is on March 1, 2028.',
+      'You have paid until March 1, 2027. Your gift begins then, and your own plan pauses: its next payment is on March 1, 2028.',
     ),
   ).toBeTruthy()
   expect(screen.getByText('For all the bugs.')).toBeTruthy()

@@ -123,9 +123,7 @@ it('leaves the seat to somebody else after a question', async () => {
   const { requests } = await openAsVisitor({ '/api/seats/decline': { message: 'We told Ada Okafor.' } })
   await press('No, thanks')
   expect(sent(requests, 'POST', 'decline')).toEqual([])
-  fireEvent.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Do not take it' }),
-  )
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decline' }))
   expect(await screen.findByText('We told Ada Okafor.')).toBeTruthy()
   expect(await sent(requests, 'POST', 'decline')[0]!.json()).toEqual({ token: 'the-token' })
 })

@@ -53,7 +53,10 @@ it('looks again where the payment is refused, because somebody has paid meanwhil
       'GET /api/firms': () => ({ body: { ...firm, standing } }),
       'POST /api/firms/checkout': () => {
         standing = 'paid'
-        return { status: 409, body: { code: 'firm_not_payable', message: 'These seats are paid already.' } }
+        return {
+          status: 409,
+          body: { code: 'firm_not_payable', message: 'These seats are already paid for.' },
+        }
       },
     },
   )
@@ -89,7 +92,7 @@ it.each([
   [{ standing: 'paid', accountExists: true }, 'These seats are paid', 'See the seats', '/settings#seats'],
   [{ standing: 'ending', accountExists: true }, 'These seats are paid', 'See the seats', '/settings#seats'],
   [{ standing: 'owing' }, 'The last payment did not go through', 'See and pay', '/settings#seats'],
-  [{ standing: 'withdrawn' }, 'This offer was taken back', 'Write to us', '/contact'],
+  [{ standing: 'withdrawn' }, 'This offer was withdrawn', 'Write to us', '/contact'],
 ])('has a way on for a firm that is %o', async (changes, title, link, to) => {
   await open(changes)
   expect(await heading(title)).toBeTruthy()

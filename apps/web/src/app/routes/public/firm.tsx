@@ -84,7 +84,7 @@ export function Component() {
       }
       lead={
         again
-          ? 'What you paid for is over. Pay, and your colleagues’ seats are open again as they were.'
+          ? 'Your paid time has ended. Pay again, and your colleagues get their seats back, just as they were.'
           : 'Your firm pays, your colleagues are members: the directory, the events, the resources and the conversation, each with an account of their own.'
       }
       footer={

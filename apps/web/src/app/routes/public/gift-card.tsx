@@ -64,6 +64,6 @@ const NoCard = ({ title }: { title: string }) => (
       </ButtonLink>
     }
   >
-    <p>The link in the email to the buyer brings the card, as long as its code is open.</p>
+    <p>Open the card from the link in the buyer’s email. It works until the code is used.</p>
   </NoticePage>
 )

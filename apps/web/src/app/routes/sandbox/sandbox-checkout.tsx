@@ -40,7 +40,7 @@ export function SandboxCheckout() {
           Almost <em className="text-coral">inside</em>.
         </>
       }
-      lead="This installation has no payment provider yet, so this page replaces one. Everything after it is real."
+      lead="This installation has no payment provider yet, so this page stands in for one. Everything after it is real."
       footer={
         data.cancelUrl && (
           <a href={data.cancelUrl} className="text-link">

@@ -39,7 +39,7 @@ export function SandboxPortal() {
       </Chip>
       <PageHeader
         title={title}
-        lead="No real card is charged. This page replaces the one of the payment provider."
+        lead="No real card is charged. This page stands in for the payment provider."
         actions={
           <Button asChild variant="quiet" size="little">
             <a href={data.returnUrl}>Back to {brand}</a>

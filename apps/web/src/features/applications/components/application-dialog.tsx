@@ -22,7 +22,7 @@ const closeAfter = 2_000
 const declineMissing = 'Please write a few words of explanation for the applicant.'
 
 /** To start from, and to be made personal. The email adds a greeting before it and an invitation after it. */
-const declineMessage = `Thank you for telling us about yourself and your work. We read every application in person, and we cannot offer you a membership at this time.
+const declineMessage = `Thank you for telling us about yourself and your work. We have read your application with care, and we cannot offer you a membership at this time.
 
 This is about fit with the community as it is today. It says nothing about you or the worth of what you are building.`
 

@@ -43,7 +43,7 @@ export function OwnerFirst({ link, children }: { link: MailLink | null; children
         </ButtonLink>
       )}
       <p className="text-[15px] text-soft">
-        If it was not you, close this page: nothing changes unless you go on.
+        If it was not you, close this page: nothing changes unless you continue.
       </p>
     </div>
   )

@@ -143,7 +143,7 @@ function Remove({ userId, passkey, onClose }: RemoveProps) {
       failure={error => webAuthnFailure(error, removeFailed)}
       onClose={onClose}
     >
-      It no longer opens your account. Your device may go on offering it until you delete it there too.
+      It no longer opens your account. Your device may keep offering it until you delete it there too.
     </ConfirmAction>
   )
 }

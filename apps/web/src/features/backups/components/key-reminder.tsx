@@ -19,9 +19,9 @@ export function KeyReminder({ writtenDown, externalDatabase }: KeyReminderProps)
   const note = useNoteKey()
   if (writtenDown) return null
   return (
-    <Alert title="Is the key of the backups written down?">
+    <Alert title="Have you written down the backup key?">
       <p>
-        Backups are encrypted. If the server is lost, only this key opens them, and nobody can make it again.
+        Backups are encrypted. If the server is lost, only this key opens them, and it cannot be recreated.
         Whoever runs the server prints it with <Command>npm run backup-key</Command>
         {externalDatabase && (
           <>

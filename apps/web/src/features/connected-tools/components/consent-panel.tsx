@@ -70,7 +70,7 @@ export const RequestOver = () => (
       title="This request is over"
       actions={
         <ButtonLink to={paths.home} variant="quiet">
-          To our home page
+          Go to the home page
         </ButtonLink>
       }
     >

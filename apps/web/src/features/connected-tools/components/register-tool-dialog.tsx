@@ -15,7 +15,7 @@ const kinds = [
   {
     value: 'public',
     label: 'It runs on people’s devices',
-    what: 'An app or an assistant, which can keep no secret.',
+    what: 'An app or an assistant, which cannot keep a secret.',
   },
 ] as const
 
@@ -51,7 +51,7 @@ export function RegisterToolDialog({ onRegistered, onClose }: RegisterToolDialog
         form={form}
         name="redirectAddresses"
         label="Redirect addresses"
-        hint="One a line, exactly as the tool sends them."
+        hint="One per line, exactly as the tool sends them."
         rows={3}
         placeholder="https://forum.example/callback"
         required

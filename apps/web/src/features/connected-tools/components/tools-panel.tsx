@@ -152,7 +152,8 @@ function Removal({ tool, onClose }: { tool: Tool; onClose: () => void }) {
       onDone={() => toast({ title: `${tool.name} is removed` })}
       onClose={onClose}
     >
-      Nobody can sign in to it with their account here any more, and it learns nothing further about anybody.
+      Nobody can sign in to it with their account here from now on, and it learns nothing further about
+      anybody.
     </ConfirmAction>
   )
 }

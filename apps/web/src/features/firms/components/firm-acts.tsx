@@ -99,6 +99,6 @@ const questions: Record<FirmAct, (firm: AdminFirm) => QuestionTexts> = {
   keep: ({ name, paid_until }) => ({
     title: `Keep the seats of ${name}?`,
     confirm: 'Keep them',
-    text: `They renew ${paid_until ? `on ${dateText(paid_until)}` : 'with the next period'}, and go on.`,
+    text: `They renew ${paid_until ? `on ${dateText(paid_until)}` : 'with the next period'}.`,
   }),
 }

@@ -37,7 +37,7 @@ export const UnknownFirm = () => (
 )
 
 export const WithdrawnFirm = () => (
-  <NoticePage icon={<Undo2 />} title="This offer was taken back" actions={toContact}>
+  <NoticePage icon={<Undo2 />} title="This offer was withdrawn" actions={toContact}>
     <p>
       Nothing was charged. If you would still like seats for your colleagues, write to us, and we make a new
       one.

@@ -61,22 +61,22 @@ function SeatLine({ seat }: { seat: AdminSeat }) {
           variant="quiet"
           size="little"
           onClick={() => setAsking(true)}
-          aria-label={status === 'taken' ? `Free the seat of ${who}` : `Take the invitation of ${who} back`}
+          aria-label={status === 'taken' ? `Free ${who}’s seat` : `Withdraw ${who}’s invitation`}
         >
-          {status === 'taken' ? 'Free seat' : 'Take back'}
+          {status === 'taken' ? 'Free seat' : 'Withdraw'}
         </Button>
       )}
       {asking && (
         <ConfirmAction
-          title={status === 'taken' ? `Free the seat of ${who}?` : `Take the invitation of ${who} back?`}
-          confirmLabel={status === 'taken' ? 'Free the seat' : 'Take it back'}
+          title={status === 'taken' ? `Free ${who}’s seat?` : `Withdraw ${who}’s invitation?`}
+          confirmLabel={status === 'taken' ? 'Free the seat' : 'Withdraw it'}
           variant="destructive"
           action={() => free.mutateAsync()}
           onDone={({ message }) => toast({ title: message })}
           onClose={() => setAsking(false)}
         >
           {status === 'taken'
-            ? 'The members’ pages close for them at once, and we email them. The firm goes on paying for the seat, and can invite somebody else.'
+            ? 'The members’ pages close for them at once, and we email them. The firm keeps paying for the seat, and can invite somebody else.'
             : 'The link in the invitation no longer works. The firm can invite somebody else.'}
         </ConfirmAction>
       )}

@@ -75,7 +75,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminFirm>[] => [
     ),
   },
   {
-    header: 'How it stands',
+    header: 'Status',
     cell: firm => (
       <>
         <Chip tone={firmTones[firm.standing]}>{firmStandingTexts[firm.standing]}</Chip>

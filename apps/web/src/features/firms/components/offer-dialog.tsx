@@ -46,7 +46,7 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
       title={firm ? 'Change the offer' : 'Offer seats to a firm'}
       description={
         again
-          ? 'The next payment is by it. Nothing that was paid changes.'
+          ? 'It applies from the next payment on. Past payments do not change.'
           : 'We email the contact a link to see the offer and pay. The seats open once it is paid.'
       }
       submitLabel={again ? 'Save' : firm ? 'Save and email it' : 'Email the offer'}
@@ -94,7 +94,7 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
           name="seatPriceCents"
           label="Price of one seat"
           optional
-          hint={`Empty: ${usual?.price ?? 'the price'} of the plan.`}
+          hint={`Leave it empty for the plan’s price${usual ? `, ${usual.price}` : ''}.`}
           inputMode="decimal"
           autoComplete="off"
         />

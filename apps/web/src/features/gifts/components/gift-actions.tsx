@@ -39,8 +39,8 @@ export function GiftActions({ gift }: { gift: AdminGift }) {
           onDone={said}
           onClose={close}
         >
-          It goes to {gift.buyer_email}. The code of before stops working, also on a card that is printed
-          already.
+          It goes to {gift.buyer_email}. The previous code stops working, even on a card that has been
+          printed.
         </ConfirmAction>
       )}
       {asking === 'refund' && (

@@ -24,7 +24,7 @@ export function GiftsPanel() {
       failed={giftTexts.loadFailed}
       empty={
         <EmptyState
-          title="No gift was bought yet"
+          title="No gifts yet"
           action={
             <ButtonLink to={paths.gift} variant="quiet" size="little">
               See the page for buyers

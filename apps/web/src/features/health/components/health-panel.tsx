@@ -27,7 +27,7 @@ export function HealthPanel() {
           <RowsSkeleton />
         ) : (
           <ErrorState title="We could not look at the site’s health." onRetry={() => void refetch()}>
-            The server did not answer this question. If it stays so, ask whoever runs it.
+            The server did not answer this question. If this continues, ask whoever runs it.
           </ErrorState>
         )}
       </Card>

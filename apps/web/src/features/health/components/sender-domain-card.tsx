@@ -32,8 +32,8 @@ export function SenderDomainCard() {
         ) : data?.facts ? (
           <>
             <p className="mt-1 text-soft">
-              Receivers ask the domain {data.facts.domain} before they believe that an email is ours. What is
-              missing is added where the domain is managed, and seen here some minutes later.
+              Receivers ask the domain {data.facts.domain} before they believe that an email is ours. Add what
+              is missing where you manage the domain; it shows here a few minutes later.
             </p>
             <ul aria-label="Records of the sender" className="mt-3 divide-y">
               {senderLines(data.facts).map(line => (

@@ -19,7 +19,7 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
       <SeriesChart
         title="Members over time"
         className="lg:col-span-2"
-        summary={`${last?.accounts ?? 0} accounts at the end, ${sum('new_accounts')} of them new.`}
+        summary={`${plural(last?.accounts ?? 0, 'account')} at the end, ${sum('new_accounts')} of them new.`}
         empty="Accounts are counted here from the first one on."
         rows={rows}
         series={[
@@ -47,7 +47,7 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
       />
       <SeriesChart
         title="RSVPs"
-        summary={`${sum('attending')} members answered “attending”, by the day of their first answer.`}
+        summary={`${plural(sum('attending'), 'member')} answered “attending”, by the day of their first answer.`}
         empty="Nobody answered an invitation in this time."
         rows={rows}
         series={[
@@ -57,7 +57,7 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
       />
       <SeriesChart
         title="Newsletter readers"
-        summary={`${last?.readers ?? 0} people have asked for it and still get it.`}
+        summary={`${plural(last?.readers ?? 0, 'person has', 'people have')} asked for it and still ${last?.readers === 1 ? 'gets' : 'get'} it.`}
         empty="Nobody has asked for the newsletter yet."
         rows={rows}
         series={[{ key: 'readers', label: 'Readers', shape: 'line', color: plum }]}

@@ -32,7 +32,7 @@ const features: readonly Feature[] = [
   {
     icon: HeartHandshake,
     title: 'Peer masterminds',
-    text: 'Six women at the same stage, every second week, with your numbers on the table.',
+    text: 'Six members at the same stage, every second week, with your numbers on the table.',
     comingSoon: true,
   },
   {

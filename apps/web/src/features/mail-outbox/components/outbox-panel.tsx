@@ -26,7 +26,7 @@ export function OutboxPanel() {
       <OutboxOverview />
       <ListFrame
         list={endlessList(mails, 'Show older emails')}
-        label="Mails"
+        label="Emails"
         failed="The outbox could not be loaded."
         empty={
           <EmptyState title="No emails yet">Every email that the site writes will be listed here.</EmptyState>
@@ -58,7 +58,7 @@ export function OutboxPanel() {
         }}
       >
         {rows => (
-          <ul aria-label="Mails" className="divide-y">
+          <ul aria-label="Emails" className="divide-y">
             {rows.map(mail => (
               <MailLine key={mail.id} mail={mail} onOpen={() => setOpened(mail)} />
             ))}

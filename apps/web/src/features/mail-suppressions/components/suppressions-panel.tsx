@@ -15,12 +15,12 @@ const reasons = {
   bounced: {
     label: 'Came back',
     tone: 'danger',
-    what: 'Nothing is sent here but sign-in emails that are asked for.',
+    what: 'We only send sign-in emails they ask for.',
   },
   complained: {
     label: 'Marked as spam',
     tone: 'gold',
-    what: 'No newsletters and no emails about events. What concerns the account still arrives.',
+    what: 'No newsletters and no emails about events. Emails about their account still arrive.',
   },
 } as const
 

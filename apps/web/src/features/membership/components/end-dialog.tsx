@@ -61,7 +61,7 @@ function consequence({
   if (state === 'paused' && others.length === 0)
     return 'Your membership is paused and will not resume. Nothing is charged.'
   if (state === 'grace' || state === 'unpaid')
-    return 'Your membership will not be renewed any more. The payment that did not go through may still be tried, because it is for time that has begun.'
+    return 'Your membership will not renew. We may still try the missed payment, because it is for time that has already started.'
   const open = othersText({ others })
   if (open.length > 0)
     return `The membership you pay for will not renew, and nothing more is charged. ${open.join(' ')} You can change your mind before it ends.`

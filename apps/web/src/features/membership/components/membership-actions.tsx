@@ -42,7 +42,7 @@ export function MembershipActions({ membership, userId }: MembershipActionsProps
       {acts.includes('keep') && <KeepButton userId={userId} />}
       {acts.includes('return') && (
         <Button size="little" onClick={() => setQuestion('return')}>
-          {state === 'paused' ? 'Come back now' : 'Take the pause back'}
+          {state === 'paused' ? 'Come back now' : 'Cancel the pause'}
         </Button>
       )}
       {acts.includes('switch') && (

@@ -24,7 +24,7 @@ export function MoneyBack({ moneyBack, userId }: MoneyBackProps) {
       <div className="min-w-0 flex-[1_1_240px]">
         <p className="font-semibold">Money-back guarantee: {daysLeftText(until, new Date())}</p>
         <p className="mt-0.5 text-[15px] text-soft">
-          Not for you after all? Until {longDateText(until)} you get {amount} back, without a question.
+          Not for you after all? Until {longDateText(until)} you can get {amount} back, no questions asked.
         </p>
       </div>
       <Button variant="quiet" size="little" onClick={() => setAsking(true)}>
@@ -47,7 +47,7 @@ export function MoneyBack({ moneyBack, userId }: MoneyBackProps) {
                   }
                 : {
                     title: `${amount} is on its way back to you`,
-                    description: 'It takes a bank up to ten days to show it.',
+                    description: 'It can take your bank up to ten days to show it.',
                   },
             )
           }

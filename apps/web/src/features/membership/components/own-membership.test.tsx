@@ -175,9 +175,9 @@ it('shows the tax of a receipt on a line of its own', async () => {
   const credit = { ...receipt, id: 'in_2', cents: -2824, taxCents: -325 }
   const untaxed = { ...receipt, id: 'in_3', cents: 2499, taxCents: 0 }
   const rows = await openReceipts([receipt, credit, untaxed])
-  expect(rows.map(row => within(row).queryByText(/Tax/)?.textContent)).toEqual([
-    'Tax in it: CA$3.25',
-    'Tax in it: CA$3.25',
+  expect(rows.map(row => within(row).queryByText(/tax/)?.textContent)).toEqual([
+    'Of which tax: CA$3.25',
+    'Of which tax: CA$3.25',
     undefined,
   ])
 })

@@ -21,11 +21,11 @@ export function PauseDialog({ membership, userId, onClose }: MembershipQuestion)
     <ConfirmAction
       title="Pause your membership?"
       confirmLabel="Pause it"
-      cancelLabel="Go on as it is"
+      cancelLabel="Keep it running"
       variant="primary"
       ready={from !== null}
       action={() => act.mutateAsync({ name: 'pause', body: { months: Number(months) } })}
-      onDone={() => toast({ title: 'Your pause is set', description: 'You can take it back at any time.' })}
+      onDone={() => toast({ title: 'Your pause is set', description: 'You can cancel it at any time.' })}
       onClose={onClose}
     >
       <p>

@@ -17,8 +17,10 @@ export function ReturnDialog({ membership, userId, onClose }: MembershipQuestion
   const amount = cost && moneyText(cost.cents, cost.currency)
   return (
     <ConfirmAction
-      title={begun ? 'Come back now?' : 'Take the pause back?'}
-      confirmLabel={begun ? (comeBack?.cents ? `Come back and pay ${amount}` : 'Come back') : 'Take it back'}
+      title={begun ? 'Come back now?' : 'Cancel the pause?'}
+      confirmLabel={
+        begun ? (comeBack?.cents ? `Come back and pay ${amount}` : 'Come back') : 'Cancel the pause'
+      }
       ready={!begun || comeBack !== null}
       cancelLabel={begun ? 'Stay on pause' : 'Keep the pause'}
       variant="primary"

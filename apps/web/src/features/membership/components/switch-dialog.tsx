@@ -50,9 +50,9 @@ function Preview({ isTrial, plan, ...preview }: SwitchPreviewAnswer & { isTrial:
         {isTrial
           ? 'Your trial continues as it is, and costs nothing.'
           : preview.dueNowCents > 0
-            ? 'What is left of the time you have paid for counts towards it.'
+            ? 'The rest of the time you have paid for counts towards it.'
             : preview.creditCents > 0
-              ? 'What is left of the time you have paid for pays the months to come.'
+              ? 'The rest of the time you have paid for covers the coming months.'
               : 'There is nothing to pay for it now.'}
       </p>
       <Figures

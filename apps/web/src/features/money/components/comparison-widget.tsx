@@ -36,12 +36,12 @@ export function ComparisonWidget({ comparison }: { comparison: Comparison }) {
             variant="destructive"
             title={`${plural(differences.length, 'day does', 'days do')} not add up`}
           >
-            Compare the amounts below with those at the provider. A new comparison of the month takes away
-            what is settled.
+            Check the amounts below against the provider’s. Compare the month again to clear what has been
+            settled.
           </Alert>
         ) : last ? (
           <Alert variant="success" title="Equal to the cent">
-            All that was compared agrees with what the payment provider reports.
+            Everything compared matches what the payment provider reports.
           </Alert>
         ) : (
           <Alert title="Not compared yet">
@@ -50,7 +50,7 @@ export function ComparisonWidget({ comparison }: { comparison: Comparison }) {
         )}
         {failed_at && (
           <Alert title="The payment provider could not be reached">
-            Since {momentText(failed_at)}. It is asked again each hour; nothing is lost.
+            Since {momentText(failed_at)}. We try again every hour; nothing is lost.
           </Alert>
         )}
         {last && (

@@ -47,7 +47,7 @@ export function MoneyCharts({ money, request }: MoneyChartsProps) {
           { key: 'joined', label: 'Joined', shape: 'bar', color: sage },
           { key: 'returned', label: 'Returned', shape: 'bar', color: gold },
           { key: 'left', label: 'Left', shape: 'bar', color: coral },
-          { key: 'members', label: 'Members at its end', shape: 'line', color: plum },
+          { key: 'members', label: 'Members at month’s end', shape: 'line', color: plum },
         ]}
       >
         <Explained title="Joined and left">{explanations.members}</Explained>
@@ -105,9 +105,9 @@ function MoneyOfCurrency({
         rows={income}
         series={[
           { key: 'paid_cents', label: 'Paid', shape: 'bar', color: sage },
-          { key: 'back_cents', label: 'Went back', shape: 'bar', color: coral },
+          { key: 'back_cents', label: 'Refunded or disputed', shape: 'bar', color: coral },
           { key: 'net_cents', label: 'Income', shape: 'line', color: plum },
-          { key: 'tax_cents', label: 'Tax in it', shape: 'line', color: gold },
+          { key: 'tax_cents', label: 'Of which tax', shape: 'line', color: gold },
         ]}
         {...written}
       >

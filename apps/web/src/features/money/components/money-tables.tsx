@@ -24,7 +24,7 @@ export function MoneyTables({ money, request }: MoneyTablesProps) {
         <Explained title="Income by plan, coupon, source and firm">{explanations.incomeBy}</Explained>
         <Rows
           label="Income by plan, coupon, source and firm"
-          head={['', 'Payments', 'Paid', 'Went back', 'Income', 'Tax in it']}
+          head={['', 'Payments', 'Paid', 'Refunded or disputed', 'Income', 'Of which tax']}
           onWide={[1, 2, 3, 5]}
           empty="Nothing was paid in these months."
           rows={money.income_by.map(({ kind, name, currency, ...row }) => [

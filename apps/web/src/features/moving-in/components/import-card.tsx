@@ -32,8 +32,8 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
     ['Had one already', here],
     ['Could not be stored', failed],
     ['Invited', invited],
-    ['Have come', came],
-    ['Photos that could not be had', photosFailed],
+    ['Have joined', came],
+    ['Photos we could not fetch', photosFailed],
   ]
   return (
     <Card asChild className="sm:p-8">
@@ -67,8 +67,8 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
         {one.state === 'undone' && (
           <Alert className="mt-4" title="This import was undone">
             {undone && undone.kept.length > 0
-              ? `These are admins, or have a membership of their own, and stay: ${undone.kept.join(', ')}.`
-              : 'Those who had come since are still here.'}
+              ? `These are admins or have their own membership, so they stay: ${undone.kept.join(', ')}.`
+              : 'Those who had already joined are still here.'}
           </Alert>
         )}
         {one.state === 'done' && <Invitations import={one} />}
@@ -76,7 +76,7 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
         <div className="mt-6 flex flex-wrap gap-3 border-t pt-5">
           {one.state === 'undone' ? (
             <Button variant="quiet" size="little" onClick={() => setAsking('second')}>
-              Take them back as well
+              Remove them as well
             </Button>
           ) : (
             <Button variant="quiet" size="little" onClick={() => setAsking('undo')}>
@@ -94,16 +94,16 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
             onClose={() => setAsking(null)}
           >
             <p>
-              Accounts, profiles, memberships and photos that it made go again, and invitations that have not
-              left. The list itself is on your computer; you can import it anew.
+              This removes the accounts, profiles, memberships and photos it created, and cancels invitations
+              not sent yet. The list itself is on your computer; you can import it again.
               {came > 0 &&
-                ` ${plural(came, 'person has', 'people have')} come since, and ${came === 1 ? 'stays' : 'stay'}.`}
+                ` ${plural(came, 'person has', 'people have')} joined since, and ${came === 1 ? 'stays' : 'stay'}.`}
             </p>
           </ConfirmAction>
         )}
         {asking === 'second' && (
           <ConfirmAction
-            title="Take back people who have come?"
+            title="Remove people who have joined?"
             confirmLabel="Delete their accounts"
             variant="destructive"
             action={() => undo(true)}
@@ -111,9 +111,9 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
             onClose={() => setAsking(null)}
           >
             <p>
-              {plural(came, 'person has', 'people have')} come since and may have changed their profile. Their
-              accounts and all that is in them are deleted for good. Admins, and who has a membership of their
-              own, stay.
+              {plural(came, 'person has', 'people have')} joined since and may have changed their profile.
+              Their accounts and all that is in them are deleted for good. Admins and people with their own
+              membership stay.
             </p>
           </ConfirmAction>
         )}

@@ -58,7 +58,7 @@ export function Invitations({ import: one }: { import: MemberImport }) {
             <Input inputMode="numeric" value={most} onChange={event => setMost(event.target.value.trim())} />
           </FormField>
           {plans.length > 1 && (
-            <FormField label="Of this plan" optional>
+            <FormField label="On this plan" optional>
               <Select
                 options={plans.map(value => ({ value, label: value }))}
                 placeholder="Any plan"
@@ -67,7 +67,7 @@ export function Invitations({ import: one }: { import: MemberImport }) {
               />
             </FormField>
           )}
-          <FormField label="Paid until, at most" optional>
+          <FormField label="Paid until, at the latest" optional>
             <Input type="date" value={renewalUntil} onChange={event => setRenewalUntil(event.target.value)} />
           </FormField>
         </div>
@@ -80,7 +80,7 @@ export function Invitations({ import: one }: { import: MemberImport }) {
         )}
         {invited > came && (
           <Button variant="quiet" size="little" disabled={inviting.isPending} onClick={() => invite(true)}>
-            Invite again who has not come
+            Remind those who have not joined
           </Button>
         )}
       </div>

@@ -34,13 +34,14 @@ export function NewImport({ columns }: NewImportProps) {
           Bring your members along
         </h2>
         <p className="mt-2 max-w-prose text-[15px] text-soft">
-          Choose where they are now, and the file that you saved there. You see first what would happen.
-          Nobody is emailed and nobody is shown to others before you invite them and they come.
+          Choose where they are now, and the file that you saved there. You see what would happen before
+          anything does. Nobody is emailed before you invite them, and nobody is shown to others before they
+          join.
         </p>
         <div className="mt-5 grid gap-4 sm:max-w-md">
           <FormField
             label="Where are they now?"
-            hint={source ? sources[source].howTo : 'You get a file there, and bring it here.'}
+            hint={source ? sources[source].howTo : 'Export a file there, and choose it here.'}
           >
             <Select
               options={sourceOptions}

@@ -42,18 +42,18 @@ const outcomes: Record<CardOutcome, Outcome> = {
   ended: {
     icon: <CalendarX2 />,
     title: 'This payment is closed.',
-    text: 'Its subscription has ended, so there is nothing to pay for it any more. Your profile and everything you saved are kept: choose a plan, and your membership continues.',
+    text: 'Its subscription has ended, so there is nothing left to pay for it. Your profile and everything you saved are kept: choose a plan, and your membership continues.',
     next: 'plans',
   },
   expired: {
     icon: <Link2Off />,
-    title: 'This link does not work any more.',
+    title: 'This link no longer works.',
     text: 'Please open the link in the newest email that we sent you, or sign in: your card is in your settings.',
     next: 'settings',
   },
   unavailable: {
     icon: <Unplug />,
-    title: 'The payment page does not answer.',
+    title: 'The payment page is not responding.',
     text: 'Nothing is lost. A new card that you have saved is used as soon as we hear from our payment provider. Otherwise please try again in a few minutes.',
     next: 'again',
   },
@@ -70,7 +70,7 @@ const ofFirm: Partial<Record<CardOutcome, Pick<Outcome, 'text' | 'next'>>> = {
     next: 'seats',
   },
   ended: {
-    text: 'Its subscription has ended, so there is nothing to pay for it any more. Who has which seat is kept: once the seats are paid for again, they are all open again.',
+    text: 'Its subscription has ended, so there is nothing left to pay for it. Who has which seat is kept: once the seats are paid for again, they are all open again.',
     next: 'firm',
   },
 }

@@ -57,7 +57,7 @@ export const useImportSubscriptions = (onProgress: Progress) =>
   })
 
 /**
- * All that run at Stripe and are not here, a page of Stripe's in each request.
+ * The running subscriptions that are not here, a page of Stripe's in each request.
  * @param onPage with what was found so far, and how many were looked at: it stays where a later page fails
  */
 export const useRunningElsewhere = (onPage: (rows: ImportedRow[], looked: number) => void) =>

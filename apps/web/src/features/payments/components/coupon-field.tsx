@@ -29,7 +29,7 @@ export function CouponField({ coupon, onCouponChange }: CouponFieldProps) {
       </div>
       {coupon ? (
         <Button variant="link" onClick={() => onCouponChange(null)}>
-          Take the code away
+          Remove the code
         </Button>
       ) : open ? (
         <CodeForm onFound={onCouponChange} />

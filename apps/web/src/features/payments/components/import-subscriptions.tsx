@@ -81,7 +81,7 @@ export function ImportSubscriptions() {
             Look them up
           </Button>
           <Button variant="quiet" busy={running.isPending} disabled={busy} onClick={takeAll}>
-            All that run at Stripe
+            All running subscriptions
           </Button>
         </div>
         {looked !== null && (

@@ -43,7 +43,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
     <div className="mt-6 border-t pt-5">
       <p role="status" className="text-[15px]">
         {plural(rows.length, 'subscription', 'subscriptions')}, {ready.length} ready
-        {possible.length > ready.length && `, ${possible.length - ready.length} of other prices`}
+        {possible.length > ready.length && `, ${possible.length - ready.length} with other prices`}
         {rows.length > possible.length && `, ${rows.length - possible.length} with problems`}.
       </p>
       <ul aria-label="Subscriptions found" className="mt-3 rounded-[10px] border">
@@ -65,7 +65,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
           {failureText(error)}
         </Alert>
       )}
-      {progress !== null && <ProgressBar label="Taking them in" value={progress} className="mt-4" />}
+      {progress !== null && <ProgressBar label="Importing them" value={progress} className="mt-4" />}
       {results ? (
         <div className="mt-4 grid gap-3">
           <Alert
@@ -94,7 +94,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
             />
           )}
           <Button className="mt-4" busy={importing.isPending} disabled={ready.length === 0} onClick={start}>
-            Take in {plural(ready.length, 'subscription', 'subscriptions')}
+            Import {plural(ready.length, 'subscription', 'subscriptions')}
           </Button>
         </>
       )}
@@ -104,9 +104,9 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
 
 const OUTCOMES: Record<ImportResult['results'][number]['outcome'], string> = {
   attached: 'Attached',
-  invited: 'Taken in, and the link is emailed',
-  waiting: 'Taken in, waits for its owner',
-  refused: 'Not taken in',
+  invited: 'Imported, and the link is emailed',
+  waiting: 'Imported, waiting for its owner',
+  refused: 'Not imported',
 }
 
 function Row({ row, result }: { row: ImportedRow; result: ImportResult['results'][number] | undefined }) {

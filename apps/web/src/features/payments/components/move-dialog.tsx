@@ -45,7 +45,7 @@ export function MoveDialog({ membership, onDone, onClose }: MoveDialogProps) {
             disabled={plan.isPending}
             onClick={() => choose({ from })}
           >
-            Nobody I know: make it unmatched
+            None of these: leave it unmatched
           </Button>
         }
       >

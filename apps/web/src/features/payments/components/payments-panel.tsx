@@ -102,11 +102,7 @@ export function PaymentsPanel() {
                 list={wholeList(disputes, disputes.data)}
                 label="Disputed payments"
                 failed={paymentTexts.disputesFailed}
-                empty={
-                  <EmptyState title="No disputes">
-                    Payments that a payer asks the bank for will appear here.
-                  </EmptyState>
-                }
+                empty={<EmptyState title="No disputes">Disputed payments will appear here.</EmptyState>}
               >
                 {shown => <DisputesList disputes={shown} />}
               </ListFrame>

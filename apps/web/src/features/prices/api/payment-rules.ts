@@ -1,4 +1,4 @@
-// The team's rules of payments. A save over another version than the one that was opened changes nothing.
+// The team's payment rules. A save over another version than the one that was opened changes nothing.
 import type { Database } from '@juno/domain/database.types'
 import type { PaymentRules } from '@juno/domain/payments/payment-rules'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function useSavePaymentRules() {
           .eq('updated_at', version)
           .select(columns),
       )
-      return savedOrNewer(saved, readRules, 'The rules are not there any more.')
+      return savedOrNewer(saved, readRules, 'The rules are no longer there.')
     },
     onSuccess: rules => cache.setQueryData(rulesQuery().queryKey, rules),
   })

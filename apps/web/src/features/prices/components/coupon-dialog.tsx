@@ -55,7 +55,7 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
         form={form}
         name="code"
         label="Code"
-        hint="Letters, digits and hyphens. It does not matter in which case people type it."
+        hint="Letters, digits and hyphens. Capital or small letters make no difference."
         placeholder="SPRING-26"
         maxLength={couponLimits.code}
         autoCapitalize="characters"
@@ -67,7 +67,7 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
         <SelectField
           form={form}
           name="takesOff"
-          label="It takes off"
+          label="Discount"
           options={[
             { value: 'percent', label: 'A percentage' },
             { value: 'amount', label: `An amount in ${currency.toUpperCase()}` },
@@ -129,7 +129,7 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
           name="maxRedemptions"
           label="How often"
           optional
-          hint="Empty: as often as people like."
+          hint="Leave it empty for no limit."
           type="number"
           inputMode="numeric"
           min={1}
@@ -139,7 +139,7 @@ export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
           name="lastDay"
           label="Last day"
           optional
-          hint={`Empty: no end. Until midnight in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}.`}
+          hint={`Until midnight in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}. Leave it empty for no end.`}
           type="date"
         />
       </div>

@@ -124,7 +124,7 @@ function End({ coupon: { id, code }, onClose }: ActProps) {
       onDone={() => toast({ title: `${code} is switched off` })}
       onClose={onClose}
     >
-      Nobody can use it any more, and the code cannot be used for another coupon. Members who have it keep
+      Nobody can use it from now on, and the code cannot be used for another coupon. Members who have it keep
       what it gives them.
     </ConfirmAction>
   )

@@ -1,4 +1,4 @@
-// Rules of payments: failed payments, renewals, the guarantee and tax.
+// Payment rules: failed payments, renewals, the guarantee and tax.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { paymentRulesSchema, type PaymentRules } from '@juno/domain/payments/payment-rules'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
@@ -45,7 +45,7 @@ export function PaymentRulesForm({ stored }: { stored: StoredRules }) {
     },
   })
   return (
-    <Form form={form} aria-label="Rules of payments" className="gap-6">
+    <Form form={form} aria-label="Payment rules" className="gap-6">
       <OtherEditors topic={editingTopic('settings', 'payment-rules')} />
       <SettingsGroup
         title="When a payment fails"
@@ -77,7 +77,7 @@ export function PaymentRulesForm({ stored }: { stored: StoredRules }) {
           form={form}
           name="renewalNoticeDays"
           label="Days before the renewal"
-          hint="Empty: we write to nobody."
+          hint="Leave it empty to write to nobody."
           optional
           autoComplete="off"
         />
@@ -90,7 +90,7 @@ export function PaymentRulesForm({ stored }: { stored: StoredRules }) {
           form={form}
           name="guaranteeDays"
           label="Days of the guarantee"
-          hint="0 for no guarantee."
+          hint="Enter 0 for no guarantee."
           {...number}
           min={0}
           max={365}

@@ -48,7 +48,7 @@ export function PlanFieldset({ form, plan, stored, provided, unlisted }: PlanFie
             form={form}
             name={`${plan}.trialDays`}
             label="Free days"
-            hint="Before the first payment of new members. 0 for none."
+            hint="Before the first payment of new members. Enter 0 for none."
             type="number"
             inputMode="numeric"
             min={0}
@@ -82,8 +82,7 @@ export function PlanFieldset({ form, plan, stored, provided, unlisted }: PlanFie
             <div className="sm:col-span-2">
               {unlisted ? (
                 <p className="text-sm text-soft">
-                  The payment provider could not be asked for its prices. You can still change everything
-                  else.
+                  We could not read the payment provider’s prices. You can still change everything else.
                 </p>
               ) : (
                 <SelectField
@@ -91,7 +90,7 @@ export function PlanFieldset({ form, plan, stored, provided, unlisted }: PlanFie
                   name={`${plan}.takenPrice`}
                   label="Take over a price of the payment provider"
                   optional
-                  hint="Otherwise one is made there of what you enter."
+                  hint="Otherwise we create one there from what you enter."
                   options={fitting.map(price => ({
                     value: price.id,
                     label: `${moneyText(price.cents, price.currency)} a ${interval}${price.name ? `, ${price.name}` : ''}`,
@@ -122,8 +121,8 @@ export function PlanFieldset({ form, plan, stored, provided, unlisted }: PlanFie
           <TextareaField
             form={form}
             name={`${plan}.benefits`}
-            label="What is in it"
-            hint={`One a line, at most ${planLimits.benefits}.`}
+            label="What is included"
+            hint={`One per line, at most ${planLimits.benefits}.`}
             rows={6}
             className="sm:col-span-2"
           />

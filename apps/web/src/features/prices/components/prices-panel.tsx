@@ -45,7 +45,7 @@ export function PricesPanel() {
         },
         {
           value: 'rules',
-          label: 'Rules of payments',
+          label: 'Payment rules',
           panel: (
             <Loaded query={rules} failed="The rules could not be loaded.">
               {stored => <PaymentRulesForm stored={stored} />}

@@ -115,7 +115,7 @@ function ChangeRsvp({ event, userId, link, rsvp, seats, position }: ChangeRsvpPr
         toast({ title: confirmationOf(saved) ?? 'Your answer is saved' })
         if (saved.status === 'attending')
           sendRsvpConfirmation(event, link).catch((cause: unknown) => {
-            logFailure('The RSVP confirmation could not be mailed', cause)
+            logFailure('The RSVP confirmation could not be emailed', cause)
             toast({
               title: confirmationOf(saved) ?? 'Your answer is saved',
               description: 'Only the confirmation email could not be sent.',

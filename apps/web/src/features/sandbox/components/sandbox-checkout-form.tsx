@@ -27,7 +27,7 @@ export function SandboxCheckoutForm({ session, page }: SandboxCheckoutFormProps)
   return (
     <div className="form gap-6">
       <Alert title="Sandbox checkout">
-        No real card is charged. This page replaces the payment provider.
+        No real card is charged. This page stands in for the payment provider.
       </Alert>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-y py-4 [&>dd]:text-right [&>dd]:tabular-nums">
         <dt>{page.description}</dt>

@@ -74,7 +74,7 @@ export function SandboxPortalSections({ session, portal }: SandboxPortalSections
           >
             Dispute the last payment
           </Button>
-          <p className="text-sm text-soft">As if the card's owner had asked the bank for the money back.</p>
+          <p className="text-sm text-soft">As if the card’s owner had disputed the payment.</p>
         </div>
       </SettingsSection>
     </div>

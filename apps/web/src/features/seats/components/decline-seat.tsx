@@ -22,14 +22,14 @@ export function DeclineSeat({ token, label, children, onDeclined, ...look }: Dec
       </Button>
       {asking && (
         <ConfirmAction
-          title="Not take this seat?"
-          confirmLabel="Do not take it"
+          title="Decline this seat?"
+          confirmLabel="Decline"
           variant="primary"
           action={() => decline.mutateAsync()}
           onDone={({ message }) => onDeclined(message)}
           onClose={() => setAsking(false)}
         >
-          {children} The seat is free for a colleague then, and we tell whoever invited you.
+          {children} A colleague can have it instead, and we will let the person who invited you know.
         </ConfirmAction>
       )}
     </>

@@ -62,7 +62,7 @@ export function InviteDialog({ firm, onClose }: { firm: ManagedFirm; onClose: ()
 
 function problemOf(people: string, free: number): [readonly string[], string] {
   const { invitations, unreadable } = typedInvitations(people)
-  if (unreadable.length > 0) return [['people'], `This is no email address: ${unreadable.join(', ')}`]
+  if (unreadable.length > 0) return [['people'], `This is not an email address: ${unreadable.join(', ')}`]
   if (invitations.length === 0) return [['people'], 'Please enter at least one email address.']
   if (invitations.length > free)
     return [

@@ -118,7 +118,7 @@ it('invites several at once, and keeps those that could not be sent', async () =
   const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Send invitations' }))
   fireEvent.change(field, { target: { value: 'a@example.com b@example.com' } })
   send()
-  expect(await dialog.findByText('This is no email address: a@example.com b@example.com')).toBeTruthy()
+  expect(await dialog.findByText('This is not an email address: a@example.com b@example.com')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'a@x.com, b@x.com, c@x.com, d@x.com' } })
   send()
   expect(await dialog.findByText(/^These are 4 people, and 3 seats are free/)).toBeTruthy()
@@ -154,10 +154,10 @@ it('sends an invitation again, and frees a seat, after a question', async () => 
       'POST /api/account/seats/s1/free': { message: 'The seat is free.' },
     },
   )
-  await press('Send the invitation of olga@example.com again')
-  await press('Send it again')
+  await press('Resend olga@example.com’s invitation')
+  await press('Resend it')
   expect(await screen.findByText('Sent again.')).toBeTruthy()
-  await press('Free the seat of Mei Lin')
+  await press('Free Mei Lin’s seat')
   expect(sent(requests, 'POST', '/free')).toEqual([])
   await press('Free the seat')
   expect(await screen.findByText('The seat is free.')).toBeTruthy()
@@ -197,7 +197,7 @@ it.each([
   ],
   [
     { standing: 'ended', next: null, paidUntil: '2026-03-09T12:00:00Z' },
-    'Ended on March 9, 2026, so the seats are closed. Pay, and they are open again as they were.',
+    'Ended on March 9, 2026, so the seats are closed. Pay again, and your colleagues get them back, just as they were.',
   ],
 ])('leads a firm that is %o to the page to pay on', async (changes, sentence) => {
   const { section, requests } = await open(changes, {
@@ -240,8 +240,8 @@ it('emails the link for the account again to whoever has taken a seat and made n
     { used: [{ ...taken, waitsForAccount: true }] },
     { 'POST /api/account/seats/s1/resend': { message: 'Sent again.' } },
   )
-  await press('Send the link for the account of Mei Lin again')
-  await press('Send it again')
+  await press('Resend Mei Lin’s account link')
+  await press('Resend it')
   expect(await screen.findByText('Sent again.')).toBeTruthy()
   expect(sent(requests, 'POST', '/resend')).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ export function OwnSeat({ token, seat, onRefused, onTaken, onDeclined }: OwnSeat
           profile and everything you saved.
         </p>
       ) : (
-        <p>There is nothing to pay for you. Everything opens at once, and your account stays as it is.</p>
+        <p>You have nothing to pay. Everything opens at once, and your account stays as it is.</p>
       )}
       {take.isError && !seatProblem(take.error) && (
         <Alert variant="destructive">{failureText(take.error)}</Alert>

@@ -43,44 +43,36 @@ function SeatLine({ seat }: { seat: ManagedSeat }) {
             variant="quiet"
             size="little"
             onClick={() => setAsking('resend')}
-            aria-label={
-              waitsForAccount
-                ? `Send the link for the account of ${who} again`
-                : `Send the invitation of ${who} again`
-            }
+            aria-label={waitsForAccount ? `Resend ${who}’s account link` : `Resend ${who}’s invitation`}
           >
-            Send again
+            Resend
           </Button>
         )}
         <Button
           variant="quiet"
           size="little"
           onClick={() => setAsking('free')}
-          aria-label={status === 'taken' ? `Free the seat of ${who}` : `Take the invitation of ${who} back`}
+          aria-label={status === 'taken' ? `Free ${who}’s seat` : `Withdraw ${who}’s invitation`}
         >
-          {status === 'taken' ? 'Free seat' : 'Take back'}
+          {status === 'taken' ? 'Free seat' : 'Withdraw'}
         </Button>
       </div>
       {asking === 'resend' && (
         <ConfirmAction
-          title={
-            waitsForAccount
-              ? `Send the link for the account of ${who} again?`
-              : `Send the invitation of ${who} again?`
-          }
-          confirmLabel="Send it again"
+          title={waitsForAccount ? `Resend ${who}’s account link?` : `Resend ${who}’s invitation?`}
+          confirmLabel="Resend it"
           variant="primary"
           action={() => resend.mutateAsync()}
           onDone={said}
           onClose={close}
         >
-          It goes to {email} with a new link. The link of before stops working.
+          It goes to {email} with a new link. The previous link stops working.
         </ConfirmAction>
       )}
       {asking === 'free' && (
         <ConfirmAction
-          title={status === 'taken' ? `Free the seat of ${who}?` : `Take the invitation of ${who} back?`}
-          confirmLabel={status === 'taken' ? 'Free the seat' : 'Take it back'}
+          title={status === 'taken' ? `Free ${who}’s seat?` : `Withdraw ${who}’s invitation?`}
+          confirmLabel={status === 'taken' ? 'Free the seat' : 'Withdraw it'}
           variant="destructive"
           action={() => free.mutateAsync()}
           onDone={said}

@@ -37,7 +37,7 @@ const problems: Record<string, Problem> = {
   seat_refused: {
     icon: <UserX />,
     title: 'We cannot open this seat for you',
-    text: 'Please write to us, and we look into it together.',
+    text: 'Please write to us, and we will sort it out together.',
     next: 'contact',
   },
 }

@@ -103,10 +103,10 @@ function Preview({ firm, preview }: { firm: ManagedFirm; preview: SeatNumberPrev
     <>
       <p>
         {seats < firm.seats
-          ? 'Nothing comes back for the time that is paid; the next payment is lower. Until then you can have the seats back without a charge.'
+          ? 'There is no refund for the time you have paid for; your next payment is lower. Until then you can add the seats back at no charge.'
           : dueNowCents > 0
             ? 'The new seats are charged now for the rest of the time that is paid, to the card on file.'
-            : 'These seats are paid already, until the next payment.'}
+            : 'These seats are already paid for, until the next payment.'}
       </p>
       <Figures
         rows={[

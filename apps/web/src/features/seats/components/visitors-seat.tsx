@@ -63,7 +63,7 @@ function NewPerson({ token, seat, onRefused, onDeclined }: VisitorsSeatProps) {
   return (
     <Form form={form} aria-label="Take the seat">
       <p className="text-[15px] wrap-anywhere">
-        For <strong className="font-semibold">{seat.email}</strong>. There is nothing to pay for you.
+        For <strong className="font-semibold">{seat.email}</strong>. You have nothing to pay.
       </p>
       <TextField
         form={form}
