@@ -1,4 +1,5 @@
 // Renders the public pages to HTML at build time, called by scripts/prerender.mjs.
+import { markedGuarantee } from '@juno/domain/payments/guarantee-texts'
 import { markedOffer } from '@juno/domain/payments/plan-marks'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -36,6 +37,7 @@ const prerenderConfig: AppConfig = {
   teamChatUrl: '',
   podcastUrls: [],
   plans: [markedOffer('monthly', 'month'), markedOffer('annual', 'year')],
+  guarantee: markedGuarantee(),
   checkout: { mode: 'sandbox' },
   demo: false,
   mailbox: false,

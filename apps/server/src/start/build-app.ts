@@ -2,6 +2,7 @@
  * The one table of what is mounted where.
  */
 import path from 'node:path'
+import { guaranteeMarks } from '@juno/domain/payments/guarantee-texts'
 import { planMarks } from '@juno/domain/payments/plan-marks'
 import { createFastify } from '@juno/host/http/create-fastify'
 import { healthRoutes, type HealthChecks } from '@juno/host/http/health-routes'
@@ -68,7 +69,7 @@ export async function buildApp(config: ServerConfig, parts: AppParts): Promise<F
     sitePlugin({
       distDir: path.join(config.rootDir, 'apps/web/dist'),
       appConfig: publicConfig,
-      texts: () => planMarks(publicConfig().plans),
+      texts: () => ({ ...planMarks(publicConfig().plans), ...guaranteeMarks(publicConfig().guarantee) }),
     }),
   )
   return app

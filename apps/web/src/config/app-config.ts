@@ -1,5 +1,6 @@
 // The configuration of this installation: a data block that the server writes into the page, or /api/config in
 // development.
+import type { GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 
 interface CheckoutConfig {
@@ -19,6 +20,7 @@ export interface AppConfig {
   podcastUrls: string[]
   /** Monthly first. */
   plans: readonly PlanOffer[]
+  guarantee: GuaranteeTexts
   checkout: CheckoutConfig
   demo: boolean
   mailbox: boolean

@@ -1,4 +1,5 @@
 // The configuration that tests find in the page.
+import { guaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import { defaultFigures, planOffer } from '@juno/domain/payments/plan-offer'
 import type { AppConfig } from '../config/app-config'
 
@@ -10,6 +11,7 @@ export const testConfig: AppConfig = {
   teamChatUrl: 'https://chat.example',
   podcastUrls: ['https://one.example', 'https://two.example'],
   plans: defaultFigures.map(planOffer),
+  guarantee: guaranteeTexts(14),
   checkout: { mode: 'sandbox' },
   demo: false,
   mailbox: false,

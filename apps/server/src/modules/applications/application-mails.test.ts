@@ -23,10 +23,13 @@ test('a decline without a message of its author still has a kind text', () => {
   expect(paragraphs[1]).toMatch(/^Thank you for telling us/)
 })
 
+const approval = { membershipUrl: 'https://example.org/x', guarantee: '' }
+
 test('an applicant is called by the first name', () => {
-  const mail = applicationApproved({ name: 'Mei Tanaka', membershipUrl: 'https://example.org/x' }, site)
+  const mail = applicationApproved({ name: 'Mei Tanaka', ...approval }, site)
   expect(mail.subject).toBe("You're in, Mei: choose your membership")
   expect(mail.paragraphs[0]).toBe('Hi Mei,')
+  expect(mail.notes).toBeUndefined()
   expect(applicationReceived({ name: 'Mei Tanaka', statusUrl }, site)).toMatchObject({
     subject: 'We have your application, Mei',
     action: { url: statusUrl },
@@ -44,7 +47,7 @@ test('a name that mail programs would turn into a link appears nowhere', () => {
     autoApproved: false,
     reviewUrl: 'https://example.org/admin',
   }
-  const approved = applicationApproved({ name, membershipUrl: 'https://example.org/x' }, site)
+  const approved = applicationApproved({ name, ...approval }, site)
   expect(approved.subject).toBe("You're in: choose your membership")
   expect(approved.paragraphs[0]).toBe('Hello,')
   const mails = [

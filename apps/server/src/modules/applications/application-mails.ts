@@ -34,8 +34,9 @@ export function furtherApplication(data: { name: string; answersUrl: string }, s
   }
 }
 
+/** @param data.guarantee what is promised of the money-back guarantee; may be empty */
 export function applicationApproved(
-  data: { name: string; membershipUrl: string },
+  data: { name: string; membershipUrl: string; guarantee: string },
   site: MailSite,
 ): MailContent {
   return {
@@ -47,7 +48,7 @@ export function applicationApproved(
       `Your application to ${site.brand} was approved, and we are glad that you are joining us. Choose the annual or the monthly membership, and your account is a minute away.`,
     ],
     action: { label: 'Choose your membership', url: data.membershipUrl },
-    notes: ['New members have 14 days to change their mind and get their money back.'],
+    ...(data.guarantee && { notes: [data.guarantee] }),
   }
 }
 

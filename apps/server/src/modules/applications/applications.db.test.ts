@@ -56,6 +56,7 @@ describe('applying', () => {
     expect(row!.status).toBe('APPROVED')
     const [mail] = await api.mails()
     expect(mail).toMatchObject({ kind: 'application-approved' })
+    expect(mail!.text).toContain('New members have 14 days to change their mind')
     expect(linkIn(mail!, '/membership-selection').search).toBe(`?application=${row!.id}`)
   })
 

@@ -1,4 +1,5 @@
 /** Who gets which mail about an application. Runs in the transaction of the change that the mail is about. */
+import { guaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
@@ -32,11 +33,18 @@ export async function mailApplicant(
       return outbox.enqueue(db, {
         kind: 'application-approved',
         to: email,
-        content: applicationApproved({ name, membershipUrl }, site),
+        content: applicationApproved({ name, membershipUrl, guarantee: await guarantee(db) }, site),
         idempotencyKey: `application-approved:${id}${news === 'approved' ? '' : `:${day}`}`,
         ...(notBefore && { notBefore }),
       })
   }
+}
+
+async function guarantee(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ days: number }>(
+    'select guarantee_days as days from public.payment_settings',
+  )
+  return guaranteeTexts(rows[0]!.days).note
 }
 
 export async function mailTeam(

@@ -1,10 +1,15 @@
 /**
  * In charge of the effective settings: the environment's value, else the admins' setting, else the product's default.
  */
+import {
+  defaultGuaranteeDays,
+  guaranteeTexts,
+  type GuaranteeTexts,
+} from '@juno/domain/payments/guarantee-texts'
 import { defaultFigures, planOffer, type PlanFigures, type PlanOffer } from '@juno/domain/payments/plan-offer'
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 
-/** What the admins have set, as stored in public.site_settings; under `plans`, the rows of public.plan_prices. */
+/** What the admins have set, as stored in public.site_settings; under `plans`, the rows of public.plan_prices, and under `guaranteeDays`, of public.payment_settings. */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
 export interface SiteSettings {
@@ -12,6 +17,7 @@ export interface SiteSettings {
   teamChatUrl: string | null
   podcastUrls: readonly string[]
   plans: readonly PlanOffer[]
+  guarantee: GuaranteeTexts
   /** The sender name of mails: that of MAIL_FROM, where it is given. */
   senderName: string
   replyAddress: string | null
@@ -46,6 +52,7 @@ export function effectiveSettings(
         ? environment.podcastUrls
         : podcasts.filter((link): link is string => typeof link === 'string'),
     plans: ((stored.plans as PlanFigures[] | undefined) ?? defaultFigures).map(planOffer),
+    guarantee: guaranteeTexts((stored.guaranteeDays as number | undefined) ?? defaultGuaranteeDays),
     senderName:
       (environment.decided.mailFrom ? nameIn(environment.mailFrom) : text('newsletter_sender')) || brand,
     replyAddress: text('reply_address') || null,

@@ -99,7 +99,7 @@ async function readStored(db: Queryable): Promise<StoredSettings> {
            order by plan = 'annual'
          )
          from public.plan_prices, public.payment_settings
-       )) as settings`,
+       ), 'guaranteeDays', (select guarantee_days from public.payment_settings)) as settings`,
   )
   return rows[0]!.settings
 }

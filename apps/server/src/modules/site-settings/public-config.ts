@@ -1,4 +1,5 @@
 /** What the site in the browser may know about this installation. Holds nothing secret. */
+import type { GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 import type { SiteSettings } from './effective-settings'
 
@@ -11,6 +12,7 @@ export interface PublicConfig {
   podcastUrls: string[]
   /** Monthly first. */
   plans: readonly PlanOffer[]
+  guarantee: GuaranteeTexts
   checkout: {
     mode: 'stripe' | 'sandbox'
     publishableKey?: string
@@ -58,9 +60,10 @@ export function toPublicConfig(
     teamChatUrl,
     podcastUrls,
     plans,
-  }: Pick<SiteSettings, 'brand' | 'teamChatUrl' | 'podcastUrls' | 'plans'>,
+    guarantee,
+  }: Pick<SiteSettings, 'brand' | 'teamChatUrl' | 'podcastUrls' | 'plans' | 'guarantee'>,
 ): PublicConfig {
   // The backend is served at the site's own address.
   const supabaseUrl = installation.siteUrl
-  return { ...installation, supabaseUrl, brand, teamChatUrl, podcastUrls: [...podcastUrls], plans }
+  return { ...installation, supabaseUrl, brand, teamChatUrl, podcastUrls: [...podcastUrls], plans, guarantee }
 }

@@ -3,7 +3,8 @@ import { SiteLink } from '@/components/navigation-context'
 import { paths } from '@/config/paths'
 import type { LegalSection } from './components/legal-page'
 
-export const termsSections = (brand: string): LegalSection[] => [
+/** @param currency in words: `Canadian dollars` */
+export const termsSections = (brand: string, currency: string): LegalSection[] => [
   {
     id: 'agreement',
     title: 'What you agree to',
@@ -51,9 +52,8 @@ export const termsSections = (brand: string): LegalSection[] => [
       <>
         <p>
           Membership is paid in advance, by the month or by the year, at the price shown when you choose your
-          plan. Prices are in Canadian dollars; taxes are added where the law requires. Offers “for a limited
-          time” may end for new members at any time; they do not change a period that you have already paid
-          for.
+          plan. Prices are in {currency}; taxes are added where the law requires. Offers “for a limited time”
+          may end for new members at any time; they do not change a period that you have already paid for.
         </p>
         <p>
           Your membership renews automatically at the end of each period, and the card you gave is charged,

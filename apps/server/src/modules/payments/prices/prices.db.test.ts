@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { guaranteeTexts, type GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import type { PlanPricesAnswer } from '@juno/domain/payments/plan-prices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StripeUnavailableError } from '../stripe/call-stripe'
@@ -286,4 +287,16 @@ test('pages say "plus tax" where the provider adds tax to a price, and only whil
   await save({ monthly: { note: 'with' } })
   expect(await terms()).toEqual([true, true])
   await api.rows('update public.payment_settings set automatic_tax = false')
+})
+
+test('pages promise the guarantee that the team has set', async () => {
+  const promised = async (days: number) => {
+    await api.rows('update public.payment_settings set guarantee_days = $1', [days])
+    await api.settings.refresh()
+    const { guarantee } = (await api.app.inject('/api/config')).json<{ guarantee: GuaranteeTexts }>()
+    return guarantee
+  }
+  expect(await promised(30)).toEqual(guaranteeTexts(30))
+  expect(await promised(0)).toEqual(guaranteeTexts(0))
+  expect(await promised(14)).toEqual(guaranteeTexts(14))
 })

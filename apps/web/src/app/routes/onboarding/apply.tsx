@@ -7,12 +7,6 @@ import { useAppConfig } from '@/config/app-config-context'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { ApplicationForm } from '@/features/applications/components/application-form'
 
-const steps = [
-  { title: 'You apply', text: 'Five minutes. What you type is kept in this tab until you send it.' },
-  { title: 'We answer', text: 'Often at once, always within 48 hours.' },
-  { title: 'You choose a plan', text: 'Monthly or annual, with a 14-day money-back guarantee.' },
-]
-
 export function Component() {
   const { brand } = useAppConfig()
   const navigate = useNavigate()
@@ -56,6 +50,12 @@ export function Component() {
 }
 
 function Steps() {
+  const { guarantee } = useAppConfig()
+  const steps = [
+    { title: 'You apply', text: 'Five minutes. What you type is kept in this tab until you send it.' },
+    { title: 'We answer', text: 'Often at once, always within 48 hours.' },
+    { title: 'You choose a plan', text: guarantee.step },
+  ]
   return (
     <ol className="grid gap-5 border-t pt-7">
       {steps.map(({ title, text }, index) => (

@@ -5,7 +5,7 @@ import { LegalPage } from '@/features/legal/components/legal-page'
 import { termsSections } from '@/features/legal/terms-sections'
 
 export function Component() {
-  const { brand } = useAppConfig()
+  const { brand, plans } = useAppConfig()
   return (
     <LegalPage
       page={{
@@ -14,7 +14,7 @@ export function Component() {
         description: `The agreement between members and ${brand}: who may join, fees, cancelling, and how we treat each other.`,
       }}
       intro={<p>The agreement between you and us, in plain language.</p>}
-      sections={termsSections(brand)}
+      sections={termsSections(brand, plans[0]?.currencyName ?? '')}
     />
   )
 }

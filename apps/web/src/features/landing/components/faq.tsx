@@ -1,7 +1,9 @@
 // Frequently asked questions, one open at a time.
 import { Accordion, type AccordionEntry } from '@/components/ui/accordion'
+import type { AppConfig } from '@/config/app-config'
+import { useAppConfig } from '@/config/app-config-context'
 
-const questions: readonly AccordionEntry[] = [
+const questionsOf = ({ plans, guarantee }: AppConfig): readonly AccordionEntry[] => [
   {
     id: 'faq-who',
     title: 'Who is it for?',
@@ -35,14 +37,12 @@ const questions: readonly AccordionEntry[] = [
   {
     id: 'faq-refund',
     title: 'What if it is not for me?',
-    content:
-      'New members have a 14-day money-back guarantee. Within 14 days of joining you can take back what you paid yourself, in your settings, without a question.',
+    content: guarantee.answer,
   },
   {
     id: 'faq-where',
     title: 'Do I have to live in Canada?',
-    content:
-      'No. Prices are in Canadian dollars and many of us are in Canada and the United States, but everything happens online and members join from wherever they build.',
+    content: `No. Prices are in ${plans[0]?.currencyName} and many of us are in Canada and the United States, but everything happens online and members join from wherever they build.`,
   },
 ]
 
@@ -59,7 +59,7 @@ export function Faq() {
           Questions people ask first
         </h2>
       </div>
-      <Accordion entries={questions} />
+      <Accordion entries={questionsOf(useAppConfig())} />
     </section>
   )
 }
