@@ -197,7 +197,10 @@ test('leaving with unsaved changes asks first, and two tabs do not overwrite eac
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('on a phone, the message that it is saved covers no button that saves', async ({ page, request }) => {
+test('the message that it is saved covers no button that saves, on a phone or a small laptop', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await enterAs(page, await newMember(request))
   await page.goto('/edit-profile')
@@ -205,9 +208,15 @@ test('on a phone, the message that it is saved covers no button that saves', asy
   await save(page).click()
   await expectToast(page, 'Profile updated successfully')
   const message = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
-  const [toast, button] = [(await message.boundingBox())!, (await save(page).boundingBox())!]
+  const boxes = async () => [(await message.boundingBox())!, (await save(page).boundingBox())!] as const
+  const [toast, button] = await boxes()
   expect(toast.y).toBeGreaterThanOrEqual(72)
   expect(toast.y + toast.height).toBeLessThan(button.y)
+  // A message stays while the pointer is on it.
+  await message.hover()
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const [wide, below] = await boxes()
+  expect(wide.y + wide.height).toBeLessThan(below.y)
 })
 
 test('the keyboard reaches the bars above and below without moving the page', async ({ page, request }) => {

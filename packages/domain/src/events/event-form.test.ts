@@ -148,11 +148,11 @@ describe('the form of an event that exists', () => {
 describe('a start that has passed', () => {
   const noon = new Date('2024-12-04T17:00:00Z')
   test.each([
-    [{ startTime: '11:59' }, 'Wednesday, December 4, 2024 at 11:59 has passed already.'],
+    [{ startTime: '11:59' }, 'Wednesday, December 4, 2024 at 11:59 AM is in the past.'],
     [{ startTime: '12:01' }, undefined],
     [{ startTime: '11:59', timeZone: 'America/Vancouver' }, undefined],
     [{ allDay: true, startTime: '' }, undefined],
-    [{ allDay: true, startDate: '2024-12-03' }, 'Tuesday, December 3, 2024 has passed already.'],
+    [{ allDay: true, startDate: '2024-12-03' }, 'Tuesday, December 3, 2024 is in the past.'],
   ])('is asked about: %j', (changes, text) => {
     expect(pastStartQuestion({ ...filled, ...changes }, noon)?.text).toBe(text)
   })

@@ -1,10 +1,9 @@
 /** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
 import { isBlank } from '../text/is-blank'
-import { siteLocale } from '../text/locale'
 import { httpUrl } from '../text/text-rules'
 import { isMonth } from './calendar-years'
 import { eventTexts } from './event-texts'
-import type { EventSpan } from './event-time'
+import { clockIn, inZone, type EventSpan } from './event-time'
 import { dayIn, instantToZoned, isTimeZone, zonedDateTimeToInstant } from './zoned-time'
 
 /** Everything as typed: days 2026-12-02, times 18:30, empty where nothing was said. */
@@ -175,12 +174,11 @@ export function pastStartQuestion(values: EventFormValues, now: Date, before?: E
   const { start } = instants(values)
   const past = allDay ? startDate < dayIn(now, timeZone) : start !== null && start < now.getTime()
   if (!past) return null
-  const day = new Intl.DateTimeFormat(siteLocale, { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(`${startDate}T12:00:00Z`),
-  )
+  const day = inZone(new Date(`${startDate}T12:00:00Z`), 'UTC', { dateStyle: 'full' })
+  const clock = allDay ? '' : ` at ${clockIn(new Date(`${startDate}T${startTime}:00Z`), 'UTC')}`
   return {
     title: 'Is the date right?',
-    text: `${day}${allDay ? '' : ` at ${startTime}`} has passed already.`,
+    text: `${day}${clock} is in the past.`,
     confirmLabel: 'Keep this date',
     cancelLabel: 'Change the date',
   }

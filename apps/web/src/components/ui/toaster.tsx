@@ -1,4 +1,4 @@
-// Where toasts appear: on phones below the header, where they cover no button that saves.
+// Where toasts appear: on phones below the header, elsewhere above a form's bar, where they cover no button that saves.
 import * as Primitive from 'radix-ui/toast'
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -35,7 +35,7 @@ export function Toaster() {
           </Primitive.Close>
         </Primitive.Root>
       ))}
-      <Primitive.Viewport className="fixed inset-x-3 top-[80px] z-[60] grid gap-2 outline-none sm:inset-x-auto sm:top-auto sm:right-5 sm:bottom-5 sm:w-[400px]" />
+      <Primitive.Viewport className="fixed inset-x-3 top-[80px] z-[60] grid gap-2 outline-none sm:inset-x-auto sm:top-auto sm:right-5 sm:bottom-24 sm:w-[400px]" />
     </Primitive.Provider>
   )
 }

@@ -61,6 +61,7 @@ it('the template file has all columns, and quotes what needs it', () => {
   const lines = csvTemplate(types, categories).split('\r\n')
   expect(lines[0]).toBe('title,url,description,type_id,category_id,author,tags,template_file')
   expect(lines[1]).toContain('"hiring, leadership"')
+  expect(csvTemplate([{ id: 't', name: '=1+1' }], categories)).toContain(`'=1+1`)
 })
 
 it('a template without a file stops its row, and duplicates are told', () => {

@@ -7,6 +7,7 @@ import {
   resourceMessages,
   tagsProblem,
 } from '@juno/domain/resources/resource-rules'
+import { csv } from '@/lib/csv'
 import type { CsvRecord } from './read-csv'
 
 /** The columns of the file, in the order of the template that can be downloaded. */
@@ -155,7 +156,6 @@ export function csvTemplate(types: readonly Named[], categories: readonly Named[
   const type = types[0]?.name ?? 'Article'
   const category = categories[0]?.name ?? 'Leadership'
   const rows = [
-    csvColumns,
     [
       'The first hire',
       'https://example.com/first-hire',
@@ -177,7 +177,5 @@ export function csvTemplate(types: readonly Named[], categories: readonly Named[
       'meeting-agenda.docx',
     ],
   ]
-  return rows.map(row => row.map(quoted).join(',')).join('\r\n') + '\r\n'
+  return csv(csvColumns, rows)
 }
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -333,6 +333,20 @@ it('does not tell members with a seat that all seats are taken', async () => {
   expect(screen.queryByText(/All seats are taken/)).toBeNull()
 })
 
+it('calls an event of the list full for those alone who have no seat', async () => {
+  const listed = (event_rsvps: object[]): Responses => ({
+    '/rest/v1/events': rows(() => [{ ...event, capacity: 2, event_rsvps }]),
+    '/rest/v1/rpc/event_rsvp_counts': [
+      { event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 },
+    ],
+  })
+  await open('/events?month=2030-07', listed([{ status: 'maybe', waitlisted_at: null }]))
+  expect(await screen.findByText('2 going · full')).toBeTruthy()
+  cleanup()
+  await open('/events?month=2030-07', listed([{ status: 'attending', waitlisted_at: null }]))
+  expect(await screen.findByText('2 going')).toBeTruthy()
+})
+
 it('offers the waitlist of a full event, and nothing where there is none', async () => {
   const full = (waitlist_enabled: boolean): Responses => ({
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled }]),

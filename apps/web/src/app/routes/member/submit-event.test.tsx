@@ -88,7 +88,7 @@ it('asks about a date that has passed, and sends it when that is meant', async (
   type(/^Start date/, '2024-07-10')
   submit()
   const question = within(await screen.findByRole('alertdialog', { name: 'Is the date right?' }))
-  expect(question.getByText('Wednesday, July 10, 2024 at 12:00 has passed already.')).toBeTruthy()
+  expect(question.getByText('Wednesday, July 10, 2024 at 12:00 PM is in the past.')).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Change the date' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   submit()

@@ -27,6 +27,11 @@ interface EventCardProps {
 export function EventCard({ event, now, counts, member, ownRsvp }: EventCardProps) {
   const titleId = useId()
   const to = paths.event(event.id)
+  // Of no interest to whoever has a seat.
+  const hasSeat = event.event_rsvps?.some(
+    ({ status, waitlisted_at }) => status === 'attending' && waitlisted_at === null,
+  )
+  const isFull = event.capacity !== null && (counts?.attending ?? 0) >= event.capacity && !hasSeat
   return (
     <Card asChild className="p-5 sm:p-6">
       <article aria-labelledby={titleId}>
@@ -58,7 +63,7 @@ export function EventCard({ event, now, counts, member, ownRsvp }: EventCardProp
           {counts !== undefined && counts.attending > 0 && (
             <Fact icon={<UsersRound />}>
               {counts.attending} going
-              {event.capacity !== null && counts.attending >= event.capacity && ' · full'}
+              {isFull && ' · full'}
             </Fact>
           )}
         </ul>
