@@ -61,9 +61,9 @@ it('starts from the meeting link of the version that it shows, not from one that
 })
 
 it.each([
-  ['a new event', '/admin/manage-events', 'Create Event', 'Event created successfully!'],
-  ['a changed event', `/admin/edit-event/${id}`, 'Save Changes', 'Event updated successfully!'],
-])('stays with the link that was typed where %s is saved without it', async (_, address, button, saved) => {
+  ['a new event', '/admin/manage-events', 'Create Event'],
+  ['a changed event', `/admin/edit-event/${id}`, 'Save Changes'],
+])('stays with the link that was typed where %s is saved without it', async (_, address, button) => {
   let fails = true
   const stored = { ...event, title: 'Walk', updated_at: '2026-11-20T11:00:00+00:00' }
   const { requests, url } = await open(address, {
@@ -81,7 +81,6 @@ it.each([
   type(/^Start time/, '12:00')
   type(/^Meeting link/, 'https://meet.example/1')
   fireEvent.click(screen.getByRole('button', { name: button }))
-  await screen.findAllByText(saved)
   await screen.findByText('The event is saved, but its meeting link is not. Please try again.')
   const link = screen.getByLabelText<HTMLInputElement>(/^Meeting link/)
   expect([link.value, link.getAttribute('aria-invalid')]).toEqual(['https://meet.example/1', 'true'])

@@ -72,16 +72,14 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
           return false
         }
       }
-      const title = version ? eventTexts.updated : eventTexts.created
       try {
         await save.mutateAsync({ version, ...changed, notify: answer ?? true })
       } catch (cause) {
         if (!(cause instanceof LinkNotSaved)) throw cause
-        toast({ title })
         goOnFrom(cause.stored, values.meetingLink)
         throw cause
       }
-      toast({ title })
+      toast({ title: version ? eventTexts.updated : eventTexts.created })
       onDone()
     },
   })
