@@ -1,10 +1,10 @@
 // Filters by person, kind and date, and the export as a file.
 import { Download } from 'lucide-react'
-import { RetryHint } from '@/components/feedback/retry-hint'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
+import { WidgetNote } from '@/components/widget/widget-note'
 import { type AuditFilter, type AuditKind, auditKinds, useAuditPeople } from '../api/audit-log'
 
 interface AuditFiltersProps {
@@ -18,15 +18,7 @@ export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFil
   const { data: people = [], isError, refetch } = useAuditPeople()
   return (
     <div className="grid w-full items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]">
-      <FormField
-        label="Person"
-        hint={
-          isError &&
-          people.length === 0 && (
-            <RetryHint onRetry={() => void refetch()}>The names could not be loaded.</RetryHint>
-          )
-        }
-      >
+      <FormField label="Person">
         <Select
           placeholder="Everybody"
           value={filter.person}
@@ -64,6 +56,11 @@ export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFil
       <Button variant="quiet" busy={exporting} onClick={onExport}>
         {!exporting && <Download className="size-4" aria-hidden="true" />} Export CSV
       </Button>
+      {isError && people.length === 0 && (
+        <div className="col-span-full">
+          <WidgetNote onRetry={() => void refetch()}>The names could not be loaded.</WidgetNote>
+        </div>
+      )}
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { X } from 'lucide-react'
-import { RetryHint } from '@/components/feedback/retry-hint'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
 import { FormField } from '@/components/ui/form-field'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
+import { WidgetNote } from '@/components/widget/widget-note'
 import { useDirectoryChoices } from '../api/directory'
 import { noFilters, type DirectoryFilters } from '../directory-filters'
 import { profileTexts } from '../directory-texts'
@@ -31,14 +31,7 @@ export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFiel
   const chosen = (id: string) => (id === anything ? '' : id)
   return (
     <>
-      <FormField
-        label="Location"
-        hint={
-          failed && (
-            <RetryHint onRetry={() => void refetch()}>Places and expertise could not be loaded.</RetryHint>
-          )
-        }
-      >
+      <FormField label="Location">
         <Combobox
           groups={[
             { heading: '', options: [{ id: anything, display: 'Anywhere' }] },
@@ -91,6 +84,11 @@ export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFiel
         onCheckedChange={networking => onChange({ networking })}
         className="min-h-12 self-end"
       />
+      {failed && (
+        <div className="col-span-full">
+          <WidgetNote onRetry={() => void refetch()}>Places and expertise could not be loaded.</WidgetNote>
+        </div>
+      )}
     </>
   )
 }
