@@ -1,5 +1,6 @@
 // The message of a failed photo upload, and whether the server's own endpoint may still take it.
 import { photoTexts } from '@juno/domain/profiles/profile-texts'
+import { isForPeople, statusText } from '@/lib/failure-text'
 
 /** A failure whose message is for the person. */
 export class PhotoError extends Error {
@@ -29,17 +30,15 @@ export function isServiceFailure(error: unknown): boolean {
   return !(code >= 400 && code < 500)
 }
 
-/** By what the service's message contains, else that message (docs/specification/profiles.md#photo). */
+/** By what the service's message contains, else that message where it is for people (docs/specification/profiles.md#photo). */
 export function uploadFailure(error: unknown): string {
   const { message, status, statusCode } = wire(error)
-  // A quota: the message names it.
-  if (typeof message === 'string' && [413, 429].includes(Number(status ?? statusCode))) return message
-  const whole = wholeMessage(error)
+  const code = Number(status ?? statusCode)
+  // The message of a quota has numbers of its own.
+  const whole = [413, 429].includes(code) ? '' : wholeMessage(error)
   if (whole.includes('403')) return photoTexts.permissionDenied
   if (whole.includes('404')) return photoTexts.bucketMissing
   if (whole.includes('400')) return photoTexts.invalidRequest
-  // The browser's own message about a lost connection is not fit to show.
-  if (typeof message !== 'string' || message.trim() === '' || /fetch|network|load failed/i.test(message))
-    return photoTexts.uploadFailed
-  return message
+  if (isForPeople(message)) return message
+  return code === 401 || code === 429 ? statusText(code) : photoTexts.uploadFailed
 }

@@ -1,4 +1,4 @@
-// The profile photo: uploading it, putting it on the profile, and removing the one before.
+// Changing the profile photo: uploading one, putting it on the profile, and removing the one before.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { api } from '@/lib/api'
@@ -8,11 +8,12 @@ import { logFailure } from '@/lib/log-failure'
 import { withoutHost } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { isServiceFailure, PhotoError, uploadFailure } from '../photo-failure'
 import { storedPhotoPath } from '../stored-photo-path'
 
 /** @returns the photo's address on this site. @throws {PhotoError} */
-export async function uploadPhoto(userId: string | undefined, photo: Blob): Promise<string> {
+async function uploadPhoto(userId: string | undefined, photo: Blob): Promise<string> {
   if (!userId) throw new PhotoError(photoTexts.notAuthenticated)
   if (!(await currentSession())) throw new PhotoError(sessionExpired)
 
@@ -59,9 +60,9 @@ async function base64(blob: Blob): Promise<string> {
   return btoa(binary)
 }
 
-/** @returns when the profile was changed. @throws when it could not be */
-export async function savePhoto(userId: string, avatarUrl: string | null): Promise<string | null> {
-  const { updated_at } = unwrap(
+/** @throws when it could not be put on the profile */
+async function savePhoto(userId: string, avatarUrl: string | null): Promise<void> {
+  unwrap(
     await supabase
       .from('secure_profiles')
       .update({ avatar_url: avatarUrl, updated_at: new Date().toISOString() })
@@ -69,11 +70,10 @@ export async function savePhoto(userId: string, avatarUrl: string | null): Promi
       .select('updated_at')
       .single(),
   )
-  return updated_at
 }
 
 /** Removes a photo that no profile shows any more. Never rejects: a file that stays behind does no harm. */
-export async function removeStoredPhoto(userId: string, avatarUrl: string | null): Promise<void> {
+async function removeStoredPhoto(userId: string, avatarUrl: string | null): Promise<void> {
   const path = storedPhotoPath(userId, avatarUrl)
   if (!path) return
   const { error } = await supabase.storage
@@ -82,3 +82,44 @@ export async function removeStoredPhoto(userId: string, avatarUrl: string | null
     .catch((cause: unknown) => ({ error: cause }))
   if (error) logFailure('The old photo could not be removed', error)
 }
+
+interface PhotoChange<Done> {
+  userId: string
+  /** The photo before. */
+  avatarUrl: string | null
+  /** Also when the page has been left meanwhile. */
+  onSuccess: (done: Done) => void
+}
+
+/** Uploads a photo and puts it on the profile, which shows it unless `isShown` is false. Rejects with PhotoError. */
+export const useUploadPhoto = ({
+  userId,
+  avatarUrl,
+  onSuccess,
+}: PhotoChange<{ url: string; isShown: boolean }>) =>
+  useMutation({
+    mutationFn: async (photo: Blob) => {
+      const url = await uploadPhoto(userId, photo)
+      const isShown = await savePhoto(userId, url).then(
+        () => true,
+        (cause: unknown) => {
+          logFailure('The photo could not be put on the profile', cause)
+          return false
+        },
+      )
+      if (isShown) await removeStoredPhoto(userId, avatarUrl)
+      return { url, isShown }
+    },
+    onSuccess,
+    onError: cause => logFailure('The photo could not be uploaded', cause),
+  })
+
+export const useRemovePhoto = ({ userId, avatarUrl, onSuccess }: PhotoChange<void>) =>
+  useMutation({
+    mutationFn: async () => {
+      await savePhoto(userId, null)
+      await removeStoredPhoto(userId, avatarUrl)
+    },
+    onSuccess: () => onSuccess(),
+    onError: cause => logFailure('The photo could not be removed', cause),
+  })

@@ -1,8 +1,11 @@
 // Every way in which a photo may fail to arrive, and the sentence that is shown then.
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { createUnsavedScope, unsavedOf, UnsavedScopeContext } from '@/components/unsaved-work'
+import { createQueryClient } from '@/lib/query-client'
 import { PhotoField } from './photo-field'
 import { storeSession } from '@/testing/fake-auth'
 import { fakeServer, refused, sent, unreachable, type Responses } from '@/testing/fake-server'
@@ -49,8 +52,11 @@ beforeEach(() => {
   picture.openPhoto.mockResolvedValue({ url: 'blob:x', width: 800, height: 600 })
   picture.cropToJpeg.mockResolvedValue(new Blob(['photo'], { type: 'image/jpeg' }))
 })
+/** With what makes the site's queries and changes. */
+const open = (field: ReactNode) =>
+  render(<QueryClientProvider client={createQueryClient()}>{field}</QueryClientProvider>)
 async function uploadOne(userId = 'user-1') {
-  render(<PhotoField userId={userId} name="Ada" avatarUrl={old} onSaved={onSaved} onLeftOver={onLeftOver} />)
+  open(<PhotoField userId={userId} name="Ada" avatarUrl={old} onSaved={onSaved} onLeftOver={onLeftOver} />)
   fireEvent.change(screen.getByLabelText('Profile photo'), {
     target: { files: [new File(['x'], 'me.png', { type: 'image/png' })] },
   })
@@ -77,7 +83,7 @@ it('stores the photo, puts it on the profile, and clears the old one away', asyn
 
 it('is unsaved work while it is being cropped', async () => {
   const scope = createUnsavedScope(() => {})
-  render(
+  open(
     <UnsavedScopeContext value={scope}>
       <PhotoField userId="u" name="Ada" avatarUrl={null} onSaved={onSaved} onLeftOver={onLeftOver} />
     </UnsavedScopeContext>,
@@ -171,9 +177,75 @@ it('says when the picture can not be opened, and when the crop can not be made',
   expect(await message()).toBe('There was an error processing your image. Please try again.')
   cleanup()
   picture.openPhoto.mockRejectedValue(new Error('no picture'))
-  render(<PhotoField userId="u" name="Ada" avatarUrl={null} onSaved={onSaved} onLeftOver={onLeftOver} />)
+  open(<PhotoField userId="u" name="Ada" avatarUrl={null} onSaved={onSaved} onLeftOver={onLeftOver} />)
   fireEvent.change(screen.getByLabelText('Profile photo'), {
     target: { files: [new File(['x'], 'me.png', { type: 'image/png' })] },
   })
   expect(await message()).toBe('There was an error preparing your image. Please try again.')
+})
+
+const networkIs = (online: boolean) => {
+  const spied = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  onTestFinished(() => spied.mockRestore())
+}
+const offlineText = 'You are offline. Nothing is lost: please try again once you are back online.'
+
+it('sends nothing without a network, says so, and keeps the crop', async () => {
+  networkIs(false)
+  await uploadOne()
+  expect(await message()).toBe(offlineText)
+  expect(screen.getByRole('button', { name: 'Save & Upload' })).toBeTruthy()
+  expect(requests).toEqual([])
+})
+
+it('removes nothing without a network, and says so', async () => {
+  networkIs(false)
+  open(<PhotoField userId="u" name="Ada" avatarUrl={old} onSaved={onSaved} onLeftOver={onLeftOver} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }))
+  expect(await message()).toBe(offlineText)
+  expect(requests).toEqual([])
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+it('says so where the network goes on the way', async () => {
+  serve({
+    [`POST ${bucket}/*`]: () => {
+      networkIs(false)
+      return unreachable()
+    },
+    'POST /api/upload-profile-picture': unreachable,
+  })
+  await uploadOne()
+  expect(await message()).toBe(offlineText)
+})
+
+it.each([
+  [401, 'jwt expired', 'Your session appears to have expired. Please sign in again.'],
+  [
+    413,
+    '<html>Request Entity Too Large</html>',
+    'There was an error uploading your image. Please try again.',
+  ],
+  [429, '{"error":"over_limit"}', 'That was a lot at once. Please try again in a while.'],
+  [422, 'invalid input syntax for type uuid', 'There was an error uploading your image. Please try again.'],
+  [422, 'This picture has too many colours.', 'This picture has too many colours.'],
+])('of a refusal with %i, %s is shown only where it is for people', async (status, said, shown) => {
+  serve({ [`POST ${bucket}/*`]: () => ({ status, body: { statusCode: String(status), message: said } }) })
+  await uploadOne()
+  expect(await message()).toBe(shown)
+})
+
+it('uploads and removes once, however often the button is pressed', async () => {
+  await uploadOne()
+  fireEvent.click(screen.getByRole('button', { name: 'Save & Upload' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent(requests, 'POST', bucket)).toHaveLength(1)
+  cleanup()
+  serve()
+  open(<PhotoField userId="u" name="Ada" avatarUrl={old} onSaved={onSaved} onLeftOver={onLeftOver} />)
+  const remove = screen.getByRole('button', { name: 'Remove photo' })
+  fireEvent.click(remove)
+  fireEvent.click(remove)
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(null))
+  expect(sent(requests, 'PATCH', '')).toHaveLength(1)
 })

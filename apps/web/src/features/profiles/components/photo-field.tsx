@@ -7,9 +7,10 @@ import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
+import { circumstance } from '@/lib/failure-text'
 import { logFailure } from '@/lib/log-failure'
 import { webAddress } from '@/lib/web-address'
-import { removeStoredPhoto, savePhoto, uploadPhoto } from '../api/photo'
+import { useRemovePhoto, useUploadPhoto } from '../api/photo'
 import { PhotoError } from '../photo-failure'
 import { fileProblem, openPhoto, pixelsProblem, type ChosenPhoto } from '../photo-file'
 import { CropDialog } from './crop-dialog'
@@ -28,16 +29,44 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [uploadProblem, setUploadProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   useUnsavedWork(() => chosen !== null && 'lost')
+
+  const close = () => {
+    if (chosen) URL.revokeObjectURL(chosen.url)
+    setChosen(null)
+  }
+  const upload = useUploadPhoto({
+    userId,
+    avatarUrl,
+    onSuccess: ({ url, isShown }) => {
+      close()
+      if (!isShown) {
+        setProblem(photoTexts.notSaved)
+        return onLeftOver(url)
+      }
+      onSaved(url)
+      toast({ title: photoTexts.saved })
+    },
+  })
+  const remove = useRemovePhoto({
+    userId,
+    avatarUrl,
+    onSuccess: () => {
+      onSaved(null)
+      toast({ title: 'Profile photo removed' })
+    },
+  })
+  const failed =
+    problem ??
+    (remove.error && (circumstance(remove.error) ?? 'Your photo could not be removed. Please try again.'))
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // So that choosing the same file again counts.
     event.target.value = ''
     if (!file) return
-    setUploadProblem(null)
+    upload.reset()
+    remove.reset()
     const wrong = fileProblem(file)
     setProblem(wrong)
     if (wrong) return
@@ -53,52 +82,6 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
     }
   }
 
-  const close = () => {
-    if (chosen) URL.revokeObjectURL(chosen.url)
-    setChosen(null)
-  }
-
-  const upload = async (photo: Blob) => {
-    setBusy(true)
-    setUploadProblem(null)
-    try {
-      const url = await uploadPhoto(userId, photo)
-      close()
-      try {
-        await savePhoto(userId, url)
-      } catch (cause) {
-        logFailure('The photo could not be put on the profile', cause)
-        setProblem(photoTexts.notSaved)
-        onLeftOver(url)
-        return
-      }
-      onSaved(url)
-      toast({ title: photoTexts.saved })
-      await removeStoredPhoto(userId, avatarUrl)
-    } catch (cause) {
-      logFailure('The photo could not be uploaded', cause)
-      setUploadProblem(cause instanceof PhotoError ? cause.message : photoTexts.unexpected)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const remove = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await savePhoto(userId, null)
-      onSaved(null)
-      toast({ title: 'Profile photo removed' })
-      await removeStoredPhoto(userId, avatarUrl)
-    } catch (cause) {
-      logFailure('The photo could not be removed', cause)
-      setProblem('Your photo could not be removed. Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -110,12 +93,25 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
         />
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">
-            <Button variant="quiet" size="little" disabled={busy} onClick={() => input.current?.click()}>
+            <Button
+              variant="quiet"
+              size="little"
+              disabled={upload.isPending || remove.isPending}
+              onClick={() => input.current?.click()}
+            >
               <Camera className="size-4" aria-hidden="true" />
               {avatarUrl ? 'Change photo' : 'Upload photo'}
             </Button>
             {avatarUrl && (
-              <Button variant="ghost" size="little" busy={busy && !chosen} onClick={() => void remove()}>
+              <Button
+                variant="ghost"
+                size="little"
+                busy={remove.isPending}
+                onClick={() => {
+                  setProblem(null)
+                  remove.mutate()
+                }}
+              >
                 Remove photo
               </Button>
             )}
@@ -132,16 +128,19 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
           />
         </div>
       </div>
-      {problem && <Alert variant="destructive">{problem}</Alert>}
+      {failed && <Alert variant="destructive">{failed}</Alert>}
       {chosen && (
         <CropDialog
           photo={chosen}
-          busy={busy}
-          problem={uploadProblem}
-          onSave={photo => void upload(photo)}
+          busy={upload.isPending}
+          problem={upload.error && uploadProblem(upload.error)}
+          onSave={upload.mutate}
           onCancel={close}
         />
       )}
     </div>
   )
 }
+
+const uploadProblem = (error: unknown) =>
+  circumstance(error) ?? (error instanceof PhotoError ? error.message : photoTexts.unexpected)
