@@ -14,7 +14,7 @@ import type { ResourceRow } from './csv-rows'
 interface SavingTexts {
   uploadRefused: (message: string) => string
   uploadBroke: (message: string) => string
-  saveFailed: (message: string) => string
+  saveFailed: (message: string, cause: unknown) => string
 }
 
 export interface ResourceSaving {
@@ -67,7 +67,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     } catch (cause) {
       if (uploaded) await removeTemplate(uploaded)
       if (cause instanceof QuotaReached || cause instanceof NewerVersion) throw cause
-      throw new Error(texts.saveFailed(failureText(cause)), { cause })
+      throw new Error(texts.saveFailed(failureText(cause), cause), { cause })
     }
   }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
@@ -147,3 +147,22 @@ it.each([
     })
   },
 )
+
+it.each([
+  ['event', event],
+  ['resource', resource],
+])('says where an %s was approved before it was sent again', async (noun, row) => {
+  const { requests } = await open(`/my-submissions/${noun}/${row.id}`, {
+    [`/rest/v1/rpc/resubmit_${noun}`]: () => ({
+      status: 409,
+      body: { code: 'PT409', message: 'This submission has been approved already.' },
+    }),
+  })
+  await screen.findByLabelText<HTMLInputElement>(/title/i)
+  const reads = () => sent(requests, 'GET', `/rest/v1/pending_${noun}s`).length
+  const before = reads()
+  fireEvent.click(screen.getByRole('button', { name: 'Send to the team' }))
+  expect(await screen.findByText('This submission has been approved already.')).toBeTruthy()
+  // So that the list of submissions knows as well.
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
+})

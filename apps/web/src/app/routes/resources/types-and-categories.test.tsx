@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
-import { sent, type Responses } from '@/testing/fake-server'
+import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const types = [
@@ -127,6 +127,17 @@ it.each([
     await within(screen.getByRole('dialog')).findByText(/^Somebody else has changed this since/)
   }
   for (const { url } of sent(requests, 'PATCH', 'resource_categories')) expect(url).toContain(condition)
+})
+
+it('takes no file to import before it knows the types and categories, and says where they could not be loaded', async () => {
+  let fails = true
+  await open({ '/rest/v1/resource_types': () => (fails ? refused('no') : { body: types }) })
+  const card = within(await screen.findByRole('region', { name: 'Bulk Import Resources' }))
+  expect(await card.findByText('Error loading types')).toBeTruthy()
+  expect(card.queryByLabelText('CSV file')).toBeNull()
+  fails = false
+  fireEvent.click(card.getByRole('button', { name: 'Try again' }))
+  expect(await card.findByLabelText('CSV file')).toBeTruthy()
 })
 
 const importId = '5c1e7d0a-3b52-4b0e-8f07-0d6f5f1f8a01'

@@ -5,37 +5,53 @@ import { FileButton } from '@/components/file-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { useFileReading } from '@/components/use-file-reading'
 import { saveCsv } from '@/lib/csv'
 import { failureText } from '@/lib/failure-text'
 import { checkImport, useImportResources } from '../api/import-resources'
-import {
-  checkRows,
-  csvColumns,
-  csvTemplate,
-  mostCsvRows,
-  withDirectory,
-  type CheckedFile,
-  type Named,
-} from '../csv-rows'
+import { checkRows, csvColumns, csvTemplate, mostCsvRows, withDirectory, type CheckedFile } from '../csv-rows'
 import { CsvProblem, readCsv, type CsvRecord } from '../read-csv'
 import { resourceTexts } from '../texts'
+import { FormLists, type ResourceLists } from './form-lists'
 import { ImportPreview } from './import-preview'
 import { LastImport } from './last-import'
-import { ProgressBar } from '@/components/ui/progress-bar'
 
-interface BulkImportProps {
-  types: readonly Named[]
-  categories: readonly Named[]
+export function BulkImport() {
+  const titleId = useId()
+  return (
+    <Card asChild className="sm:p-8">
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className="text-[26px]">
+          Bulk Import Resources
+        </h2>
+        <p className="mt-2 mb-5 text-[15px] text-soft">
+          A CSV file with the columns {csvColumns.join(', ')}. Types and categories go by their id or their
+          name, tags are separated by commas, and each row needs either a url or a template_file. Rows without
+          a title are ignored.
+        </p>
+        <FormLists skeleton={<ButtonsSkeleton />}>{lists => <ImportFile lists={lists} />}</FormLists>
+        <LastImport />
+      </section>
+    </Card>
+  )
 }
 
-export function BulkImport({ types, categories }: BulkImportProps) {
-  const titleId = useId()
+const ButtonsSkeleton = () => (
+  <SkeletonGroup label="Loading types and categories..." className="flex flex-wrap gap-3">
+    <Skeleton className="h-10 w-40 rounded-full" />
+    <Skeleton className="h-10 w-52 rounded-full" />
+  </SkeletonGroup>
+)
+
+/** @param props.lists what the file is checked against */
+function ImportFile({ lists }: { lists: ResourceLists }) {
   const importing = useImportResources()
   const { chosen, progress, problem, read, discard } = useFileReading(
-    (file, onProgress) => readRows(file, { types, categories }, onProgress),
+    (file, onProgress) => readRows(file, lists, onProgress),
     error => (error instanceof CsvProblem ? error.message : resourceTexts.csvProcessing(failureText(error))),
   )
   useUnsavedWork(() => chosen !== null && 'lost')
@@ -52,62 +68,51 @@ export function BulkImport({ types, categories }: BulkImportProps) {
     )
   const refusal = importing.error && resourceTexts.importFailed(failureText(importing.error))
   return (
-    <Card asChild className="sm:p-8">
-      <section aria-labelledby={titleId}>
-        <h2 id={titleId} className="text-[26px]">
-          Bulk Import Resources
-        </h2>
-        <p className="mt-2 text-[15px] text-soft">
-          A CSV file with the columns {csvColumns.join(', ')}. Types and categories go by their id or their
-          name, tags are separated by commas, and each row needs either a url or a template_file. Rows without
-          a title are ignored.
-        </p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <FileButton
-            label="CSV file"
-            accept=".csv,text/csv"
-            size="little"
-            disabled={progress !== null || importing.isPending}
-            onFile={file => {
-              importing.reset()
-              void read(file)
-            }}
-          >
-            Choose CSV file
-          </FileButton>
-          <Button
-            variant="quiet"
-            size="little"
-            onClick={() => saveCsv('resources-template.csv', csvTemplate(types, categories))}
-          >
-            <Download className="size-4" aria-hidden="true" /> Download template file
-          </Button>
-        </div>
-        {progress !== null && <ProgressBar label="Reading the file" value={progress} className="mt-5" />}
-        {(problem ?? refusal) && (
-          <Alert variant="destructive" title="Error" className="mt-5">
-            {problem ?? refusal}
-          </Alert>
-        )}
-        <LastImport />
-        {chosen && (
-          <ImportPreview
-            fileName={chosen.fileName}
-            checked={chosen.content}
-            busy={importing.isPending}
-            onImport={() => store(chosen.content)}
-            onDiscard={discard}
-          />
-        )}
-      </section>
-    </Card>
+    <>
+      <div className="flex flex-wrap gap-3">
+        <FileButton
+          label="CSV file"
+          accept=".csv,text/csv"
+          size="little"
+          disabled={progress !== null || importing.isPending}
+          onFile={file => {
+            importing.reset()
+            void read(file)
+          }}
+        >
+          Choose CSV file
+        </FileButton>
+        <Button
+          variant="quiet"
+          size="little"
+          onClick={() => saveCsv('resources-template.csv', csvTemplate(lists.types, lists.categories))}
+        >
+          <Download className="size-4" aria-hidden="true" /> Download template file
+        </Button>
+      </div>
+      {progress !== null && <ProgressBar label="Reading the file" value={progress} className="mt-5" />}
+      {(problem ?? refusal) && (
+        <Alert variant="destructive" title="Error" className="mt-5">
+          {problem ?? refusal}
+        </Alert>
+      )}
+      {chosen && (
+        <ImportPreview
+          fileName={chosen.fileName}
+          checked={chosen.content}
+          busy={importing.isPending}
+          onImport={() => store(chosen.content)}
+          onDiscard={discard}
+        />
+      )}
+    </>
   )
 }
 
 /** Rows with what is wrong with each, and what the directory has already. */
 async function readRows(
   file: File,
-  lists: Parameters<typeof check>[1],
+  lists: ResourceLists,
   onProgress: (done: number) => void,
 ): Promise<CheckedFile> {
   const records = await readCsv(file, onProgress)
@@ -119,10 +124,7 @@ async function readRows(
 }
 
 /** @throws CsvProblem when there is nothing to import; Error when there is too much */
-function check(
-  records: readonly CsvRecord[],
-  lists: { types: readonly Named[]; categories: readonly Named[] },
-): CheckedFile {
+function check(records: readonly CsvRecord[], lists: ResourceLists): CheckedFile {
   if (records.length > mostCsvRows)
     throw new Error(
       `the file has ${records.length} rows, and one import takes ${mostCsvRows}. Please split it.`,

@@ -1,4 +1,4 @@
-// The types and categories that the form of a resource offers: waits for them, or says that they could not be loaded.
+// The types and categories that a form of resources is made of: waits for them, or says that they could not be loaded.
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -12,10 +12,12 @@ export interface ResourceLists {
 interface FormListsProps {
   /** False while the form waits for something else. */
   ready?: boolean
+  /** Shown while it waits. */
+  skeleton?: ReactNode
   children: (lists: ResourceLists) => ReactNode
 }
 
-export function FormLists({ ready = true, children }: FormListsProps) {
+export function FormLists({ ready = true, skeleton = <FormSkeleton />, children }: FormListsProps) {
   const types = useResourceTypes()
   const categories = useResourceCategories()
   if (ready && types.data && categories.data)
@@ -30,15 +32,17 @@ export function FormLists({ ready = true, children }: FormListsProps) {
         }}
       />
     )
-  return (
-    <SkeletonGroup label="Loading form..." className="grid gap-5">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-32" />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-      <Skeleton className="h-12 w-44 rounded-full" />
-    </SkeletonGroup>
-  )
+  return skeleton
 }
+
+const FormSkeleton = () => (
+  <SkeletonGroup label="Loading form..." className="grid gap-5">
+    <Skeleton className="h-12" />
+    <Skeleton className="h-32" />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+    <Skeleton className="h-12 w-44 rounded-full" />
+  </SkeletonGroup>
+)

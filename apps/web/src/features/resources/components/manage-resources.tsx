@@ -30,7 +30,7 @@ export function ManageResources() {
             <FormLists>{lists => <AddForm {...lists} />}</FormLists>
           </section>
         </Card>
-        <BulkImport types={types.data ?? []} categories={categories.data ?? []} />
+        <BulkImport />
       </div>
     </div>
   )

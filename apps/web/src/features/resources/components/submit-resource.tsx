@@ -7,17 +7,19 @@ import { quotasQuery } from '@/lib/quotas'
 import { resubmitResource, submittedVersion, type OwnResource } from '../api/own-submissions'
 import { submitResource } from '../api/save-resource'
 import { resourceTexts } from '../texts'
+import type { ResourceSaving } from '../use-resource-saving'
 import { FormLists } from './form-lists'
 import { ResourceForm } from './resource-form'
 
-/** The one reason that the member can act on is shown as it is. */
-const orSignIn = (sentence: string) => (message: string) =>
-  message === resourceMessages.signInToSubmit ? message : sentence
+const needsSignIn = (message: string) => message === resourceMessages.signInToSubmit
+const isDecided = (cause: unknown) => (cause as { code?: string }).code === 'PT409'
 
-const savingTexts = {
-  uploadRefused: orSignIn(resourceTexts.submissionUploadFailed),
+/** The reasons that the member can act on are shown as they are. */
+const savingTexts: ResourceSaving['texts'] = {
+  uploadRefused: message => (needsSignIn(message) ? message : resourceTexts.submissionUploadFailed),
   uploadBroke: () => resourceTexts.submissionUploadFailed,
-  saveFailed: orSignIn(resourceTexts.submissionFailed),
+  saveFailed: (message, cause) =>
+    needsSignIn(message) || isDecided(cause) ? message : resourceTexts.submissionFailed,
 }
 
 interface SubmitResourceProps {
@@ -28,9 +30,12 @@ interface SubmitResourceProps {
 
 export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
   const queryClient = useQueryClient()
+  const save: ResourceSaving['save'] = (row, version) =>
+    (version ? resubmitResource(version, row) : submitResource(row)).finally(() => {
+      void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
+      void queryClient.invalidateQueries({ queryKey: quotasQuery().queryKey })
+    })
   const saved = () => {
-    void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
-    void queryClient.invalidateQueries({ queryKey: quotasQuery().queryKey })
     toast({ title: resourceTexts.submitted })
     onSubmitted()
   }
@@ -42,11 +47,7 @@ export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
             stored={again && submittedVersion(again)}
             conflictTitle="Your resource was changed in another tab or on another device"
             {...lists}
-            saving={{
-              folder: 'pending/',
-              texts: savingTexts,
-              save: (row, version) => (version ? resubmitResource(version, row) : submitResource(row)),
-            }}
+            saving={{ folder: 'pending/', texts: savingTexts, save }}
             onSaved={saved}
             draft={again ? `submitted-resource-${again.id}` : 'submit-resource'}
             submitLabel={again ? 'Send to the team' : 'Submit Resource'}
