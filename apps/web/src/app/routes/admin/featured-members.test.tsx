@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { featuredTexts } from '@/features/featured-members/member-texts'
 import { refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
+import { readAgain } from '@/testing/read-again'
 import { renderApp } from '@/testing/render-app'
 
 const person = (id: string, name: string, featured = false) => ({
@@ -122,4 +123,24 @@ it('forgets what was chosen when the list is refreshed', async () => {
   feature('Bea Tanaka')
   fireEvent.click(screen.getByRole('button', { name: 'Refresh List' }))
   await waitFor(() => expect(featured()).toEqual(['Ada Okafor']))
+})
+
+it('keeps what was chosen where asking for the permission again fails', async () => {
+  let fails = false
+  const { requests } = await renderApp('/admin/featured-members', {
+    person: imogen,
+    responses: {
+      '/rest/v1/profiles': (request: Request) =>
+        fails && request.url.includes('select=is_admin') ? refused('no') : profiles()(request),
+      '/rest/v1/rpc/admin_profiles': [ada, bea, cleo],
+      '/rest/v1/rpc/count_admin_profiles': () => ({ body: 3 }),
+      '/rest/v1/*': [],
+    },
+  })
+  await screen.findByRole('button', { name: 'Feature Bea Tanaka' })
+  feature('Bea Tanaka')
+  expect(featured()).toEqual(['Ada Okafor', 'Bea Tanaka'])
+  fails = true
+  await readAgain(requests, 'select=is_admin')
+  expect(featured()).toEqual(['Ada Okafor', 'Bea Tanaka'])
 })

@@ -1,7 +1,7 @@
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { byMethod, sent } from '@/testing/fake-server'
+import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
 
@@ -159,4 +159,16 @@ it.each([
   fireEvent.click(await screen.findByRole('button', { name: `${action} October` }))
   fireEvent.click(await screen.findByRole('button', { name: confirm }))
   expect(await screen.findByText(`${text}. It has gone out.`)).toBeTruthy()
+})
+
+it('plans nothing in a zone that may not be the site’s: it says that its settings could not be read', async () => {
+  let fails = true
+  await open({
+    '/rest/v1/rpc/public_site_settings': () =>
+      fails ? refused('no', 403) : { body: { time_zone: 'America/Vancouver' } },
+  })
+  expect(await screen.findByText('The newsletter could not be loaded.')).toBeTruthy()
+  fails = false
+  press('Try again')
+  expect(await screen.findByLabelText(/^Subject/)).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Responses } from '@/testing/fake-server'
+import { refused, type Responses } from '@/testing/fake-server'
+import { readAgain } from '@/testing/read-again'
 import { renderApp } from '@/testing/render-app'
 
 const nadia = { id: 'user-1', profile: { name: 'Nadia' } }
@@ -158,4 +159,16 @@ it('asks for a new sign-in when the session has ended', async () => {
   fill()
   submit()
   expect((await screen.findByRole('alert')).textContent).toBe('You must be logged in to submit an event')
+})
+
+it('keeps the form, and what was typed, where the zone of the site cannot be read again', async () => {
+  let fails = false
+  const path = '/rest/v1/rpc/public_site_settings'
+  const { requests } = await openForm({
+    [path]: () => (fails ? refused('no', 403) : { body: member[path] }),
+  })
+  fill()
+  fails = true
+  await readAgain(requests, path, 'POST')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Pricing clinic')
 })

@@ -40,7 +40,7 @@ function Submission() {
             <Skeleton key={row} className="h-14" />
           ))}
         </SkeletonGroup>
-      ) : settings.isError ? (
+      ) : settings.isLoadingError ? (
         <Card className="max-w-[720px]">
           <ErrorState title="The form could not be loaded" onRetry={() => void settings.refetch()} />
         </Card>

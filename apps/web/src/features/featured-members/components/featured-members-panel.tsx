@@ -25,7 +25,7 @@ export function FeaturedMembersPanel() {
   const { user } = useAuth()
   const check = useAdminCheck(user?.id ?? '')
   if (check.isPending) return <FullPageSpinner as="div" text="Checking permissions..." />
-  if (check.isError)
+  if (check.isLoadingError)
     return <ErrorState title={featuredTexts.loadFailed} onRetry={() => void check.refetch()} />
   return check.data ? <FeaturedMembers /> : <Refused />
 }

@@ -1,9 +1,6 @@
 // Plans and coupons: what a membership costs, and the rules of its payments.
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '@/components/feedback/loaded'
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
 import { siteSettingsQuery } from '@/lib/site-settings'
@@ -17,8 +14,7 @@ export function PricesPanel() {
   const [tab, setTab] = useAddressTab(['plans', 'coupons', 'rules'])
   const plans = usePlanPrices()
   const rules = usePaymentRules()
-  const { data: site } = useQuery(siteSettingsQuery())
-  const zone = site?.timeZone ?? 'America/Toronto'
+  const site = useQuery(siteSettingsQuery())
   return (
     <Tabs
       label="What a membership costs"
@@ -39,7 +35,11 @@ export function PricesPanel() {
           label: 'Coupons',
           panel: (
             <Loaded query={plans} failed="The plans could not be loaded.">
-              {({ prices }) => <CouponsList currency={prices.currency} zone={zone} />}
+              {({ prices }) => (
+                <Loaded query={site} failed="The coupons could not be loaded.">
+                  {({ timeZone }) => <CouponsList currency={prices.currency} zone={timeZone} />}
+                </Loaded>
+              )}
             </Loaded>
           ),
         },
@@ -54,18 +54,5 @@ export function PricesPanel() {
         },
       ]}
     />
-  )
-}
-
-interface LoadedProps<Data> {
-  query: UseQueryResult<Data>
-  failed: string
-  children: (data: Data) => ReactNode
-}
-
-function Loaded<Data>({ query: { data, isPending, refetch }, failed, children }: LoadedProps<Data>) {
-  if (data !== undefined) return children(data)
-  return (
-    <Card>{isPending ? <RowsSkeleton /> : <ErrorState title={failed} onRetry={() => void refetch()} />}</Card>
   )
 }

@@ -1,8 +1,6 @@
 // The current settings, while loading, after a failure, or as a form.
 import type { ReactNode } from 'react'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/skeleton'
+import { Loaded } from '@/components/feedback/loaded'
 import { useSettings } from '../api/site-settings'
 import { SettingsForm, settingsTexts, type MfaRuleFieldProps } from './settings-form'
 
@@ -11,15 +9,9 @@ interface SettingsPanelProps {
 }
 
 export function SettingsPanel({ mfaRuleField }: SettingsPanelProps) {
-  const { data, isPending, refetch } = useSettings()
-  if (data) return <SettingsForm answer={data} mfaRuleField={mfaRuleField} />
   return (
-    <Card>
-      {isPending ? (
-        <RowsSkeleton />
-      ) : (
-        <ErrorState title={settingsTexts.loadFailed} onRetry={() => void refetch()} />
-      )}
-    </Card>
+    <Loaded query={useSettings()} failed={settingsTexts.loadFailed}>
+      {answer => <SettingsForm answer={answer} mfaRuleField={mfaRuleField} />}
+    </Loaded>
   )
 }
