@@ -42,7 +42,7 @@ export function TemplateFileField({
     onFile(chosen ?? null)
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-1 gap-2">
       <label htmlFor={id} className="text-[15px] font-semibold text-ink">
         Template file
         <span className="text-danger" aria-hidden="true">

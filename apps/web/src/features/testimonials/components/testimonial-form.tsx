@@ -2,6 +2,7 @@
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
 import { useWatch } from 'react-hook-form'
+import { cn } from '@/components/class-names'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -136,12 +137,12 @@ const conflictFields = (name: string) => ({
     text: (image: File | string) =>
       image instanceof File ? (
         <>
-          <ImageFrame file={image} className={imageFrame} />
+          <ImageFrame file={image} className={cn('my-1.5', imageFrame)} />
           {image.name}
         </>
       ) : (
         <>
-          <TestimonialPortrait name={name} image={image} />
+          <TestimonialPortrait name={name} image={image} className="my-1.5" />
           The image that is stored now
         </>
       ),
