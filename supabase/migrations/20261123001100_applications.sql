@@ -274,6 +274,7 @@ create table public.pending_registrations (
 create index pending_registrations_email_idx on public.pending_registrations (lower(email), created_at desc);
 create index pending_registrations_created_at_idx on public.pending_registrations (created_at desc);
 create index pending_registrations_application_id_idx on public.pending_registrations (application_id);
+create index pending_registrations_claimed_by_idx on public.pending_registrations (claimed_by);
 
 alter table public.pending_registrations enable row level security;
 call private.require_mfa('public.pending_registrations');
@@ -285,6 +286,18 @@ grant select (
 ) on public.pending_registrations to authenticated;
 create policy "Admins read registrations" on public.pending_registrations for select to authenticated
   using ((select public.is_admin()));
+
+-- The applications of a person: those whose membership an account has claimed, and those of an address. In two halves,
+-- each of which an index answers.
+create function private.applications_of(account uuid, address text)
+  returns table (id uuid, is_claimed boolean)
+  language sql stable
+  set search_path = ''
+  as $$
+  select r.application_id, true from public.pending_registrations r where r.claimed_by = account
+  union all
+  select a.id, false from public.applications a where lower(a.email) = lower(address)
+$$;
 
 create function public.registration_status(email text) returns jsonb
   language sql stable security definer

@@ -71,11 +71,16 @@ begin
     left join private.gifts g on g.id = d.gift_id
     left join public.profiles p on p.id = m.user_id
     left join auth.users u on u.id = m.user_id
+    -- In two halves, each of which an index answers.
     left join lateral (
-      select a.* from public.applications a
-      left join public.pending_registrations r on r.application_id = a.id and r.subscription_id = m.subscription_id
-      where r.id is not null or lower(a.email) = lower(coalesce(u.email, m.email))
-      order by (r.id is not null) desc, a.submitted_at desc limit 1
+      select a.* from (
+        select true as registered, a.*
+        from public.pending_registrations r join public.applications a on a.id = r.application_id
+        where r.subscription_id = m.subscription_id
+        union all
+        select false, a.* from public.applications a where lower(a.email) = lower(coalesce(u.email, m.email))
+      ) a
+      order by a.registered desc, a.submitted_at desc limit 1
     ) a on true
     order by d.status in ('needs_response', 'warning_needs_response') desc, d.opened_at desc, d.id
     limit 200;

@@ -121,11 +121,9 @@ create function private.fill_profile_from_application(account uuid, account_emai
     instagram = coalesce(p.instagram, a.instagram)
   from (
     select application.*
-    from public.applications application
-    left join public.pending_registrations r
-      on r.application_id = application.id and r.claimed_by = account
-    where r.id is not null or lower(application.email) = lower(account_email)
-    order by (r.id is not null) desc, application.submitted_at desc
+    from private.applications_of(account, account_email) own
+    join public.applications application on application.id = own.id
+    order by own.is_claimed desc, application.submitted_at desc
     limit 1
   ) a
   where p.id = account

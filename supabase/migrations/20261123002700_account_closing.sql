@@ -123,8 +123,7 @@ create function private.export_account(account uuid) returns jsonb
     'applications', (
       select coalesce(jsonb_agg(to_jsonb(a) - 'reviewed_by' order by a.submitted_at), '[]')
       from public.applications a
-      where lower(a.email) = person.email
-        or a.id in (select r.application_id from public.pending_registrations r where r.claimed_by = account)
+      where a.id in (select own.id from private.applications_of(account, person.email) own)
     ),
     'event_answers', (
       select coalesce(jsonb_agg(jsonb_build_object('event', e.title, 'date', e.date, 'answer', r.status,
@@ -235,8 +234,7 @@ begin
     where m.user_id = account and m.source = 'seat';
   update public.memberships m set account_closed_at = now() where m.user_id = account;
   delete from public.applications a
-    where lower(a.email) = address
-      or a.id in (select r.application_id from public.pending_registrations r where r.claimed_by = account);
+    where a.id in (select own.id from private.applications_of(account, address) own);
   delete from public.pending_registrations r where lower(r.email) = address and not r.opens_membership;
   delete from public.contact_messages c where c.user_id = account or lower(c.email) = address;
   delete from private.gifts g where lower(g.buyer_email) = address and g.paid_at is null;
