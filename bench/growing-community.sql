@@ -14,7 +14,7 @@ create temp table index_kept as
       ('public', 'profiles'), ('public', 'memberships'), ('public', 'applications'), ('public', 'event_rsvps'),
       ('public', 'mail_outbox'), ('public', 'audit_log'), ('public', 'contact_messages'),
       ('public', 'newsletter_subscribers'), ('private', 'payments'), ('private', 'membership_changes'),
-      ('private', 'account_standings')
+      ('private', 'account_standings'), ('public', 'pending_registrations')
     )
     and i.indexdef not like 'CREATE UNIQUE%';
 do $$
@@ -145,6 +145,24 @@ select 'Applicant ' || pg_temp.invented('last' || n % 9000, 7), 'bench.' || n ||
   now() - n % 1500 * interval '1 day' - interval '2 days',
   case when n % 50 <> 0 then now() - n % 1500 * interval '1 day' - interval '1 day' end, now()
 from generate_series({{first}}, {{last}}) n;
+
+insert into public.pending_registrations (
+  email, subscription_id, plan, application_id, has_set_password, claimed_by, claimed_at, created_at
+)
+select m.email, m.subscription_id, m.plan, a.id, true, m.user_id, m.created_at, m.created_at
+from generate_series({{first}}, {{last}}) n
+join public.memberships m on m.subscription_id = 'sub_bench_' || n
+join public.applications a on a.email = 'bench.' || n || '@example.com';
+
+-- Every five thousandth payment is disputed.
+insert into private.disputes (
+  id, charge_id, membership_id, cents, currency, reason, status, evidence_due_at, opened_at
+)
+select 'du_bench_' || n, 'ch_bench_' || n || '_0', m.id, 24900, 'usd', 'fraudulent',
+  case when n % 50000 = 1 then 'needs_response' else 'lost' end, m.created_at + interval '10 days', m.created_at
+from generate_series({{first}}, {{last}}) n
+join public.memberships m on m.subscription_id = 'sub_bench_' || n
+where n % 5000 = 1;
 
 insert into public.events (id, title, description, date, end_date, location)
 select md5('bench event ' || e)::uuid, 'Evening ' || e, 'An evening with a speaker, questions and soup.',

@@ -9,14 +9,16 @@ create table public.contact_messages (
   status text not null default 'unread' check (status in ('unread', 'read')),
   created_at timestamptz not null default now(),
   -- When the team was mailed of it; null: it is yet to be.
-  announced_at timestamptz
+  announced_at timestamptz,
+  -- What the team's search looks in.
+  search_text text not null generated always as (private.fold(name || ' ' || email || ' ' || message)) stored
 );
 
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
 create index contact_messages_unread_idx on public.contact_messages (created_at desc) where status = 'unread';
 
 create index contact_messages_search_idx on public.contact_messages
-  using gin (private.fold(name || ' ' || email || ' ' || message) extensions.gin_trgm_ops);
+  using gin (search_text extensions.gin_trgm_ops);
 create index contact_messages_announced_at_idx on public.contact_messages (announced_at desc nulls first);
 
 -- What the team wrote back. Written by the server alone, which mails it.
@@ -94,7 +96,8 @@ $$;
 create trigger unsign_message before insert on public.contact_messages
   for each row execute function private.unsign_message();
 
--- By a function, because a search behind row level security uses no index.
+-- By a function, because a search behind row level security uses no index. The latest that are found, one more than are
+-- counted: that one means more.
 create function public.search_contact_messages(words text) returns setof public.contact_messages
   language plpgsql stable security definer
   set search_path = ''
@@ -103,8 +106,9 @@ begin
   if not public.is_admin() then
     raise exception 'Only admins can search messages.' using errcode = '42501';
   end if;
-  return query execute 'select m.* from public.contact_messages m where true' || private.like_each_word(
-    'private.fold(m.name || '' '' || m.email || '' '' || m.message)', search_contact_messages.words
+  return query execute format(
+    'select m.* from public.contact_messages m where true%s order by m.created_at desc, m.id limit %s',
+    private.like_each_word('m.search_text', search_contact_messages.words), private.most_counted() + 1
   );
 end
 $$;

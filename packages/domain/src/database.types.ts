@@ -224,6 +224,7 @@ export type Database = {
           id: string
           message: string
           name: string
+          search_text: string
           status: string
           user_id: string | null
         }

@@ -1,5 +1,5 @@
 // The team's inbox: search, an unread filter, pages, and the message that is open.
-import { plural } from '@juno/domain/text/plural'
+import { countedPlural } from '@juno/domain/text/counted'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -26,7 +26,7 @@ export function MessagesInbox() {
         label="Messages"
         failed={messageTexts.loadFailed}
         empty={<EmptyState title="No messages yet">Messages from the contact form appear here.</EmptyState>}
-        count={total => plural(total, 'message')}
+        count={total => countedPlural(total, 'message')}
         filter={{
           address,
           search: { label: 'Search messages', placeholder: 'Name, email, text' },
