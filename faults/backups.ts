@@ -96,8 +96,7 @@ export async function faultsOfBackups(options: readonly string[], opened: Dispos
     `  ${(JSON.parse(good.text) as unknown[]).length} good backups; ` +
       `${traffic.rows.size - missing} of ${traffic.rows.size} acknowledged rows were restored`,
   )
-  const twiceAllowed = Math.ceil(kills / 2)
-  return found.outcome('backups', `${kills} kills`, traffic, all, { backMs, twiceAllowed })
+  return found.outcome('backups', `${kills} kills`, traffic, all, { backMs })
 }
 
 function temporaryFolder(opened: DisposableStack): string {

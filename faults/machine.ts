@@ -14,8 +14,6 @@ import { account, startTraffic } from './traffic'
 
 const BETWEEN_KILLS_MS = { least: 300, most: 1_500 }
 const VICTIMS = ['server', 'PostgreSQL', 'both'] as const
-/** Of the kills of a server, each of which may come between a mail server's answer and its reading. */
-const TWICE_PER_KILL = 0.5
 
 export async function faultsOfMachine(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
   const kills = optionOf(options, 'kills', 50)
@@ -52,9 +50,7 @@ export async function faultsOfMachine(options: readonly string[], opened: Dispos
     })),
   )
   found.expect(exits === 0, `the server ended by itself ${exits} times when PostgreSQL was killed`)
-  const serverKills = back.server.length + back.both.length
   return found.outcome('machine', `${kills} kills`, traffic, await account(site.ask, traffic, mails), {
     backMs: Object.values(back).flat(),
-    twiceAllowed: Math.ceil(serverKills * TWICE_PER_KILL),
   })
 }

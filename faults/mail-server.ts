@@ -7,6 +7,8 @@ import { SMTPServer } from 'smtp-server'
  * `silent` takes connections and says nothing; `later` answers 451 to each message; `dying` takes a message and is gone
  * before its answer; `dead` refuses connections.
  */
+const UNREAD_WITHIN_MS = 1_000
+
 export type MailBehaviour = 'well' | 'dead' | 'silent' | 'later' | 'dying'
 
 export interface MailServer {
@@ -14,6 +16,8 @@ export interface MailServer {
   counts: Map<string, number>
   /** Came when its server was about to die: it may come again. */
   unanswered: Set<string>
+  /** Its sender was gone before another word after the answer: who read an answer goes on with the next mail. */
+  unread: Set<string>
   url: string
   behave(behaviour: MailBehaviour): void
 }
@@ -21,19 +25,34 @@ export interface MailServer {
 export async function openMailServer(opened: DisposableStack): Promise<MailServer> {
   const counts = new Map<string, number>()
   const unanswered = new Set<string>()
+  const unread = new Set<string>()
+  /** By connection: what was taken last, and when, where nothing was said since. */
+  const answered = new Map<string, { id: string; at: number }>()
   const sockets = new Set<Socket>()
   let behaviour: MailBehaviour = 'well'
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _, done) {
+    onMailFrom(_, session, done) {
+      answered.delete(session.id)
+      done()
+    },
+    onClose(session) {
+      const last = answered.get(session.id)
+      answered.delete(session.id)
+      if (last && performance.now() - last.at < UNREAD_WITHIN_MS) unread.add(last.id)
+    },
+    onData(stream, session, done) {
       let source = ''
       stream.on('data', chunk => (source += String(chunk)))
       stream.on('end', () => {
         if (behaviour === 'later') return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         const id = /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim() ?? ''
         counts.set(id, (counts.get(id) ?? 0) + 1)
-        if (behaviour !== 'dying') return done()
+        if (behaviour !== 'dying') {
+          answered.set(session.id, { id, at: performance.now() })
+          return done()
+        }
         unanswered.add(id)
         for (const socket of sockets) socket.destroy()
       })
@@ -57,6 +76,7 @@ export async function openMailServer(opened: DisposableStack): Promise<MailServe
   return {
     counts,
     unanswered,
+    unread,
     url: `smtp://127.0.0.1:${port}`,
     behave(next) {
       behaviour = next

@@ -60,7 +60,7 @@ export async function faultsOfMemory(options: readonly string[], opened: Disposa
   console.log(`  ${group.killed()} processes were killed, the server ${servers} times`)
   const all = await account(site.ask, traffic, mails)
   const killedOnes = `${group.killed()} killed`
-  return found.outcome('memory', killedOnes, traffic, all, { backMs, twiceAllowed: servers })
+  return found.outcome('memory', killedOnes, traffic, all, { backMs })
 }
 
 /** @param score what the kernel adds when it looks for somebody to kill; inherited by what the process starts */

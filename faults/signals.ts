@@ -59,7 +59,7 @@ export async function faultsOfSignals(_: readonly string[], opened: DisposableSt
   // npm passes this on, and ends with the server.
   await site.end('SIGTERM')
   found.expect(postgresOf(site.dataDir).length === 0, 'PostgreSQL runs at the end')
-  return found.outcome('signals', `${CASES.length} signals`, traffic, all, { backMs, twiceAllowed: 2 })
+  return found.outcome('signals', `${CASES.length} signals`, traffic, all, { backMs })
 }
 
 function isAlive(pid: number): boolean {

@@ -146,9 +146,9 @@ export interface Account {
   /** Rows of files whose bytes are missing or others. */
   withoutBytes: number
   mails: number
-  /** Came twice, though the first was answered. */
+  /** Came twice, though its sender had the answer to the first. */
   twice: number
-  /** Came twice, because the first was not answered. */
+  /** Came twice, because its sender had no answer to the first, or was killed before it read it. */
   again: number
   /** Neither sent nor failed at the end. */
   stuck: number
@@ -180,7 +180,7 @@ export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Pr
   const lostFiles = [...traffic.files.keys()].filter(name => !names.has(name)).length
   const lostOfMembers = await Promise.all(traffic.members.map(member => lostOf(ask, member)))
   const twice = [...mails.counts].filter(([, count]) => count > 1)
-  const again = twice.filter(([id]) => mails.unanswered.has(id)).length
+  const again = twice.filter(([id]) => mails.unanswered.has(id) || mails.unread.has(id)).length
   return {
     acknowledged: traffic.rows.size + traffic.files.size + sum(traffic.members.map(one => one.acknowledged)),
     lost: lostRows + lostFiles + sum(lostOfMembers),
