@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { messageTexts } from '@/features/contact-messages/inbox-texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
@@ -100,6 +100,30 @@ it('shows who answered what and when, and a reply that came meanwhile, keeping w
   expect(await screen.findByText('There is.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: /^Kim Keeper replied/ })).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Write again/).value).toBe('There is none.')
+})
+
+it('shows the reply of a colleague also where the message leaves the list with it', async () => {
+  let replies: object[] = []
+  const { requests } = await renderApp('/admin/messages?status=unread', {
+    person: imogen,
+    responses: {
+      '/rest/v1/contact_messages': ({ url }: Request) => ({
+        status: 200,
+        body: replies.length > 0 && url.includes('status=eq.unread') ? [] : [{ ...message, replies }],
+      }),
+      '/api/contact-messages/m1/reply': () => {
+        replies = [kims]
+        return { status: 409, body: { code: 'reply_exists', message: 'Kim Keeper has already replied.' } }
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply to Georgiana Whitlock' }))
+  fireEvent.change(await screen.findByLabelText(/^Your reply/), { target: { value: 'There is none.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('There is.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  await waitFor(() => expect(sent(requests, 'POST', 'reply')).toHaveLength(2))
+  expect(await sent(requests, 'POST', 'reply')[1]!.json()).toEqual({ text: 'There is none.', seen: 1 })
 })
 
 it('asks the database for messages with every word', async () => {

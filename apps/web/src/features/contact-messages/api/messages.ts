@@ -70,6 +70,25 @@ export const useMessages = (request: MessagesRequest) =>
     },
   })
 
+/** The message that is open: a colleague may reply meanwhile, and then it may leave the list that it was opened from. */
+export const useMessage = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['contact-messages', 'opened', id],
+    meta: { live: ['messages'] },
+    enabled: id !== undefined,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }) => {
+      const asking = supabase
+        .from('contact_messages')
+        .select(columns)
+        .eq('id', id!)
+        .order('created_at', { referencedTable: 'contact_replies' })
+        .abortSignal(signal)
+        .overrideTypes<Message[], { merge: false }>()
+      return unwrap(await asking)[0] ?? null
+    },
+  })
+
 /** By id (docs/specification/contact-messages.md#mark-as-read). */
 export function useMarkAsRead() {
   return useMutation({

@@ -6,7 +6,7 @@ import { ListFrame } from '@/components/list/list-frame'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Switch } from '@/components/ui/switch'
-import { type Message, messagesPageSize, useMessages } from '../api/messages'
+import { type Message, messagesPageSize, useMessage, useMessages } from '../api/messages'
 import { messageTexts } from '../inbox-texts'
 import { MessageDialog } from './message-dialog'
 import { MessagesTable } from './messages-table'
@@ -17,8 +17,7 @@ export function MessagesInbox() {
   const { search, page } = address
   const unreadOnly = address.filters.status === 'unread'
   const messages = useMessages({ page, search, unreadOnly })
-  // As it is read anew: a colleague may reply while the message is open. It stays open when it leaves the list.
-  const message = messages.data?.rows.find(({ id }) => id === opened?.id) ?? opened
+  const message = useMessage(opened?.id).data ?? opened
   return (
     <>
       <ListFrame
