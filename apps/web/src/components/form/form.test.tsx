@@ -289,18 +289,29 @@ it('asks nobody about an address, a password or a code alone', async () => {
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
-it('leaves the second click of a double click to the button that got the first', () => {
+it('acts once for a double click, and leaves its second click to nobody else', () => {
   const acted = vi.fn()
-  const { rerender } = render(<Button onClick={acted}>Later</Button>)
+  render(<Button onClick={acted}>Later</Button>)
   const button = screen.getByRole('button')
   fireEvent.click(button, { detail: 2 })
   expect(acted).not.toHaveBeenCalled()
   fireEvent.click(button, { detail: 1 })
   fireEvent.click(button, { detail: 2 })
-  expect(acted).toHaveBeenCalledTimes(2)
-  rerender(<Button onClick={acted}>By keyboard</Button>)
-  fireEvent.click(button, { detail: 0 })
+  expect(acted).toHaveBeenCalledTimes(1)
+})
+
+it('acts each time that it is pressed by key, by assistive technology or on purpose', () => {
+  const acted = vi.fn()
+  const { rerender } = render(<Button onClick={acted}>Save</Button>)
+  for (const detail of [0, 0, 1]) fireEvent.click(screen.getByRole('button'), { detail })
   expect(acted).toHaveBeenCalledTimes(3)
+  rerender(
+    <Button repeats onClick={acted}>
+      Next page
+    </Button>,
+  )
+  for (const detail of [1, 2, 3]) fireEvent.click(screen.getByRole('button'), { detail })
+  expect(acted).toHaveBeenCalledTimes(6)
 })
 
 it('says after some seconds that sending is slow, until it has arrived', async () => {

@@ -17,6 +17,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   asChild?: boolean
   /** Shows a spinner and disables the button while work is under way. */
   busy?: boolean
+  /** For what people press several times in a row, such as the next page: each click acts, a double click twice. */
+  repeats?: boolean
 }
 
 export function Button({
@@ -25,6 +27,7 @@ export function Button({
   size,
   asChild,
   busy,
+  repeats = false,
   disabled,
   children,
   onClick,
@@ -34,9 +37,9 @@ export function Button({
   const clickOnce: ButtonProps['onClick'] = event => {
     const further = event.detail > 1
     if (!further) gotFirstClick.current = true
-    // The second click of a double click would send the form again, which may be empty by then; or it was meant for the
-    // button that was here before.
-    if (further && (props.type === 'submit' || !gotFirstClick.current)) event.preventDefault()
+    // The second click of a double click would do a second time, or undo, what the first one did, however fast that was;
+    // or it was meant for the button that was here before. Keys and assistive technology count no clicks.
+    if (further && !(repeats && gotFirstClick.current)) event.preventDefault()
     else onClick?.(event)
   }
   const classes = cn(buttonVariants({ variant, size }), className)

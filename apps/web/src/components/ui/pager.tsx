@@ -24,14 +24,20 @@ export function Pager({ page, pageSize, total, onPage, label, className }: Pager
       aria-label={`${label}: pages`}
       className={cn('flex flex-wrap items-center justify-between gap-3', className)}
     >
-      <Button variant="quiet" size="little" disabled={page <= 0} onClick={() => onPage(page - 1)}>
+      <Button repeats variant="quiet" size="little" disabled={page <= 0} onClick={() => onPage(page - 1)}>
         <ChevronLeft className="size-4" aria-hidden="true" /> Previous
       </Button>
       <p className="text-sm text-soft" aria-live="polite">
         Page {page + 1} of {pages}
         {total > mostCounted && '+'}
       </p>
-      <Button variant="quiet" size="little" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+      <Button
+        repeats
+        variant="quiet"
+        size="little"
+        disabled={page >= pages - 1}
+        onClick={() => onPage(page + 1)}
+      >
         Next <ChevronRight className="size-4" aria-hidden="true" />
       </Button>
     </nav>

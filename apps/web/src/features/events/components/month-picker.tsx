@@ -19,6 +19,7 @@ export function MonthPicker({ month, thisMonth, onMonth }: MonthPickerProps) {
     <div role="group" aria-label="Month">
       <div className="flex items-center justify-between">
         <Button
+          repeats
           variant="ghost"
           size="icon"
           aria-label={`Year ${year - 1}`}
@@ -31,6 +32,7 @@ export function MonthPicker({ month, thisMonth, onMonth }: MonthPickerProps) {
           {year}
         </p>
         <Button
+          repeats
           variant="ghost"
           size="icon"
           aria-label={`Year ${year + 1}`}
