@@ -91,6 +91,20 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('News')
 })
 
+it('asks before an earlier issue replaces what is written', async () => {
+  await open({ '/rest/v1/newsletter_reports': [report] })
+  const content = () => screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value
+  await write()
+  fireEvent.click(await screen.findByRole('button', { name: 'Use the text of October again' }))
+  expect(content()).toBe('Words.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(content()).toBe('Words.')
+  press('Use the text of October again')
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace' }))
+  expect(content()).toBe('Hello.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('October')
+})
+
 it('says that the postal address is missing', async () => {
   await open({ '/rest/v1/site_settings': { value: '' } })
   expect(await screen.findByText('The postal address is missing')).toBeTruthy()

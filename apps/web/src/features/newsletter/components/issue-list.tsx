@@ -49,10 +49,7 @@ export function IssueList({ zone, onReuse }: IssueListProps) {
                 issue={issue}
                 zone={zone}
                 onAsk={action => setAsking({ issue, action })}
-                onReuse={() => {
-                  onReuse({ subject: issue.subject, content: issue.content })
-                  window.scrollTo({ top: 0 })
-                }}
+                onReuse={() => onReuse({ subject: issue.subject, content: issue.content })}
               />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 // Writing and sending a newsletter, with a preview beside it and the issues below.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { plural } from '@juno/domain/text/plural'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
@@ -19,9 +20,13 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
   const sending = useNewsletterForm({ zone, ownEmail, onAsk: () => void subscribers.refetch() })
   const { form, asking } = sending
   const { subject = '', content = '' } = useWatch({ control: form.control })
-  const reuse = (text: NewsletterText) => {
+  /** What would replace what is written. */
+  const [offered, setOffered] = useState<NewsletterText | null>(null)
+  const use = (text: NewsletterText) => {
+    setOffered(null)
     form.setValue('subject', text.subject, { shouldDirty: true })
     form.setValue('content', text.content, { shouldDirty: true })
+    window.scrollTo({ top: 0 })
   }
   const { data: address } = usePostalAddress()
   return (
@@ -48,8 +53,22 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
         <h2 id="issues" className="font-display text-2xl">
           Issues
         </h2>
-        <IssueList zone={zone} onReuse={reuse} />
+        <IssueList
+          zone={zone}
+          onReuse={text => (subject.trim() || content.trim() ? setOffered(text) : use(text))}
+        />
       </section>
+      {offered && (
+        <ConfirmDialog
+          title="Replace what you have written?"
+          confirmLabel="Replace"
+          variant="primary"
+          onConfirm={() => use(offered)}
+          onCancel={() => setOffered(null)}
+        >
+          The subject and the content will be replaced by those of “<bdi>{offered.subject}</bdi>”.
+        </ConfirmDialog>
+      )}
       {asking && (
         <ConfirmSending
           subject={subject}
