@@ -29,7 +29,20 @@ create function private.account_email(account uuid) returns text
   language sql stable security definer
   set search_path = ''
   as $$
-  select lower(u.email) from auth.users u where u.id = account and u.email_confirmed_at is not null
+  select lower(u.email) from auth.users u
+  where u.id = account and u.email_confirmed_at is not null and u.deleted_at is null
+$$;
+
+-- Whether somebody may sign in to an account at all: it is neither banned nor deleted. The backend refuses its sessions;
+-- what is done for accounts without a session has to ask.
+create function private.is_account_in_use(account uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (
+    select from auth.users u
+    where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+  )
 $$;
 
 -- Whether an account may see the member area, asked by the server on behalf of somebody who is not signed in.
@@ -37,8 +50,10 @@ create function private.is_member_account(account uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
-  select private.has_open_membership(account)
+  select private.is_account_in_use(account) and (
+    private.has_open_membership(account)
     or exists (select from public.profiles p where p.id = account and p.is_admin)
+  )
 $$;
 
 -- Who is notified of new applications.
@@ -46,7 +61,7 @@ create function private.team_emails() returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select u.email from auth.users u join public.profiles p on p.id = u.id
-  where p.is_admin and u.email_confirmed_at is not null and u.deleted_at is null and u.email is not null
+  where p.is_admin and u.email_confirmed_at is not null and u.email is not null and private.is_account_in_use(p.id)
   order by u.email
 $$;
 

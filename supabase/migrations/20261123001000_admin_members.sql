@@ -280,8 +280,7 @@ begin
   if not exists (
     select from public.profiles p
     join auth.users u on u.id = p.id
-    where p.is_admin and p.id <> new.id and u.email_confirmed_at is not null and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until < now())
+    where p.is_admin and p.id <> new.id and u.email_confirmed_at is not null and private.is_account_in_use(p.id)
   ) then
     raise exception 'The site needs at least one admin. Please make somebody else an admin first.'
       using errcode = 'PT409';

@@ -107,7 +107,7 @@ create function private.member_addresses(accounts uuid[])
   as $$
   select p.id, u.email, coalesce(p.name, ''), p.event_reminders
   from public.profiles p join auth.users u on u.id = p.id
-  where p.id = any (accounts) and u.email is not null and u.email_confirmed_at is not null and u.deleted_at is null
+  where p.id = any (accounts) and u.email is not null and u.email_confirmed_at is not null
     and private.is_member_account(p.id)
 $$;
 

@@ -191,8 +191,7 @@ create function private.is_last_admin(account uuid) returns boolean
   select exists (select from public.profiles p where p.id = account and p.is_admin)
     and not exists (
       select from public.profiles p join auth.users u on u.id = p.id
-      where p.is_admin and p.id <> account and u.email_confirmed_at is not null and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until < now())
+      where p.is_admin and p.id <> account and u.email_confirmed_at is not null and private.is_account_in_use(p.id)
     )
 $$;
 

@@ -48,6 +48,18 @@ it('mails every admin of a new message, once', async () => {
   expect(await sent()).toEqual([])
 })
 
+it.each([
+  ['banned', `banned_until = 'infinity'`],
+  ['deleted', 'deleted_at = now()'],
+])('mails no admin who is %s', async (_, ending) => {
+  const end = `update auth.users set ${ending} where email = $1`
+  await jobs.db.adminPool.query(end, [admins[0]])
+  await write('Is there a group?')
+  expect((await sent()).map(({ to }) => to)).toEqual([admins[1]])
+  const undo = 'update auth.users set banned_until = null, deleted_at = null where email = $1'
+  await jobs.db.adminPool.query(undo, [admins[0]])
+})
+
 it('mails the address of the settings instead', async () => {
   await jobs.db.adminPool.query(
     `insert into public.site_settings (key, value) values ('contact_address', '"inbox@example.org"')`,

@@ -35,18 +35,20 @@ const subjects = async (instant: string) => (await at(instant)).map(mail => mail
 
 test('members who attend or may attend are reminded a day and an hour before, each once; nobody else is', async () => {
   const event = await guests.event({ date: START, capacity: 1, meetingUrl: 'https://meet.example.com/1' })
-  const [attending, waiting, maybe, declined, lapsed, quiet] = [
+  const [attending, waiting, maybe, declined, lapsed, quiet, banned] = [
     await guests.member(),
     await guests.member(),
     await guests.member(),
     await guests.member(),
     await guests.member('canceled'),
     await guests.member(),
+    await guests.member(),
   ]
   for (const member of [attending, waiting]) await guests.answer(event, member, 'attending')
-  for (const member of [maybe, lapsed, quiet]) await guests.answer(event, member, 'maybe')
+  for (const member of [maybe, lapsed, quiet, banned]) await guests.answer(event, member, 'maybe')
   await guests.answer(event, declined, 'not_attending')
   await jobs.db.adminPool.query('update public.profiles set event_reminders = false where id = $1', [quiet])
+  await jobs.db.adminPool.query(`update auth.users set banned_until = 'infinity' where id = $1`, [banned])
 
   expect(await at('2031-11-30T22:59:00Z')).toEqual([])
   const dayBefore = await at('2031-11-30T23:00:00Z')

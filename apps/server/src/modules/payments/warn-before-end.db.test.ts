@@ -52,6 +52,8 @@ it('warns on two days, once each, and not of what the first email said', async (
      values ($1, 'payer@example.com', 'active', 'active', 'infinity')`,
     [payer],
   )
+  const { userId: banned } = await addGiven('banned', 7)
+  await rows(`update auth.users set banned_until = 'infinity' where id = $1`, [banned])
   expect(await warnedOn(1)).toEqual([])
   expect(await warnedOn(5)).toEqual(['week@example.com'])
   expect(await warnedOn(17)).toEqual(['month@example.com', 'moved@example.com'])

@@ -35,7 +35,9 @@ with due as (
 )
 select due.id, due.days, due.ends_at as "endsAt", due.state <> 'complimentary' as "bySiteDay", (
     select f.name::text from private.firms f where f.membership_id = due.paid_by
-  ) as "firmName", private.account_email(due.user_id) as email, coalesce(p.name, '') as name, exists (
+  ) as "firmName", (
+    select a.email from private.member_addresses(array[due.user_id]) a
+  ) as email, coalesce(p.name, '') as name, exists (
     select from public.memberships o
     where o.user_id = due.user_id and o.id <> due.id and o.access_until > due.ends_at
   ) as "goesOn"
@@ -46,7 +48,7 @@ interface Warning {
   id: string
   days: number
   endsAt: Date
-  /** Null where the account is closed by now. */
+  /** Null where the account is closed by now, or banned. */
   email: string | null
   name: string
   goesOn: boolean

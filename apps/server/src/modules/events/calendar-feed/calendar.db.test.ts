@@ -203,6 +203,28 @@ test('the calendars of a lapsed membership are empty, and fill again when it reo
   expect(titles((await get(mine)).body)).toEqual(['Dinner'])
 })
 
+test.each([
+  ['banned', `banned_until = 'infinity'`],
+  ['deleted', 'deleted_at = now()'],
+])('the calendars of a %s account are empty, and name no meeting link', async (_, ending) => {
+  await answer(await newEvent('Dinner', { link: 'https://meet.example.com/1' }), member, 'attending')
+  const { mine, all } = await addresses()
+  expect((await get(mine)).body).toContain('meet.example.com')
+  await api.rows('update public.profiles set is_admin = true where id = $1', [member])
+  await api.rows(`update auth.users set ${ending} where id = $1`, [member])
+  for (const url of [mine, all]) {
+    const { body } = await get(url)
+    expect([titles(body), body.includes('meet.example.com')]).toEqual([[], false])
+  }
+})
+
+test('a calendar fills again when a ban has ended', async () => {
+  await answer(await newEvent('Dinner'), member, 'attending')
+  const { mine } = await addresses()
+  await api.rows(`update auth.users set banned_until = now() - interval '1 second' where id = $1`, [member])
+  expect(titles((await get(mine)).body)).toEqual(['Dinner'])
+})
+
 test('a closed account has no calendar', async () => {
   const { mine } = await addresses()
   await api.rows('delete from auth.users where id = $1', [member])
