@@ -159,7 +159,7 @@ test('no other page can put the question into a frame', async ({ page, baseURL }
   const { headers } = { headers: (await page.request.get('/oauth/consent')).headers() }
   expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['referrer-policy']).toBe('strict-origin')
   await page.route('http://evil.example/', route =>
     route.fulfill({
       contentType: 'text/html',

@@ -2,7 +2,7 @@
 // fetch that responds as the test says.
 import { act, render } from '@testing-library/react'
 import { flushSync } from 'react-dom'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, type Location } from 'react-router'
 import { vi } from 'vitest'
 import { createRoutes } from '@/app/router'
 import type { AppConfig } from '@/config/app-config'
@@ -52,7 +52,8 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
 })
 
 export async function renderApp(
-  url: string,
+  /** Or an entry of the history, as after a reload. */
+  url: string | Pick<Location, 'pathname' | 'search' | 'state'>,
   { person = null, responses = {}, config = {}, session = true }: RenderAppOptions = {},
 ) {
   vi.stubGlobal('scrollTo', () => {})

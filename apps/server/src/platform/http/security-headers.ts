@@ -3,18 +3,6 @@
  */
 import type { FastifyInstance } from 'fastify'
 
-/** Pages whose address may hold a token: no Referer header may carry it. */
-const TOKEN_PAGES = [
-  '/auth/',
-  '/oauth/',
-  '/set-password',
-  '/reset-password',
-  '/create-account',
-  '/membership-selection',
-  '/checkout',
-  '/unsubscribe',
-]
-
 interface HeaderSettings {
   siteUrl: string
   /** With `buyButtons` pages show Stripe's own buttons and frames. */
@@ -32,15 +20,15 @@ export function addSecurityHeaders(
     'x-content-type-options': 'nosniff',
     // As `frame-ancestors` of the policy below says it, for what does not know that.
     'x-frame-options': 'DENY',
+    // No path and no query: addresses of pages may hold tokens.
+    'referrer-policy': 'strict-origin',
     'permissions-policy': permissionsPolicy(config),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
   if (config.siteUrl.startsWith('https:')) always['strict-transport-security'] = 'max-age=31536000'
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers(always).header('content-security-policy', policy())
-    const secretive = TOKEN_PAGES.some(prefix => request.url.startsWith(prefix))
-    reply.header('referrer-policy', secretive ? 'no-referrer' : 'strict-origin-when-cross-origin')
   })
 }
 

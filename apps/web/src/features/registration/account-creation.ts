@@ -69,10 +69,14 @@ export async function createAccount(
   return 'signed-in'
 }
 
-/** `?session_id=` from the checkout's return, or `?token=` from the email; empty without either. */
-export function readPaymentProof(search: URLSearchParams): PaymentProof {
-  const sessionId = search.get('session_id')
-  if (sessionId) return { checkout_session_id: sessionId }
-  const token = search.get('token')
+/** `session_id` from the checkout's return, or `token` from the email; empty without either. */
+export function readPaymentProof({
+  session_id,
+  token,
+}: {
+  session_id?: string
+  token?: string
+}): PaymentProof {
+  if (session_id) return { checkout_session_id: session_id }
   return token ? { registration_token: token } : {}
 }

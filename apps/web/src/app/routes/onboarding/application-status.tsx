@@ -1,12 +1,11 @@
 // The status of an application, behind the link in the applicant's email.
-import { useSearchParams } from 'react-router'
+import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useStanding } from '@/features/applications/api/mailed-links'
 import { MailedLinkPage } from '@/features/applications/components/mailed-link-page'
 import { StandingNotice } from '@/features/applications/components/standing-notice'
 
 export function Component() {
-  const [search] = useSearchParams()
-  const token = search.get('token')?.trim() ?? ''
+  const token = useAddressSecrets('token').token?.trim() ?? ''
   return (
     <MailedLinkPage title="Your application" token={token} lookup={useStanding(token)}>
       {standing => <StandingNotice standing={standing} />}

@@ -9,6 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useAppConfig } from '@/config/app-config-context'
 import { ownFirmSeats, paths } from '@/config/paths'
 import { useCheckoutSession } from '@/features/registration/api/get-checkout-session'
@@ -22,7 +23,8 @@ import { signOut } from '@/components/sign-out'
 // Does not follow the session: the account that is made empties the cache, and a new look-up would take the form away.
 export function Component() {
   const [search] = useSearchParams()
-  const [proof] = useState(() => readPaymentProof(search))
+  const secrets = useAddressSecrets('session_id', 'token')
+  const [proof] = useState(() => readPaymentProof(secrets))
   const [forSeats] = useState(() => search.get('for') === 'seats')
   const { data, isLoading, isError } = useCheckoutSession(proof)
   return (

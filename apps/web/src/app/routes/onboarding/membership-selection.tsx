@@ -42,7 +42,6 @@ export function Component() {
   return (
     <>
       <PageTitle title="Choose your membership" />
-      <meta name="referrer" content="no-referrer" />
       {found.isError ? (
         <ErrorState title={failureText(found.error)} onRetry={() => void found.refetch()} />
       ) : found.isLoading ? (

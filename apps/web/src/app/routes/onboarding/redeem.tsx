@@ -2,11 +2,12 @@
 import type { GiftRedeemed } from '@juno/domain/payments/gift'
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { NoticePage } from '@/components/layout/notice-page'
 import { SplitPage } from '@/components/layout/split-page'
 import { ButtonLink } from '@/components/ui/button-link'
+import { useAddressSecrets } from '@/components/use-address-secrets'
 import { paths } from '@/config/paths'
 import { RedeemPanel } from '@/features/gifts/components/redeem-panel'
 import { readApplicationId } from '@/features/payments/payer'
@@ -16,7 +17,7 @@ import { decodePart } from '@/lib/decode-part'
 export function Component() {
   const { user, status } = useAuth()
   const [search] = useSearchParams()
-  const { hash } = useLocation()
+  const { '#': code = '' } = useAddressSecrets('#')
   const [redeemed, setRedeemed] = useState<GiftRedeemed | null>(null)
   if (redeemed) return <Redeemed {...redeemed} />
   if (status === 'loading') return <FullPageSpinner as="div" />
@@ -39,11 +40,10 @@ export function Component() {
         </>
       }
     >
-      <meta name="referrer" content="no-referrer" />
       <RedeemPanel
         key={user?.id ?? 'visitor'}
         holder={{ signedIn: user !== null, applicationId: readApplicationId(search) }}
-        initialCode={decodePart(hash.slice(1)) ?? ''}
+        initialCode={decodePart(code) ?? ''}
         onRedeemed={setRedeemed}
       />
     </SplitPage>

@@ -24,12 +24,7 @@ import { failureText } from '@/lib/failure-text'
 
 export function Component() {
   const token = useSeatToken()
-  return (
-    <>
-      <meta name="referrer" content="no-referrer" />
-      <SeatPage key={token} token={token} />
-    </>
-  )
+  return <SeatPage key={token} token={token} />
 }
 
 function SeatPage({ token }: { token: string }) {

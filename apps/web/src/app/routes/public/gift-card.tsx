@@ -2,12 +2,12 @@
 import { giftCodeText, normaliseGiftCode } from '@juno/domain/payments/gift'
 import { Gift, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { useLookUpGift } from '@/features/gifts/api/gifts'
@@ -18,7 +18,8 @@ import { failureText } from '@/lib/failure-text'
 
 export function Component() {
   const { brand } = useAppConfig()
-  const code = normaliseGiftCode(decodePart(useLocation().hash.slice(1)) ?? '') ?? ''
+  const { '#': opened = '' } = useAddressSecrets('#')
+  const code = normaliseGiftCode(decodePart(opened) ?? '') ?? ''
   const { mutate: lookUp, data: gift, error } = useLookUpGift({ signedIn: false, applicationId: null })
   useEffect(() => {
     if (code) lookUp(code)

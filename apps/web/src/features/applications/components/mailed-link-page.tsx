@@ -26,7 +26,6 @@ export function MailedLinkPage<T>({ title, token, lookup, children }: MailedLink
   return (
     <>
       <PageTitle title={title} />
-      <meta name="referrer" content="no-referrer" />
       {unknown ? (
         <UnknownLink />
       ) : data ? (
