@@ -1,5 +1,6 @@
 // Every address that carries a token, opened on a server that logs all it can: none of the tokens is in its log.
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +22,19 @@ afterAll(async () => {
 
 const made = () => `secret-${randomBytes(12).toString('hex')}`
 
-/** Each contains a secret. Some methods and endings match no route: the framework logs those itself. */
+/** Every address with a secret in its query that some code of ours builds, read from the code. */
+function builtAddresses(): string[] {
+  const built = ['apps/server/src', 'apps/web/src', 'packages/host/src'].flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/\b(testing|demo)\b/.test(name))
+      .flatMap(name => [...readFileSync(path.join(folder, name), 'utf8').matchAll(QUERY_SECRET)]),
+  )
+  return [...new Set(built.map(([, page, before, name]) => `${page}?${before ?? ''}${name}=`))]
+}
+const QUERY_SECRET =
+  /(\/[a-z][\w/-]*)\?((?:[\w-]+=[\w-]*&)*)((?:\w+_)?(?:token|code|key|session|invoice|id))=(?=\$?\{)/g
+
+/** Beside those: each contains a secret. Some methods and endings match no route: the framework logs those itself. */
 const ADDRESSES = [
   '/auth/v1/verify?type=signup&token=',
   '/auth/v1/verify?type=recovery&redirect_to=/set-password&token_hash=',
@@ -38,6 +51,8 @@ const ADDRESSES = [
   '/storage/v1/nothing?token=',
   '/api/calendar/all/SECRET.ics',
   '/api/calendar/SECRET.ics?x=',
+  '/api/calendar/SECRET',
+  '/api/calendar/all/SECRET',
   '/api/newsletter/unsubscribe?token=',
   '/api/checkout/session?session_id=',
   '/api/checkout/session?token=',
@@ -72,7 +87,12 @@ test('no token of an address is logged, whatever is asked with it', async () => 
     expect(response.status, `${method} ${address}`).toBeLessThan(500)
   }
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
-  for (const address of ADDRESSES) await Promise.all(methods.map(method => open(address, method)))
+  const built = builtAddresses()
+  expect(built).toEqual(
+    expect.arrayContaining(['/create-account?token=', '/api/payments/update-card?token=']),
+  )
+  for (const address of [...ADDRESSES, ...built])
+    await Promise.all(methods.map(method => open(address, method)))
   expect(product.output()).toContain('/storage/v1/object/sign')
   for (const secret of secrets) expect(product.output()).not.toContain(secret)
 }, 120_000)
