@@ -1,4 +1,5 @@
 /** The part of the public configuration that does not change while the server runs. */
+import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { Installation } from '../modules/site-settings/public-config'
 import { hasMailbox } from '../platform/mail/mailbox-routes'
 import type { ServerConfig } from './config'
@@ -36,3 +37,9 @@ export function describeInstallation(
     ...offered,
   }
 }
+
+/** Whether the sandbox takes payments: on a public site only where the setting says so, for it opens memberships to all. */
+export const isSandboxOpen = (
+  { sandboxCheckout, siteUrl }: Pick<ServerConfig, 'sandboxCheckout' | 'siteUrl'>,
+  demo: boolean,
+): boolean => sandboxCheckout ?? (demo || isLoopbackHost(new URL(siteUrl).hostname))

@@ -12,7 +12,6 @@ import { createPools } from '@juno/host/database-pools'
 import { createWriteCheck } from '@juno/host/database-writes'
 import { createDiskRoom, roomProblem, type DiskMeasure } from '@juno/host/disk-room'
 import { createDisposableStack } from '@juno/host/disposable-stack'
-import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
 import { createSeenErrors, type SeenErrors } from '@juno/host/seen-errors'
@@ -41,7 +40,7 @@ import { assertFitsPages } from './assert-fits-pages'
 import { buildApp } from './build-app'
 import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
-import { describeInstallation } from './describe-installation'
+import { describeInstallation, isSandboxOpen } from './describe-installation'
 import { openHealth } from './open-health'
 import { createOpenRestored } from './open-restored'
 import { createModules } from './modules'
@@ -189,8 +188,7 @@ export async function startServer(
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const provider = openPaymentProvider({
       keys: config.stripe,
-      sandboxCheckout:
-        config.sandboxCheckout ?? (installation.demo || isLoopbackHost(new URL(config.siteUrl).hostname)),
+      sandboxCheckout: isSandboxOpen(config, installation.demo),
       sandboxWebhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
       sandboxScopes: openScopes(pools.sandbox),
       clock,

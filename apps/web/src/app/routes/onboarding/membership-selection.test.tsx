@@ -1,5 +1,5 @@
 import { defaultFigures, planOffer } from '@juno/domain/payments/plan-offer'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sent, unreachable } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -152,4 +152,15 @@ it("shows Stripe's own buttons where they are configured, and no field for a cod
 it('leads from the old address of the checkout to the plans', async () => {
   const { url: where } = await renderApp('/checkout?plan=annual')
   expect(where()).toBe('/membership-selection')
+})
+
+it.each([
+  ['paid', 'Create your account', '/create-account'],
+  ['member', 'Sign In', '/sign-in'],
+])('offers no plan to whoever is %s already, and leads on', async (standing, next, path) => {
+  await open({ '/api/checkout/payer': { ...greeted, standing } })
+  expect(await screen.findByRole('heading', { name: 'Your membership is paid already.' })).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: next }).getAttribute('href')).toBe(path)
+  expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
 })
