@@ -18,7 +18,9 @@ create table private.member_imports (
     state in ('receiving', 'importing', 'done', 'undone')
   ),
   created_by uuid references public.profiles (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Of invitations. Whoever asks for one says how many there were: of two that were asked for at once, one goes out.
+  waves integer not null default 0
 );
 
 create index member_imports_created_by_idx on private.member_imports (created_by);

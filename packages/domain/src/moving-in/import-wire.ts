@@ -69,6 +69,8 @@ export const memberImportSchema = z.object({
   invited: z.number(),
   /** Invited, and on the way to the outbox. */
   toInvite: z.number(),
+  /** How many waves have gone out. */
+  waves: z.number(),
   came: z.number(),
   photosWaiting: z.number(),
   photosFailed: z.number(),
@@ -109,6 +111,8 @@ export const inviteSchema = z.object({
   plan: line('the plan', movedLimits.plan).nullable(),
   /** Those who were invited some days ago and have not come, in place of those who were not invited. */
   again: z.boolean(),
+  /** How many waves had gone out when this one was asked for: asked for twice, it goes out once. */
+  seen: z.number().int().min(0),
 })
 export type InviteWave = z.infer<typeof inviteSchema>
 export const invitedSchema = z.object({ invited: z.number() })

@@ -34,8 +34,10 @@ afterEach(async () => {
 
 const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await jobs.db.adminPool.query(sql, values)).rows as T[]
+const wavesSoFar = async () => (await readImports(jobs)).imports.find(one => one.id === id)!.waves
 const wave = async (different: Partial<Parameters<typeof inviteWave>[3]> = {}) => {
-  const chosen = { most: 500, renewalUntil: null, plan: null, again: false, ...different }
+  const seen = await wavesSoFar()
+  const chosen = { most: 500, renewalUntil: null, plan: null, again: false, seen, ...different }
   const { invited } = await inviteWave(jobs, admin, id, chosen)
   await jobs.run('invite-moved-in')
   return invited
@@ -69,6 +71,18 @@ test('a wave takes so many, of a plan, or paid until a day, and each person once
   })
   // The account may pay here from now on, as any that was invited.
   expect(await rows(`select from auth.users where email like 'moved.%' and invited_at is null`)).toEqual([])
+})
+
+test('of two waves that are asked for at once, one goes out', async () => {
+  const chosen = { most: 1, renewalUntil: null, plan: null, again: false, seen: await wavesSoFar() }
+  const both = await Promise.allSettled([1, 2].map(() => inviteWave(jobs, admin, id, chosen)))
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'wave_overtaken' },
+  })
+  await jobs.run('invite-moved-in')
+  expect(await mails()).toHaveLength(1)
+  expect(await wavesSoFar()).toBe(1)
 })
 
 test('a wave takes no more than it is asked for, in the order of the list', async () => {
@@ -106,7 +120,7 @@ test('who has not come for some days is asked in again, with a link of its own, 
 })
 
 test('somebody who comes between the wave and its mail is not mailed', async () => {
-  await inviteWave(jobs, admin, id, { most: 500, renewalUntil: null, plan: null, again: false })
+  await inviteWave(jobs, admin, id, { most: 500, renewalUntil: null, plan: null, again: false, seen: 0 })
   await confirm('moved.1@example.org')
   await jobs.run('invite-moved-in')
   expect((await mails()).map(({ to_email }) => to_email)).not.toContain('moved.1@example.org')

@@ -25,28 +25,31 @@ with wave as materialized (
 update private.imported_people p set to_invite = true
 from wave where p.import_id = $1 and p.row_number = wave.row_number`
 
-/** @throws {ApiError} import_not_found */
+/** @throws {ApiError} import_not_found, wave_overtaken */
 export async function inviteWave(
   { scopes, clock }: Parts,
   adminId: string,
   importId: string,
-  { most, renewalUntil, plan, again }: InviteWave,
+  { most, renewalUntil, plan, again, seen }: InviteWave,
 ): Promise<{ invited: number }> {
   const since = new Date(clock().getTime() - invitationDays.again * 86_400_000)
   return scopes.withServiceRole(async db => {
-    const { rows } = await db.query<{ name: string }>(
-      `select file_name as name from private.member_imports where id = $1 for share`,
+    const { rows } = await db.query<{ name: string; waves: number }>(
+      `select file_name as name, waves from private.member_imports where id = $1 for update`,
       [importId],
     )
     if (!rows[0]) throw new ApiError('import_not_found')
+    if (rows[0].waves !== seen) throw new ApiError('wave_overtaken')
     const { rowCount } = await db.query(WAVE, [importId, most, renewalUntil, plan, again, since])
     const invited = rowCount ?? 0
-    if (invited > 0)
+    if (invited > 0) {
+      await db.query('update private.member_imports set waves = waves + 1 where id = $1', [importId])
       await db.query(`select private.write_audit($1, 'members.invited', 'member_imports', $2, $3)`, [
         adminId,
         importId,
         JSON.stringify({ name: rows[0].name, people: invited, ...(again && { again }) }),
       ])
+    }
     return { invited }
   })
 }

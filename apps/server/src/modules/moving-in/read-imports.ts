@@ -9,6 +9,7 @@ const SHOWN = 200
 /** The newest ones first. */
 const IMPORTS = `
 select i.id, i.source, i.file_name as "fileName", i.state, i.created_at as "createdAt", by.name as "createdBy", i.people,
+  i.waves,
   coalesce(c.waiting, 0) as waiting, coalesce(c.made, 0) as made, coalesce(c.here, 0) as here,
   coalesce(c.failed, 0) as failed, coalesce(c.invited, 0) as invited, coalesce(c.to_invite, 0) as "toInvite",
   coalesce(c.came, 0) as came, coalesce(c.photos_waiting, 0) as "photosWaiting",

@@ -79,6 +79,10 @@ export const API_ERRORS = {
     status: 409,
     message: 'Some rows have not arrived. Nothing was imported; please choose the file again.',
   },
+  wave_overtaken: {
+    status: 409,
+    message: 'Invitations have gone out since you looked. Please see who is left, and invite again.',
+  },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   application_changed: { status: 409, message: 'These answers have changed since you opened them.' },
   coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },

@@ -18,6 +18,7 @@ const done = {
   failed: 0,
   invited: 3,
   toInvite: 0,
+  waves: 1,
   came: 1,
   photosWaiting: 0,
   photosFailed: 1,
@@ -94,6 +95,21 @@ it('asks for the column of the addresses, and imports nobody without it', async 
   expect(await screen.findByRole('button', { name: 'Import 1 person' })).toBeTruthy()
 })
 
+it('asks before another source puts a file aside', async () => {
+  await open()
+  await choose('Where are they now?', 'spreadsheet')
+  give('Who,Mail\nAda,ada@example.com')
+  await choose('What “Mail” holds', 'email')
+  await choose('Where are they now?', 'ghost')
+  await press('Cancel')
+  expect(screen.getByLabelText<HTMLSelectElement>('Where are they now?').value).toBe('spreadsheet')
+  expect(screen.getByLabelText<HTMLSelectElement>('What “Mail” holds').value).toBe('email')
+  await choose('Where are they now?', 'ghost')
+  await press('Put it aside')
+  expect(screen.getByLabelText<HTMLSelectElement>('Where are they now?').value).toBe('ghost')
+  expect(screen.queryByLabelText('What “Mail” holds')).toBeNull()
+})
+
 it('says why a file cannot be used', async () => {
   await open()
   await choose('Where are they now?', 'ghost')
@@ -130,8 +146,8 @@ it('invites in waves, and again who has not come', async () => {
   const waves = () => requests.filter(({ url }) => url.endsWith('/invitations'))
   await waitFor(() => expect(waves()).toHaveLength(2))
   expect(await Promise.all(waves().map(one => one.clone().json()))).toEqual([
-    { most: 2, plan: 'Gold', renewalUntil: null, again: false },
-    { most: 500, plan: null, renewalUntil: null, again: true },
+    { most: 2, plan: 'Gold', renewalUntil: null, again: false, seen: 1 },
+    { most: 500, plan: null, renewalUntil: null, again: true, seen: 1 },
   ])
 })
 

@@ -88,7 +88,8 @@ export const useInvite = (importId: string) =>
         body: wave,
         schema: invitedSchema,
       }),
-    onSuccess: refreshing(['member-imports']),
+    // Also after a failure: somebody else may have invited.
+    onSettled: refreshing(['member-imports']),
   })
 
 export const useUndoImport = (importId: string) =>

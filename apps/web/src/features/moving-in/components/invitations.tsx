@@ -14,7 +14,7 @@ import { movingInTexts } from '../texts'
 
 export function Invitations({ import: one }: { import: MemberImport }) {
   const titleId = useId()
-  const { made, invited, came, toInvite, plans } = one
+  const { made, invited, came, toInvite, waves, plans } = one
   const left = Math.max(0, made - Math.max(invited, came) - toInvite)
   const [most, setMost] = useState(String(Math.min(50, Math.max(1, left))))
   const [plan, setPlan] = useState('')
@@ -25,8 +25,8 @@ export function Invitations({ import: one }: { import: MemberImport }) {
   const invite = (again: boolean) =>
     inviting.mutate(
       again
-        ? { most: MOST_INVITED, plan: null, renewalUntil: null, again }
-        : { most: count, plan: plan || null, renewalUntil: renewalUntil || null, again },
+        ? { most: MOST_INVITED, plan: null, renewalUntil: null, again, seen: waves }
+        : { most: count, plan: plan || null, renewalUntil: renewalUntil || null, again, seen: waves },
       { onSuccess: ({ invited: sent }) => toast({ title: movingInTexts.invited(sent) }) },
     )
   return (
@@ -43,7 +43,7 @@ export function Invitations({ import: one }: { import: MemberImport }) {
           {plural(toInvite, 'invitation')} on the way.
         </p>
       )}
-      {inviting.error && (
+      {inviting.isError && (
         <Alert variant="destructive" className="mt-4">
           {failureText(inviting.error)}
         </Alert>

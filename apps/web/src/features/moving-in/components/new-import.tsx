@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { FileButton } from '@/components/file-button'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { FormField } from '@/components/ui/form-field'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Select } from '@/components/ui/select'
@@ -25,6 +26,13 @@ export function NewImport({ columns }: NewImportProps) {
   const titleId = useId()
   const [source, setSource] = useState<SourceName | null>(null)
   const { chosen, progress, problem, read, discard } = useFileReading(readList, failureText)
+  /** Another one, asked about while a file is prepared: an empty text for none. */
+  const [offered, setOffered] = useState<SourceName | '' | null>(null)
+  const change = (value: SourceName | '') => {
+    setOffered(null)
+    setSource(value || null)
+    discard()
+  }
   useUnsavedWork(() => chosen !== null && 'lost')
 
   return (
@@ -47,8 +55,9 @@ export function NewImport({ columns }: NewImportProps) {
               options={sourceOptions}
               value={source ?? ''}
               onValueChange={value => {
-                setSource((value || null) as SourceName | null)
-                discard()
+                const wanted = value as SourceName | ''
+                if (chosen) setOffered(wanted)
+                else change(wanted)
               }}
             />
           </FormField>
@@ -83,6 +92,17 @@ export function NewImport({ columns }: NewImportProps) {
               setSource(null)
             }}
           />
+        )}
+        {offered !== null && (
+          <ConfirmDialog
+            title="Put this file aside?"
+            confirmLabel="Put it aside"
+            variant="primary"
+            onConfirm={() => change(offered)}
+            onCancel={() => setOffered(null)}
+          >
+            Members from elsewhere come in another file: what you said about this one’s columns is lost.
+          </ConfirmDialog>
         )}
       </section>
     </Card>
