@@ -350,34 +350,71 @@ create function private.application_of_status_link(token_hash text)
   where l.token_hash = application_of_status_link.token_hash
 $$;
 
--- A further application for an address whose first one still waits: it changes nothing until the link mailed to that
--- address is opened. For the server alone.
+-- A further application for an address whose first one still waits, or that has or had a membership: it changes nothing
+-- until the link mailed to that address is opened. For the server alone.
 
 create table private.further_applications (
   -- SHA-256 (hex) of the mailed token.
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
-  application_id uuid not null references public.applications (id) on delete cascade,
+  email email_address not null check (email = lower(email)),
+  -- Null where there is none yet.
+  application_id uuid references public.applications (id) on delete cascade,
   answers jsonb not null,
+  -- Which wording of the terms was accepted with it, at created_at.
+  terms_version plain_line check (char_length(terms_version) <= 40),
+  -- SHA-256 (hex) of the address of the network that it came from, together with the email: senders are told apart,
+  -- and no further.
+  sender text not null check (sender ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
   used_at timestamptz
 );
 
-create index further_applications_application_id_idx on private.further_applications (application_id, created_at desc);
+create index further_applications_application_id_idx on private.further_applications (application_id);
+create index further_applications_email_idx on private.further_applications (email, created_at desc);
 alter table private.further_applications enable row level security;
 revoke all on private.further_applications from public, anon, authenticated;
 grant select, insert, update on private.further_applications to service_role;
 
--- Whether the account with this address had a membership that has ended.
-create function private.has_left(email text) returns boolean
+-- What is known of an address before anybody applies with it. `is_in`: a membership of it is open, or paid and waits for
+-- its account, or it is an admin's. `is_invited`: the team made the account. `had_membership`: ever, also with an account
+-- that was closed. An account that anybody may have made, with nothing in it, is not known.
+create function private.known_address(email text)
+  returns table (has_account boolean, is_in boolean, is_invited boolean, had_membership boolean)
   language sql stable security definer
   set search_path = ''
   as $$
-  select exists (
+  -- By the two indexes that auth.users has on addresses, as private.confirmed_user_by_email.
+  with owned as (
+    select u.id, u.is_invited
+    from (
+      select a.*, a.invited_at is not null or private.made_by_operator(a.id) as is_invited from auth.users a
+      where a.email = lower(known_address.email) and not a.is_sso_user
+      union all
+      select a.*, true from auth.users a
+      where a.instance_id = '00000000-0000-0000-0000-000000000000' and lower(a.email) = lower(known_address.email)
+        and a.is_sso_user
+    ) u
+    where u.deleted_at is null and (u.is_invited or u.email_confirmed_at is not null)
+  )
+  select
+    exists (select from owned),
+    exists (select from owned o join public.profiles p on p.id = o.id where p.is_admin)
+      or exists (select from owned o where private.has_open_membership(o.id))
+      or exists (
+        select from public.pending_registrations r
+        join public.memberships m on m.subscription_id = r.subscription_id or m.id = r.membership_id
+        where lower(r.email) = lower(known_address.email) and r.claimed_by is null
+          and m.status in ('trialing', 'active', 'past_due')
+          and (m.source = 'subscription' or m.access_until > now())
+      ),
+    exists (select from owned o where o.is_invited),
+    exists (
+      select from owned o join public.memberships m on m.user_id = o.id where m.state <> 'incomplete'
+    ) or exists (
       select from public.memberships m
-      where m.user_id = a.account and m.state <> 'incomplete'
-    ) and not private.has_open_membership(a.account)
-  from (select private.confirmed_user_by_email(has_left.email) as account) a
+      where lower(m.email) = lower(known_address.email) and m.account_closed_at is not null and m.state <> 'incomplete'
+    )
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.application_of_status_link(text), private.has_left(text) to service_role;
+grant execute on function private.application_of_status_link(text), private.known_address(text) to service_role;

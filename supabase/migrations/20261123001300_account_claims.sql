@@ -43,21 +43,6 @@ $$;
 create trigger juno_claim_registration before insert on auth.users
   for each row execute function private.claim_registration();
 
--- Nobody else has typed what such an account holds. A hosted project does not say which ones these are.
-create function private.made_by_operator(account uuid) returns boolean
-  language plpgsql stable security definer
-  set search_path = ''
-  as $$
-declare
-  made boolean := false;
-begin
-  if to_regclass('juno_service.operators_accounts') is not null then
-    execute 'select exists (select from juno_service.operators_accounts where user_id = $1)' into made using account;
-  end if;
-  return made;
-end
-$$;
-
 create function private.confirm_account() returns trigger
   language plpgsql security definer
   set search_path = ''

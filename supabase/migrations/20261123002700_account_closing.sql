@@ -234,6 +234,7 @@ begin
   update public.memberships m set account_closed_at = now() where m.user_id = account;
   delete from public.applications a
     where a.id in (select own.id from private.applications_of(account, address) own);
+  delete from private.further_applications f where f.email = address;
   delete from public.pending_registrations r where lower(r.email) = address and not r.opens_membership;
   delete from public.contact_messages c where c.user_id = account or lower(c.email) = address;
   delete from private.gifts g where lower(g.buyer_email) = address and g.paid_at is null;

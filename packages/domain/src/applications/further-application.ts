@@ -6,8 +6,8 @@ import { line } from '../text/text-rules'
 export const furtherApplicationLinkSchema = z.object({ token: line('the link of your email', 255) })
 
 export const furtherApplicationSchema = z.object({
-  /** `decided`: the first answers were decided on meanwhile. */
-  standing: z.enum(['open', 'used', 'decided']),
+  /** `open`: first answers wait. `unsent`: there are none. `decided`: the first answers were decided on meanwhile. */
+  standing: z.enum(['open', 'unsent', 'used', 'decided']),
   answers: z.object({
     name: z.string(),
     businessName: z.string(),

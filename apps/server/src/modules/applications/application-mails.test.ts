@@ -53,7 +53,7 @@ test('a name that mail programs would turn into a link appears nowhere', () => {
   const mails = [
     approved,
     applicationReceived({ name, statusUrl }, site),
-    furtherApplication({ name, answersUrl: statusUrl }, site),
+    furtherApplication({ name, answersUrl: statusUrl, isLast: false }, site),
     applicationDeclined({ name, message: null }, site),
     teamNewApplication(data),
     teamNewApplication({ ...data, autoApproved: true }),

@@ -19,7 +19,11 @@ export function applicationReceived(data: { name: string; statusUrl: string }, s
   }
 }
 
-export function furtherApplication(data: { name: string; answersUrl: string }, site: MailSite): MailContent {
+/** `name`: from the first answers, never from the further ones. `isLast`: no further one is held today. */
+export function furtherApplication(
+  data: { name: string; answersUrl: string; isLast: boolean },
+  site: MailSite,
+): MailContent {
   return {
     subject: 'Did you apply a second time?',
     preview: 'We have a further application with your email address. Nothing changes until you say so.',
@@ -30,7 +34,51 @@ export function furtherApplication(data: { name: string; answersUrl: string }, s
       'If it was you, open the link to look at the newer answers and use them instead. If it was not you, just ignore this email: your first answers stand, and your application keeps its place in the queue.',
     ],
     action: { label: 'Look at the newer answers', url: data.answersUrl },
-    notes: ['The link is made for you alone, so please do not pass it on.'],
+    notes: linkNotes(data.isLast),
+  }
+}
+
+/** To somebody whose account has no open membership. */
+export function applicationToConfirm(
+  data: { answersUrl: string; isLast: boolean },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: `Did you apply to ${site.brand}?`,
+    preview:
+      'We have an application with your email address. Nothing happens until you say that it is yours.',
+    heading: 'Is this application yours?',
+    paragraphs: [
+      greeting(''),
+      `Somebody applied to ${site.brand} with your email address, which we know already.`,
+      'If it was you, open the link, look at the answers and send them to us. If it was not, leave this email: nothing changes.',
+    ],
+    action: { label: 'Look at the application', url: data.answersUrl },
+    notes: linkNotes(data.isLast),
+  }
+}
+
+const linkNotes = (isLast: boolean) => [
+  'The link is made for you alone, so please do not pass it on.',
+  ...(isLast
+    ? ['This is the last link that we send today. If there is more to correct, just reply to this email.']
+    : []),
+]
+
+/** To a member, or to somebody who has paid and is yet to make the account. */
+export function alreadyIn({ hasAccount }: { hasAccount: boolean }, site: MailSite): MailContent {
+  return {
+    subject: `You are already part of ${site.brand}`,
+    preview: 'There is nothing to apply for: your place is here.',
+    heading: 'You are already in',
+    paragraphs: [
+      greeting(''),
+      `Somebody, perhaps you, applied to ${site.brand} with your email address. There is no need to: ${hasAccount ? 'you have an account' : 'your membership is waiting for you to create your account'}.`,
+      `If it was not you, there is nothing to do. Nothing has changed${hasAccount ? ' in your account' : ''}.`,
+    ],
+    action: hasAccount
+      ? { label: 'Sign in', url: `${site.siteUrl}/sign-in` }
+      : { label: 'Create your account', url: `${site.siteUrl}/create-account` },
   }
 }
 

@@ -31,7 +31,7 @@ export function applicationsModule(platform: Platform): ServerModule {
     const application = parseInput(applicationRequestSchema, body)
     await checkRateLimit(platform.backend.rateLimiter, SUBMISSIONS, address)
     reply.code(201)
-    return submitApplication(platform, application)
+    return submitApplication(platform, application, address)
   }
   const approve = ({ caller, body }: Call) =>
     approveApplication(platform, caller.userId, parseInput(approveApplicationSchema, body))

@@ -2,15 +2,23 @@
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import type { Queryable } from '@juno/backend'
 
-/** A bounced address stays suppressed; whoever had unsubscribed is back. Already subscribed: nothing changes. */
-export async function recordNewsletterConsent(db: Queryable, email: string, brand: string): Promise<void> {
+/**
+ * A bounced address stays suppressed. Already subscribed: nothing changes. Whoever had unsubscribed is back where the
+ * address is proven, as anybody can apply with anybody's.
+ */
+export async function recordNewsletterConsent(
+  db: Queryable,
+  email: string,
+  brand: string,
+  { proven }: { proven: boolean },
+): Promise<void> {
   const { rowCount } = await db.query(
     `insert into public.newsletter_subscribers as s (email, status, source, consented_at)
      values ($1, 'subscribed', 'application', now())
      on conflict (email) do update set
        status = 'subscribed', source = 'application', consented_at = now(), unsubscribed_at = null
-     where s.status in ('pending', 'unsubscribed')`,
-    [email],
+     where s.status = 'pending' or (s.status = 'unsubscribed' and $2)`,
+    [email, proven],
   )
   if (rowCount === 0) return
   await db.query(

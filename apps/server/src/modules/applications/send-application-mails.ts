@@ -3,7 +3,7 @@ import { guaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
-import { applicationApproved, applicationReceived, teamNewApplication } from './application-mails'
+import { alreadyIn, applicationApproved, applicationReceived, teamNewApplication } from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { makeStatusLink } from './status-link'
 
@@ -45,6 +45,20 @@ async function guarantee(db: Queryable): Promise<string> {
     'select guarantee_days as days from public.payment_settings',
   )
   return guaranteeTexts(rows[0]!.days).note
+}
+
+/** That there is nothing to apply for, at most once a day. */
+export function mailWhoIsIn(
+  { outbox, site, clock }: MailContext,
+  db: Queryable,
+  { email, hasAccount }: { email: string; hasAccount: boolean },
+): Promise<void> {
+  return outbox.enqueue(db, {
+    kind: 'application-not-needed',
+    to: email,
+    content: alreadyIn({ hasAccount }, site),
+    idempotencyKey: `application-not-needed:${email}:${clock().toISOString().slice(0, 10)}`,
+  })
 }
 
 export async function mailTeam(

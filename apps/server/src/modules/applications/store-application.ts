@@ -2,9 +2,15 @@
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { ApplicationRequest } from '@juno/domain/applications/application-form'
 import type { Queryable } from '@juno/backend'
+import type { Platform } from '../../platform/platform'
 import type { ApplicationRow } from './application-row'
 
-type Decision = 'APPROVED' | 'PENDING'
+interface Taken {
+  status: 'APPROVED' | 'PENDING'
+  /** The wording of the terms that was accepted; null where a client other than our site sent no consent. */
+  termsVersion: string | null
+  termsAcceptedAt: Date | null
+}
 
 /** Simultaneous submissions for one address, such as a double click, are processed one after the other. */
 export async function lockApplications(db: Queryable, email: string): Promise<void> {
@@ -23,14 +29,14 @@ export async function findApplications(db: Queryable, email: string): Promise<Ap
 export async function insertApplication(
   db: Queryable,
   application: ApplicationRequest,
-  status: Decision,
+  taken: Taken,
 ): Promise<ApplicationRow> {
   const { rows } = await db.query<ApplicationRow>(
     `insert into public.applications (status, name, email, business_name, location, role, team_size, revenue_size,
        company_stage, industry, reason, newsletter_consent, terms_version, terms_accepted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text, case when $13::text is not null then now() end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      returning *`,
-    [status, ...answersOf(application), acceptedTerms(application)],
+    [taken.status, ...answersOf(application), taken.termsVersion, taken.termsAcceptedAt],
   )
   return rows[0]!
 }
@@ -61,16 +67,16 @@ export async function replaceAnswers(
   db: Queryable,
   earlier: ApplicationRow,
   application: ApplicationRequest,
-  status: Decision,
+  taken: Taken,
 ): Promise<ApplicationRow> {
   const { rows } = await db.query<ApplicationRow>(
     `update public.applications set status = $1, name = $2, email = $3, business_name = $4, location = $5, role = $6,
        team_size = $7, revenue_size = $8, company_stage = $9, industry = $10, reason = $11, newsletter_consent = $12,
        terms_version = coalesce($14::text, terms_version),
-       terms_accepted_at = case when $14::text is null then terms_accepted_at else now() end
+       terms_accepted_at = coalesce($15, terms_accepted_at)
      where id = $13
      returning *`,
-    [status, ...answersOf(application), earlier.id, acceptedTerms(application)],
+    [taken.status, ...answersOf(application), earlier.id, taken.termsVersion, taken.termsAcceptedAt],
   )
   const { name, business_name, location, role, team_size, revenue_size, company_stage, industry, reason } =
     earlier
@@ -99,9 +105,14 @@ export async function replaceAnswers(
   return rows[0]!
 }
 
-/** The current wording of the terms; null where a client other than our site sent no consent. */
-function acceptedTerms(application: ApplicationRequest): string | null {
-  return application.termsAccepted ? termsVersion : null
+/** What an application that is sent now accepts with it. */
+export function acceptedNow(
+  application: ApplicationRequest,
+  { clock }: Pick<Platform, 'clock'>,
+): Pick<Taken, 'termsVersion' | 'termsAcceptedAt'> {
+  return application.termsAccepted
+    ? { termsVersion, termsAcceptedAt: clock() }
+    : { termsVersion: null, termsAcceptedAt: null }
 }
 
 function answersOf(application: ApplicationRequest): unknown[] {

@@ -9,10 +9,11 @@ import type { Queryable } from '@juno/backend'
 import { randomUUID } from 'node:crypto'
 import type { Platform } from '../../platform/platform'
 import { holdFurtherApplication } from './further-application'
+import { findKnownAddress } from './known-address'
 import { recordNewsletterConsent } from './record-newsletter-consent'
 import type { ApplicationRow } from './application-row'
-import { mailApplicant, mailTeam } from './send-application-mails'
-import { findApplications, insertApplication, lockApplications } from './store-application'
+import { mailApplicant, mailTeam, mailWhoIsIn } from './send-application-mails'
+import { acceptedNow, findApplications, insertApplication, lockApplications } from './store-application'
 
 const MESSAGES = {
   APPROVED: 'Thank you! We have received your application. Choose your membership plan to continue.',
@@ -21,23 +22,30 @@ const MESSAGES = {
 
 type SubmitContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
+/** @param sender the address of the network that it comes from */
 export async function submitApplication(
   context: SubmitContext,
   application: ApplicationRequest,
+  sender: string,
 ): Promise<ApplicationAnswer> {
+  const { email } = application
   const status = isAutoApproved(application.role) ? 'APPROVED' : 'PENDING'
   const stored = await context.scopes.withServiceRole(async db => {
-    await lockApplications(db, application.email)
-    const earlier = await findApplications(db, application.email)
-    const waiting = earlier.find(row => row.status === 'PENDING')
-    if (waiting) {
-      await holdFurtherApplication(context, db, waiting, application)
+    await lockApplications(db, email)
+    const known = await findKnownAddress(db, email)
+    if (known.isIn) {
+      await mailWhoIsIn(context, db, { email, hasAccount: known.hasAccount })
       return null
     }
-    const newest = earlier[0]
-    if (newest?.status === 'APPROVED' && !(await hasLeft(db, application.email))) {
+    const [newest, ...older] = await findApplications(db, email)
+    const waiting = [newest, ...older].find(row => row?.status === 'PENDING') ?? null
+    if (!waiting && newest?.status === 'APPROVED' && !known.hadMembership) {
       // Approved already: the link to the plans is mailed again.
       await mailApplicant(context, db, newest, 'approved-again')
+      return null
+    }
+    if (waiting || known.isInvited || known.hadMembership) {
+      await holdFurtherApplication(context, db, { waiting, application, sender })
       return null
     }
     return storeNew(context, db, application, newest ? 'PENDING' : status)
@@ -53,15 +61,10 @@ async function storeNew(
   status: 'APPROVED' | 'PENDING',
 ): Promise<ApplicationRow> {
   if (application.newsletterConsent) {
-    await recordNewsletterConsent(db, application.email, context.site.brand)
+    await recordNewsletterConsent(db, application.email, context.site.brand, { proven: false })
   }
-  const stored = await insertApplication(db, application, status)
+  const stored = await insertApplication(db, application, { status, ...acceptedNow(application, context) })
   await mailApplicant(context, db, stored, status === 'APPROVED' ? 'approved' : 'received')
   await mailTeam(context, db, stored)
   return stored
-}
-
-async function hasLeft(db: Queryable, email: string): Promise<boolean> {
-  const { rows } = await db.query<{ left: boolean }>('select private.has_left($1) as left', [email])
-  return rows[0]?.left === true
 }

@@ -27,9 +27,13 @@ export const furtherTexts: Record<FurtherApplication['standing'], { title: strin
     title: 'Use these answers instead?',
     text: 'Your first answers count until you choose the new ones. If these are yours, they replace the first ones, and your application keeps its place in the queue.',
   },
+  unsent: {
+    title: 'Is this application yours?',
+    text: 'Somebody sent it with your email address. Nothing happens until you say that it is yours.',
+  },
   used: {
-    title: 'We read your newer answers',
-    text: 'They have replaced the first ones. We will email you our decision.',
+    title: 'We have these answers',
+    text: 'They are the ones that we read. We will email you our decision.',
   },
   decided: {
     title: 'Your application has already been decided',

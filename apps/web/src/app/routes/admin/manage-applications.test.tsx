@@ -39,6 +39,7 @@ async function open(responses: Responses = {}) {
     responses: {
       // Those of the same address before.
       '/rest/v1/applications': [],
+      '/rest/v1/memberships': [],
       '/rest/v1/rpc/admin_applications': () => ({ body: waiting }),
       '/rest/v1/rpc/count_admin_applications': () => ({ body: waiting.length }),
       '/api/applications/approve': decide,
@@ -194,6 +195,27 @@ it('shows beside an application what its address applied with before, and what w
   await press('View details of Bea Tanaka')
   expect(await screen.findByRole('dialog', { name: 'Bea Tanaka' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'This address applied before' })).toBeNull()
+})
+
+it('shows beside an application which memberships its address had, though it never applied', async () => {
+  await open({
+    '/rest/v1/memberships': ({ url }: Request) => ({
+      body:
+        new URL(url).searchParams.get('email') === `eq.${ada.email}`
+          ? [
+              {
+                id: 'm1',
+                created_at: '2024-03-01T10:00:00Z',
+                ended_at: '2025-03-01T10:00:00Z',
+                state: 'ended',
+              },
+            ]
+          : [],
+    }),
+  })
+  await press('View details of Ada Okafor')
+  const history = await screen.findByRole('region', { name: 'This address had a membership' })
+  expect(within(history).getByRole('listitem').textContent).toBe('From Mar 1, 2024 to Mar 1, 2025.')
 })
 
 it('shows which wording of the terms was accepted, and when', async () => {

@@ -96,6 +96,31 @@ export const useEarlierApplications = ({ id, email }: PendingApplication) =>
       ),
   })
 
+export interface EarlierMembership {
+  id: string
+  created_at: string
+  ended_at: string | null
+  state: string
+}
+
+/** Memberships of the same address: somebody may have been a member without ever having applied. */
+export const useEarlierMemberships = ({ id, email }: PendingApplication) =>
+  useQuery({
+    queryKey: ['applications', 'memberships', id],
+    queryFn: async ({ signal }): Promise<EarlierMembership[]> =>
+      unwrap(
+        await supabase
+          .from('memberships')
+          .select('id, created_at, ended_at, state')
+          .eq('email', email)
+          .neq('state', 'incomplete')
+          .order('created_at', { ascending: false })
+          .limit(20)
+          .abortSignal(signal)
+          .overrideTypes<EarlierMembership[], { merge: false }>(),
+      ),
+  })
+
 interface Decision {
   id: string
   /** Of the answers that were read: others are not decided on. */

@@ -14,7 +14,7 @@ import { UnsavedWork } from '@/components/unsaved-work'
 import { useMutation } from '@/lib/use-mutation'
 import { type PendingApplication, useDecideApplication } from '../api/applications'
 import { applicationAge } from '../application-age'
-import { ApplicationFacts, EarlierApplications } from './application-facts'
+import { AddressHistory, ApplicationFacts } from './application-facts'
 
 /** How long the confirmation stays (docs/specification/applications.md#dialog-closes). */
 const closeAfter = 2_000
@@ -161,7 +161,7 @@ export function ApplicationDialog({
           </Form>
         ) : (
           <>
-            <EarlierApplications application={application} />
+            <AddressHistory application={application} />
             <ApplicationFacts application={application} />
           </>
         )}

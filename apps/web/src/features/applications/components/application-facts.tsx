@@ -1,7 +1,8 @@
-// An application in full: the applicant's answers, and the earlier applications of the same address.
+// An application in full: the applicant's answers, and the earlier applications and memberships of the same address.
+import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { dateText } from '@/lib/dates'
-import { type PendingApplication, useEarlierApplications } from '../api/applications'
+import { type PendingApplication, useEarlierApplications, useEarlierMemberships } from '../api/applications'
 import { applicationFacts, decidedBy, decisionLabel, roleLabel } from '../application-labels'
 
 export function ApplicationFacts({ application }: { application: PendingApplication }) {
@@ -31,33 +32,59 @@ export function ApplicationFacts({ application }: { application: PendingApplicat
   )
 }
 
-/** What the same address applied with before, and what was decided. */
-export function EarlierApplications({ application }: { application: PendingApplication }) {
+/** What the same address applied with before and what was decided, and which memberships it had. */
+export function AddressHistory({ application }: { application: PendingApplication }) {
   const earlier = useEarlierApplications(application)
-  if (earlier.isError)
-    return <Alert variant="destructive">Earlier applications from this address could not be loaded.</Alert>
-  if (!earlier.data?.length) return null
+  const memberships = useEarlierMemberships(application)
+  if (earlier.isError || memberships.isError)
+    return <Alert variant="destructive">What we know of this address could not be loaded.</Alert>
   return (
-    <section aria-labelledby="earlier-applications" className="mb-5 rounded-[10px] bg-sand p-4">
-      <h3 id="earlier-applications" className="font-sans text-sm font-semibold">
-        This address applied before
-      </h3>
-      <ul className="mt-2 grid gap-3">
-        {earlier.data.map(row => (
-          <li key={row.id} className="text-[15px] wrap-anywhere" dir="auto">
-            <p>
-              <span className="font-semibold">{decisionLabel(row)}</span> on {decidedBy(row)}. Applied{' '}
-              <time dateTime={row.submitted_at}>{dateText(row.submitted_at)}</time> as {row.name},{' '}
-              {roleLabel(row.role)}.
-            </p>
-            {row.decision_message && (
-              <p className="mt-1 whitespace-pre-line text-soft" dir="auto">
-                {row.decision_message}
+    <>
+      {!!earlier.data?.length && (
+        <History id="earlier-applications" title="This address applied before">
+          {earlier.data.map(row => (
+            <li key={row.id} className="text-[15px] wrap-anywhere" dir="auto">
+              <p>
+                <span className="font-semibold">{decisionLabel(row)}</span> on {decidedBy(row)}. Applied{' '}
+                <time dateTime={row.submitted_at}>{dateText(row.submitted_at)}</time> as {row.name},{' '}
+                {roleLabel(row.role)}.
               </p>
-            )}
-          </li>
-        ))}
-      </ul>
+              {row.decision_message && (
+                <p className="mt-1 whitespace-pre-line text-soft" dir="auto">
+                  {row.decision_message}
+                </p>
+              )}
+            </li>
+          ))}
+        </History>
+      )}
+      {!!memberships.data?.length && (
+        <History id="earlier-memberships" title="This address had a membership">
+          {memberships.data.map(row => (
+            <li key={row.id} className="text-[15px]">
+              From <time dateTime={row.created_at}>{dateText(row.created_at)}</time>
+              {row.ended_at && (
+                <>
+                  {' '}
+                  to <time dateTime={row.ended_at}>{dateText(row.ended_at)}</time>
+                </>
+              )}
+              {!row.ended_at && (row.state === 'ended' ? ', ended' : ', not ended')}.
+            </li>
+          ))}
+        </History>
+      )}
+    </>
+  )
+}
+
+function History({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mb-5 rounded-[10px] bg-sand p-4">
+      <h3 id={id} className="font-sans text-sm font-semibold">
+        {title}
+      </h3>
+      <ul className="mt-2 grid gap-3">{children}</ul>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-// A further application from an address whose first one is pending: its answers, and the button to use them instead.
+// A further application, held until its address has confirmed it: its answers, and the button to use them.
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
 import { CircleCheckBig, FilePen } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'
@@ -15,22 +15,22 @@ export function FurtherApplicationNotice({ token, further }: { token: string; fu
   const accept = useAcceptFurtherApplication()
   const standing = accept.data ? 'used' : further.standing
   const { title, text } = furtherTexts[standing]
-  const nextStep =
-    standing === 'open' ? (
-      <Button busy={accept.isPending} onClick={() => accept.mutate(token)}>
-        Use these answers instead
-      </Button>
-    ) : accept.data?.status === 'APPROVED' ? (
-      <ButtonLink to={membershipSelectionFor(accept.data.id)}>Choose your membership</ButtonLink>
-    ) : (
-      <ButtonLink to={paths.home} variant="quiet">
-        Back to home
-      </ButtonLink>
-    )
+  const isOpen = standing === 'open' || standing === 'unsent'
+  const nextStep = isOpen ? (
+    <Button busy={accept.isPending} onClick={() => accept.mutate(token)}>
+      {standing === 'open' ? 'Use these answers instead' : 'Send this application'}
+    </Button>
+  ) : accept.data?.status === 'APPROVED' ? (
+    <ButtonLink to={membershipSelectionFor(accept.data.id)}>Choose your membership</ButtonLink>
+  ) : (
+    <ButtonLink to={paths.home} variant="quiet">
+      Back to home
+    </ButtonLink>
+  )
   return (
     <NoticePage icon={accept.data ? <CircleCheckBig /> : <FilePen />} title={title} actions={nextStep}>
       <p>{text}</p>
-      {standing === 'open' && <Answers answers={further.answers} />}
+      {isOpen && <Answers answers={further.answers} />}
       {accept.error && <Alert variant="destructive">{failureText(accept.error)}</Alert>}
     </NoticePage>
   )
