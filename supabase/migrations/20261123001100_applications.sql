@@ -190,6 +190,36 @@ begin
 end
 $$;
 
+-- Attaching or moving a payment to somebody whose application waits is the team's decision on it. The link to the plans is
+-- not mailed: it is paid.
+create function private.approve_with_payment(application_id uuid, address text, reviewer uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  application public.applications;
+begin
+  for application in
+    update public.applications a set status = 'APPROVED', reviewed_by = reviewer, reviewed_at = now()
+    where a.status = 'PENDING'
+      and (a.id = approve_with_payment.application_id or lower(a.email) = lower(approve_with_payment.address))
+    returning a.*
+  loop
+    perform private.write_audit(
+      reviewer, 'application.approved', 'applications', application.id,
+      jsonb_build_object('email', application.email, 'name', application.name)
+    );
+  end loop;
+  -- Declined while the payment was being tied to it.
+  if approve_with_payment.application_id is not null and not exists (
+    select from public.applications a
+    where a.id = approve_with_payment.application_id and a.status = 'APPROVED'
+  ) then
+    raise exception 'There is no such application.' using errcode = 'PT404';
+  end if;
+end
+$$;
+
 create function public.approve_application(
   application_id uuid, reviewer_id uuid default null, version timestamptz default null
 ) returns public.applications

@@ -460,6 +460,37 @@ create function private.lock_payment(payment_id uuid) returns void
   where m.id = payment_id and m.subscription_id is not null
 $$;
 
+-- Whether the account, or the application whose account is still to be made, has another subscription that runs.
+create function private.pays_already(payment_id uuid, account uuid, applicant public.applications) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+  select exists (
+    select from public.memberships m
+    where m.user_id = account and m.id <> payment_id and m.source = 'subscription'
+      and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+  ) or exists (
+    select from public.pending_registrations r
+    join public.memberships m on m.subscription_id = r.subscription_id and m.user_id is null
+    where account is null and r.claimed_at is null and m.id <> payment_id
+      and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+      and (lower(r.email) = lower(applicant.email) or r.application_id = applicant.id)
+  )
+$$;
+
+create function private.refuse_second_payment(payment_id uuid, account uuid, applicant public.applications) returns void
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  if private.pays_already(payment_id, account, applicant) then
+    raise exception '% pays for a membership already. Please refund or end one of the two first.',
+      coalesce((select p.name from public.profiles p where p.id = account), applicant.name, private.account_email(account))
+      using errcode = 'PT409', detail = 'has_paid_membership';
+  end if;
+end
+$$;
+
 -- A payment that matched nobody, tied to an account by hand; not one whose account was closed. The registration is used
 -- up too: its mailed link opens no second account for the same payment. The reference of its checkout does not decide any
 -- more whose it is.
@@ -476,12 +507,14 @@ begin
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
   perform private.lock_payment(attach_membership.membership_id);
+  perform private.lock_account_email(private.account_email(account_id));
+  perform private.refuse_second_payment(attach_membership.membership_id, account_id, null);
   -- Before the membership's row, as private.complete_account does.
   perform from public.pending_registrations r
   where r.subscription_id = (
     select m.subscription_id from public.memberships m where m.id = attach_membership.membership_id
   ) for update;
-  update public.memberships m set user_id = account_id
+  update public.memberships m set user_id = account_id, double_of = null
   where m.id = membership_id and m.source = 'subscription' and m.user_id is null and m.account_closed_at is null
     and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
   returning * into attached;
@@ -498,12 +531,14 @@ begin
       'account_id', account_id, 'member', private.audit_name('profiles', account_id)
     )
   );
+  perform private.approve_with_payment(null, private.account_email(account_id), reviewer);
   return attached;
 end
 $$;
 
--- Tied to an application: to the account with its address where there is one; else the registration moves to that
--- address, under a new token that the server mails there. For the server alone, which sends the mail.
+-- Tied to an application, which is approved by it where it waits: to the account with its address where there is one; else
+-- the registration moves to that address, under a new token that the server mails there. For the server alone, which sends
+-- the mail.
 create function public.attach_payment_to_application(
   payment_id uuid, application_id uuid, token_hash text, expires_at timestamptz, reviewer_id uuid
 ) returns jsonb
@@ -524,6 +559,8 @@ begin
   perform private.lock_payment(payment_id);
   perform private.lock_account_email(applicant.email);
   account := private.confirmed_user_by_email(applicant.email);
+  perform private.refuse_second_payment(payment_id, account, applicant);
+  perform private.approve_with_payment(applicant.id, null, reviewer);
   if account is not null then
     payment := public.attach_membership(payment_id, account, reviewer);
     return jsonb_build_object('account_id', account, 'email', applicant.email, 'plan', payment.plan);
@@ -549,6 +586,7 @@ begin
     raise exception 'The registration of this payment was used already.' using errcode = 'PT409';
   end if;
   delete from private.dismissed_payments d where d.membership_id = payment.id;
+  update public.memberships m set double_of = null where m.id = payment.id;
   insert into private.moved_memberships as v (membership_id, moved_by) values (payment.id, reviewer)
   on conflict (membership_id) do update set moved_by = excluded.moved_by, moved_at = now();
   perform private.write_audit(
@@ -622,6 +660,8 @@ begin
 end
 $$;
 revoke execute on function private.other_payment(public.memberships, text), private.lock_payment(uuid),
+  private.pays_already(uuid, uuid, public.applications),
+  private.refuse_second_payment(uuid, uuid, public.applications),
   private.record_refund(uuid, integer, text, uuid) from public;
 grant execute on function private.record_refund(uuid, integer, text, uuid) to service_role;
 grant select on private.dismissed_payments, private.refunded_payments, private.unmatched_payments to service_role;

@@ -21,7 +21,6 @@ create function private.plan_move(payment_id uuid, from_account uuid, to_account
   as $$
 #variable_conflict use_column
 declare
-  running constant text[] := array['trialing', 'active', 'past_due', 'unpaid', 'paused'];
   moved public.memberships;
   applicant public.applications;
 begin
@@ -48,15 +47,7 @@ begin
     refusal := 'unknown';
   elsif account = from_account then
     refusal := 'changed';
-  elsif exists (
-    select from public.memberships m
-    where m.user_id = account and m.source = 'subscription' and m.status = any (running)
-  ) or exists (
-    select from public.pending_registrations r
-    join public.memberships m on m.subscription_id = r.subscription_id and m.user_id is null
-    where account is null and r.claimed_at is null and m.status = any (running)
-      and (lower(r.email) = lower(applicant.email) or r.application_id = applicant.id)
-  ) then
+  elsif private.pays_already(payment_id, account, applicant) then
     refusal := 'paid';
   end if;
   email := coalesce(private.account_email(account), applicant.email);
@@ -111,6 +102,7 @@ begin
       move_membership.expires_at
     );
   end if;
+  perform private.approve_with_payment(move.application, move.email, reviewer);
   insert into private.moved_memberships as v (membership_id, moved_by) values (payment_id, reviewer)
   on conflict (membership_id) do update set moved_by = excluded.moved_by, moved_at = now();
   perform private.write_audit(

@@ -1,6 +1,6 @@
 /**
  * Ties a payment to the application of its payer: to the payer's account where there is one; else the payer is mailed
- * the link to make it. State, audit entry and mail are one transaction.
+ * the link to make it. An application that waits is approved by it. State, audit entry and mail are one transaction.
  */
 import type { AttachPayment, AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import type { Plan } from '@juno/domain/payments/pricing'
@@ -10,7 +10,7 @@ import { createLinkToken } from '../../platform/api/link-token'
 import { createAccountMail } from './create-account-mail'
 import { REGISTRATION_DAYS } from './stripe/fulfil-checkout'
 
-/** @throws {ApiError} application_not_found, payment_settled */
+/** @throws {ApiError} application_not_found, payment_settled, has_paid_membership */
 export async function attachPayment(
   { scopes, outbox, site, clock }: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
@@ -43,8 +43,9 @@ export async function attachPayment(
 }
 
 function refuse(error: unknown): never {
-  const { code } = error as { code?: string }
+  const { code, detail, message } = error as { code?: string; detail?: string; message: string }
   if (code === 'PT404') throw new ApiError('application_not_found', { cause: error })
+  if (detail === 'has_paid_membership') throw new ApiError(detail, { message, cause: error })
   if (code === 'PT409') throw new ApiError('payment_settled', { cause: error })
   throw error
 }

@@ -109,6 +109,56 @@ it('mails a payer without an account the link to make one, which then has the me
   expect(await payment()).toMatchObject({ user_id: mei })
 })
 
+it.each(['with an account', 'without one'])(
+  'approves an application that waits, %s, and nobody declines it afterwards',
+  async who => {
+    const applicant = `waits.${number}@example.com`
+    const applicationId = await apply(applicant)
+    if (who === 'with an account') await api.addUser(applicant)
+    expect((await attach(applicationId)).statusCode).toBe(200)
+    expect(
+      await api.rows('select status, reviewed_by from public.applications where id = $1', [applicationId]),
+    ).toEqual([{ status: 'APPROVED', reviewed_by: admin }])
+    expect(
+      await api.rows('select actor_id, action from public.audit_log where subject_id = $1', [applicationId]),
+    ).toEqual([{ actor_id: admin, action: 'application.approved' }])
+    expect((await post('/api/applications/decline', { id: applicationId }, admin)).statusCode).toBe(409)
+    expect((await api.mails()).map(mail => mail.kind)).not.toContain('application-approved')
+  },
+)
+
+it('approves the waiting application of an account that the payment is attached to', async () => {
+  const applicant = `account.waits.${number}@example.com`
+  const applicationId = await apply(applicant)
+  const account = await api.addUser(applicant)
+  await asAdmin('select public.attach_membership($1, $2)', [paymentId, account])
+  expect(
+    await api.rows('select status, reviewed_by from public.applications where id = $1', [applicationId]),
+  ).toEqual([{ status: 'APPROVED', reviewed_by: admin }])
+})
+
+it('makes no double payment: whoever pays already is named, and the payment still waits', async () => {
+  const paying = `paying.${number}@example.com`
+  const applicationId = await addApplication(api, paying)
+  await post('/api/checkout/sandbox', { plan: 'annual', email: paying, applicationId })
+  const message = 'Ada pays for a membership already. Please refund or end one of the two first.'
+  const unclaimed = await attach(applicationId)
+  expect([unclaimed.statusCode, unclaimed.json()]).toMatchObject([
+    409,
+    { code: 'has_paid_membership', message },
+  ])
+  const account = await api.addUser(paying)
+  expect((await attach(applicationId)).json()).toMatchObject({ code: 'has_paid_membership', message })
+  await expect(
+    asAdmin('select public.attach_membership($1, $2)', [paymentId, account]),
+  ).rejects.toMatchObject({
+    code: 'PT409',
+    message,
+  })
+  expect(await payment()).toMatchObject({ user_id: null, email })
+  expect(await entries()).toEqual([])
+})
+
 it('is done once: a payment that has an account is not moved', async () => {
   const applicationId = await apply(`first.${number}@example.com`)
   await api.addUser(`first.${number}@example.com`)

@@ -141,6 +141,17 @@ it('mails an applicant without an account the link, and the membership opens wit
   expect(await hasAccess(account)).toBe(true)
 })
 
+it('approves an application that waits, and says so in the log', async () => {
+  const application = await addApplication(api, `waits.${number}@example.com`, 'PENDING')
+  expect((await move({ application })).statusCode).toBe(200)
+  expect(
+    await api.rows('select status, reviewed_by from public.applications where id = $1', [application]),
+  ).toEqual([{ status: 'APPROVED', reviewed_by: kim }])
+  expect(
+    await api.rows('select actor_id, action from public.audit_log where subject_id = $1', [application]),
+  ).toEqual([{ actor_id: kim, action: 'application.approved' }])
+})
+
 it('takes a payment from its account, and no late event of its checkout gives it back', async () => {
   expect((await move({})).json()).toEqual({ message: 'The payment waits among the unmatched payments.' })
   expect(await hasAccess(wrong)).toBe(false)

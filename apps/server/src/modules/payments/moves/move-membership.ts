@@ -41,7 +41,10 @@ export async function planMove(
   return scopes.withServiceRole(async db => describe(await findPlan(db, membershipId, target)))
 }
 
-/** @throws {ApiError} payment_settled, member_not_found, has_paid_membership */
+/**
+ * An application that waits is approved by it.
+ * @throws {ApiError} payment_settled, member_not_found, has_paid_membership
+ */
 export async function moveMembership(
   context: MoveContext,
   reviewerId: string,
@@ -51,26 +54,32 @@ export async function moveMembership(
   const { scopes, clock } = context
   const { token, hash } = createLinkToken()
   const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
-  return scopes.withServiceRole(async db => {
-    const { subscription_id } = await findPlan(db, membershipId, move)
-    await lockSubscription(db, subscription_id)
-    const { rows } = await db.query<{ moved: MoveRow }>(
-      'select private.move_membership($1, $2, $3, $4, $5, $6, $7, $8) as moved',
-      [
-        membershipId,
-        move.from,
-        move.account ?? null,
-        move.application ?? null,
-        hash,
-        expiresAt,
-        reviewerId,
-        move.note,
-      ],
-    )
-    const moved = accepted(rows[0]!.moved)
-    await mail(context, db, move, moved, token)
-    return { message: movedText(describe(moved)) }
-  })
+  return scopes
+    .withServiceRole(async db => {
+      const { subscription_id } = await findPlan(db, membershipId, move)
+      await lockSubscription(db, subscription_id)
+      const { rows } = await db.query<{ moved: MoveRow }>(
+        'select private.move_membership($1, $2, $3, $4, $5, $6, $7, $8) as moved',
+        [
+          membershipId,
+          move.from,
+          move.account ?? null,
+          move.application ?? null,
+          hash,
+          expiresAt,
+          reviewerId,
+          move.note,
+        ],
+      )
+      const moved = accepted(rows[0]!.moved)
+      await mail(context, db, move, moved, token)
+      return { message: movedText(describe(moved)) }
+    })
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === 'PT404')
+        throw new ApiError('application_not_found', { cause: error })
+      throw error
+    })
 }
 
 async function findPlan(db: Queryable, membershipId: string, target: MoveTarget): Promise<MoveRow> {

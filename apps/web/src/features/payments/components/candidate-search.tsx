@@ -97,7 +97,7 @@ function CandidateLine({ candidate, verb, busy, disabled, onChoose }: CandidateL
         </p>
         <Chip tone={kind === 'account' ? 'plum' : 'gold'} className="mt-1.5">
           {kind === 'application'
-            ? `Application, ${state.toLowerCase()}`
+            ? `Application, ${state === 'PENDING' ? 'still waiting: this approves it' : state.toLowerCase()}`
             : state === 'none'
               ? 'Account without a membership'
               : `Account, ${state.replaceAll('_', ' ')}`}
