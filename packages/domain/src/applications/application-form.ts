@@ -4,6 +4,7 @@ import { choice } from '../option-lists/choice'
 import { companyStages } from '../option-lists/company-stages'
 import { applicationIndustries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
+import { shownTermsVersion } from './accepted-terms'
 import { roleOptions } from './role-options'
 import { termsNotAccepted } from './terms-texts'
 import { teamSizes } from '../option-lists/team-sizes'
@@ -38,10 +39,11 @@ export const applicationFormSchema = z.object({
 
 /**
  * The body of POST /api/applications. The documented payload has no field for the terms, so a client may
- * leave it out; a client that sends it must send true.
+ * leave it out; a client that sends it must send true, and may say which wording it showed.
  */
 export const applicationRequestSchema = applicationFormSchema.extend({
   termsAccepted: termsAccepted.optional(),
+  termsVersion: shownTermsVersion,
 })
 
 /** What the form holds before validation: selects may still be empty. */

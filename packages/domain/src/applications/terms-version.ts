@@ -1,5 +1,8 @@
 /**
  * When the Terms of Service and the Privacy Policy last changed, as both pages say. It names the wording that an
- * applicant accepts: change it together with the text.
+ * applicant accepts: change it together with the text, and add it below.
  */
 export const termsVersion = 'February 11, 2025'
+
+/** Every wording so far: a page that was open across a change sends the one that it showed, and that one is recorded. */
+export const termsVersions = [termsVersion] as const

@@ -1,5 +1,6 @@
 /** Seats that a firm pays for: requests and responses of /api/firms and /api/seats. */
 import { z } from 'zod'
+import { shownTermsVersion } from '../applications/accepted-terms'
 import { termsNotAccepted } from '../applications/terms-texts'
 import { choice } from '../option-lists/choice'
 import { emailAddress, line, optionalLine, uuid } from '../text/text-rules'
@@ -166,6 +167,7 @@ export const seatTokenSchema = z.object({ token })
 export const takeSeatSchema = seatTokenSchema.extend({
   name: line('your name', firmLimits.inviteeName),
   termsAccepted: z.literal(true, { error: termsNotAccepted.message }),
+  termsVersion: shownTermsVersion,
 })
 export type TakeSeat = z.infer<typeof takeSeatSchema>
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { termsUnknown } from '@juno/domain/applications/terms-texts'
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import { APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
@@ -159,6 +160,14 @@ describe('applying', () => {
     expect(await stored('unsaid@example.com')).toMatchObject([
       { terms_version: null, terms_accepted_at: null },
     ])
+  })
+
+  it('refuses a wording of the terms that it does not know, in words', async () => {
+    const known = await apply({ email: 'shown@example.com', termsVersion })
+    expect(known.statusCode).toBe(201)
+    const unknown = await apply({ email: 'hostile@example.com', termsVersion: 'May 4, 2199' })
+    expect(unknown.statusCode).toBe(400)
+    expect(unknown.json().issues).toEqual([{ path: 'termsVersion', message: termsUnknown }])
   })
 
   it('reveals nothing about an address that is approved already', async () => {

@@ -87,6 +87,19 @@ it('replaces the first answers once, and keeps them in the log', async () => {
   expect((await look(token)).json()).toMatchObject({ standing: 'used' })
 })
 
+it('keeps the wording of the terms and the moment of the form that was sent', async () => {
+  const { id, token } = await applyTwice({ reason: 'Second words.', termsAccepted: true })
+  await api.rows(
+    `update private.further_applications
+     set created_at = '2026-01-02', terms_version = 'January 1, 2026' where application_id = $1`,
+    [id],
+  )
+  await accept(token)
+  expect(
+    await api.rows('select terms_version, terms_accepted_at from public.applications where id = $1', [id]),
+  ).toEqual([{ terms_version: 'January 1, 2026', terms_accepted_at: new Date('2026-01-02') }])
+})
+
 it('approves by its role what would have been approved as a first application', async () => {
   const { id, email, token } = await applyTwice({ role: 'founder' })
   expect((await accept(token)).json()).toEqual({ status: 'APPROVED', id })

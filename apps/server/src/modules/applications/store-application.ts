@@ -1,5 +1,5 @@
 /** Reads and writes applications. */
-import { termsVersion } from '@juno/domain/applications/terms-version'
+import { acceptedTermsVersion } from '@juno/domain/applications/accepted-terms'
 import type { ApplicationRequest } from '@juno/domain/applications/application-form'
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
@@ -110,9 +110,8 @@ export function acceptedNow(
   application: ApplicationRequest,
   { clock }: Pick<Platform, 'clock'>,
 ): Pick<Taken, 'termsVersion' | 'termsAcceptedAt'> {
-  return application.termsAccepted
-    ? { termsVersion, termsAcceptedAt: clock() }
-    : { termsVersion: null, termsAcceptedAt: null }
+  const termsVersion = acceptedTermsVersion(application)
+  return { termsVersion, termsAcceptedAt: termsVersion === null ? null : clock() }
 }
 
 function answersOf(application: ApplicationRequest): unknown[] {

@@ -1,4 +1,5 @@
 // Seats: who takes one, with which membership of their own, and what they hear of its end.
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { OwnSeatLookUp } from '@juno/domain/payments/firm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
@@ -57,6 +58,20 @@ it('mails a new link, which ends the one before, and a link ends after some week
     [`%${token}%`],
   )
   expect(kept).toEqual([{ found: false }])
+})
+
+it('stores the terms that were accepted with it where an application is there already', async () => {
+  const { firm, manager } = await desk.bought({ seats: 1 })
+  const email = desk.address('colleague')
+  const application = await addApplication(api, email, 'PENDING')
+  const token = await desk.invite(firm, manager, email)
+  expect((await desk.post('/seats/take', taking(token))).status).toBe(200)
+  expect(
+    await api.rows(
+      `select status, terms_version, terms_accepted_at is not null as accepted from public.applications where id = $1`,
+      [application],
+    ),
+  ).toEqual([{ status: 'APPROVED', terms_version: termsVersion, accepted: true }])
 })
 
 it('is declined without an account, told to the contact, and free for somebody else', async () => {

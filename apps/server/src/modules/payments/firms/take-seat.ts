@@ -4,7 +4,7 @@
  * end is stored before.
  */
 import type { Queryable } from '@juno/backend'
-import { termsVersion } from '@juno/domain/applications/terms-version'
+import { acceptedTermsVersion } from '@juno/domain/applications/accepted-terms'
 import type { SeatTaken, TakeSeat } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../platform/api/api-error'
 import { hashLinkToken } from '../../../platform/api/link-token'
@@ -24,7 +24,7 @@ import { seatOpened, seatWaits } from './seat-mails'
 /** @throws {ApiError} seat_unknown, seat_expired, seat_gone, seat_waits, seat_account_exists, seat_refused */
 export async function takeSeat(
   { scopes, outbox, site, clock }: PaymentContext,
-  { token: link, name }: TakeSeat,
+  { token: link, name, ...consent }: TakeSeat,
 ): Promise<SeatTaken> {
   const now = clock()
   return scopes.withServiceRole(async db => {
@@ -33,7 +33,7 @@ export async function takeSeat(
     const { seat, firm, accountExists } = await lockOpenSeat(db, id, hashLinkToken(link), now)
     if (accountExists) throw new ApiError('seat_account_exists')
     await assertWelcome(db, [email])
-    const applicationId = await approve(db, { email, name, firm }, now)
+    const applicationId = await approve(db, { email, name, firm, terms: acceptedTermsVersion(consent) }, now)
     const membershipId = await openSeat(db, { seat, firm, userId: null, email }, now)
     await db.query('update private.firm_seats set name = $2 where id = $1', [seat.id, name])
     const token = await registerGiven(db, { membershipId, email, applicationId }, now)
@@ -173,23 +173,24 @@ async function assertWelcome(db: Queryable, emails: readonly string[]): Promise<
 /** The invitation is the approval. An application that waits is decided by it. @returns the application */
 async function approve(
   db: Queryable,
-  { email, name, firm }: { email: string; name: string; firm: Firm },
+  { email, name, firm, terms }: { email: string; name: string; firm: Firm; terms: string | null },
   now: Date,
 ): Promise<string> {
   const { rows: decided } = await db.query<{ id: string }>(
-    `update public.applications set status = 'APPROVED', reviewed_at = coalesce(reviewed_at, $2)
+    `update public.applications set status = 'APPROVED', reviewed_at = coalesce(reviewed_at, $2), terms_version = $3,
+       terms_accepted_at = $2
      where id = (
        select id from public.applications where email = lower($1) and status in ('PENDING', 'APPROVED')
        order by submitted_at desc limit 1
      ) returning id`,
-    [email, now],
+    [email, now, terms],
   )
   if (decided[0]) return decided[0].id
   const { rows } = await db.query<{ id: string }>(
     `insert into public.applications (name, email, business_name, reason, terms_version, terms_accepted_at, status,
        submitted_at, reviewed_at)
      values ($1, lower($2), $3, $4, $5, $6, 'APPROVED', $6, $6) returning id`,
-    [name, email, firm.name, `Invited by ${firm.contactName} to a seat of ${firm.name}.`, termsVersion, now],
+    [name, email, firm.name, `Invited by ${firm.contactName} to a seat of ${firm.name}.`, terms, now],
   )
   return rows[0]!.id
 }

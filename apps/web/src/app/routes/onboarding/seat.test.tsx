@@ -1,4 +1,5 @@
 import { termsNotAccepted } from '@juno/domain/applications/terms-texts'
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
@@ -52,6 +53,7 @@ it('takes the token out of the address, and a new person to the account', async 
     token: 'the-token',
     name: 'Mei Lin',
     termsAccepted: true,
+    termsVersion,
   })
   expect(sessionStorage.length).toBe(0)
 })

@@ -1,5 +1,6 @@
 /** Sending an application to join. */
 import type { ApplicationRequest } from '@juno/domain/applications/application-form'
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { api } from '@/lib/api'
 import { useMutation } from '@/lib/use-mutation'
@@ -13,7 +14,7 @@ export const useSubmitApplication = () =>
       return api('/api/applications', {
         method: 'POST',
         visitor: true,
-        body: application,
+        body: { ...application, termsVersion },
         schema: rules?.applicationAnswerSchema,
         fallbackMessage: failedToSubmitApplication,
       })

@@ -1,4 +1,5 @@
 // An invitation to a seat: what it is, taking it, and not taking it. Whoever is signed in does so for that account.
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import {
   firmMessageSchema,
   ownSeatLookUpSchema,
@@ -63,7 +64,7 @@ export const useTakeSeat = () =>
       api('/api/seats/take', {
         method: 'POST',
         visitor: true,
-        body,
+        body: { ...body, termsVersion },
         schema: seatTakenSchema,
         fallbackMessage: seatTexts.takeFailed,
       }),
