@@ -132,3 +132,45 @@ it('stores no token, and accepts no other', async () => {
   expect((await accept('nothing-like-it')).statusCode).toBe(404)
   expect((await accept('')).statusCode).toBe(400)
 })
+
+it('a further application subscribes nobody', async () => {
+  await apply('consent@example.com')
+  await apply('consent@example.com', { newsletterConsent: true, reason: 'Other words.' })
+  expect(
+    await api.rows('select 1 from public.newsletter_subscribers where email = $1', ['consent@example.com']),
+  ).toEqual([])
+})
+
+it('sends at most three such mails a day for one sender, and says so in the last', async () => {
+  const email = 'flood@example.com'
+  await api.forgetMails()
+  const send = (number: number, remoteAddress: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/applications',
+      payload: { ...APPLICATION, email, reason: `Try ${number}.` },
+      remoteAddress,
+    })
+  for (const number of [0, 1, 2, 3, 4]) await send(number, '198.51.100.7')
+  const further = async () => (await api.mails()).filter(mail => mail.kind === 'further-application')
+  const isLast = async () => (await further()).map(mail => mail.text.includes('last link that we send today'))
+  expect(await isLast()).toEqual([false, false, true])
+  // A stranger does not use up what the applicant may correct.
+  await send(5, '203.0.113.9')
+  expect(await isLast()).toEqual([false, false, true, false])
+  for (let number = 6; number < 20; number++) await send(number, `192.0.2.${number}`)
+  expect(await isLast()).toEqual([false, false, true, false, false, false, false, false, true])
+})
+
+it('does not bring back whoever had unsubscribed from the newsletter, before the address is proven', async () => {
+  const email = 'unsubscribed@example.com'
+  await api.rows(
+    `insert into public.newsletter_subscribers (email, status, source) values ($1, 'unsubscribed', 'form')`,
+    [email],
+  )
+  await apply(email, { newsletterConsent: true })
+  expect(
+    await api.rows('select status from public.newsletter_subscribers where email = $1', [email]),
+  ).toEqual([{ status: 'unsubscribed' }])
+  expect(await api.rows('select 1 from public.newsletter_consents where email = $1', [email])).toEqual([])
+})
