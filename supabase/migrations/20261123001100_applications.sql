@@ -301,6 +301,8 @@ create table public.pending_registrations (
   -- The account that was made with it; kept when the account goes, so that nobody can claim it again.
   claimed_by uuid,
   claimed_at timestamptz,
+  -- Claimed with the id of the checkout session alone: it was paid for the address, and nobody has read its mail.
+  claimed_by_session boolean not null default false,
   created_at timestamptz not null default now()
 );
 
@@ -406,7 +408,8 @@ revoke all on private.further_applications from public, anon, authenticated;
 grant select, insert, update on private.further_applications to service_role;
 
 -- What is known of an address before anybody applies with it. `is_in`: a membership of it is open, or paid and waits for
--- its account, or it is an admin's. `is_invited`: the team made the account. `had_membership`: ever, also with an account
+-- its account, or it is an admin's. `is_invited`: the team made the account, or it is the owner's address or the contact
+-- of a firm. `had_membership`: ever, also with an account
 -- that was closed. An account that anybody may have made, with nothing in it, is not known.
 create function private.known_address(email text)
   returns table (has_account boolean, is_in boolean, is_invited boolean, had_membership boolean)
@@ -435,9 +438,17 @@ create function private.known_address(email text)
         join public.memberships m on m.subscription_id = r.subscription_id or m.id = r.membership_id
         where lower(r.email) = lower(known_address.email) and r.claimed_by is null
           and m.status in ('trialing', 'active', 'past_due')
-          and (m.source = 'subscription' or m.access_until > now())
+          and (m.source = 'subscription' or (m.source <> 'firm' and m.access_until > now()))
       ),
-    exists (select from owned o where o.is_invited),
+    exists (select from owned o where o.is_invited)
+      or exists (
+        select from public.site_settings s
+        where s.key = 'owner_email' and lower(s.value #>> '{}') = lower(known_address.email)
+      )
+      or exists (
+        select from public.pending_registrations r join public.memberships m on m.id = r.membership_id
+        where lower(r.email) = lower(known_address.email) and r.claimed_by is null and m.source = 'firm'
+      ),
     exists (
       select from owned o join public.memberships m on m.user_id = o.id where m.state <> 'incomplete'
     ) or exists (

@@ -1,7 +1,8 @@
 -- How an account comes to a profile, a membership and the owner's rights. Triggers on auth.users decide it, so that
 -- it holds whichever way an account is made. The rule (an email address alone proves nothing):
 --   * whoever brings the checkout session id or the mailed registration token has proven the payment: the account
---     is confirmed at once;
+--     is confirmed at once. The session id alone, which the payer's browser has, proves no address: the account gets
+--     what it paid for, and nothing else that waits for the address;
 --   * everybody else confirms by the mailed link; a password and metadata from before that are dropped, because a
 --     stranger may have written them.
 
@@ -12,7 +13,7 @@ create function private.claim_registration() returns trigger
 declare
   metadata jsonb := coalesce(new.raw_user_meta_data, '{}');
   session_id text := metadata ->> 'checkout_session_id';
-  mailed_token text := metadata ->> 'registration_token';
+  mailed_token text := encode(sha256(convert_to(metadata ->> 'registration_token', 'UTF8')), 'hex');
 begin
   if new.email is null or coalesce(new.encrypted_password, '') = ''
     or (session_id is null and mailed_token is null) then
@@ -21,7 +22,8 @@ begin
   -- A proof is used once, and stays nowhere.
   new.raw_user_meta_data := metadata - array['checkout_session_id', 'registration_token'];
   update public.pending_registrations
-  set claimed_by = new.id, claimed_at = now(), has_set_password = true
+  set claimed_by = new.id, claimed_at = now(), has_set_password = true,
+    claimed_by_session = token is distinct from mailed_token
   where id = (
     select r.id
     from public.pending_registrations r
@@ -29,7 +31,7 @@ begin
       and r.opens_membership
       and r.claimed_at is null
       and r.expires_at > now()
-      and (r.checkout_session_id = session_id or r.token = encode(sha256(convert_to(mailed_token, 'UTF8')), 'hex'))
+      and (r.checkout_session_id = session_id or r.token = mailed_token)
     order by r.created_at desc
     limit 1
     for update
@@ -123,6 +125,10 @@ declare
   newly_confirmed boolean := new.email_confirmed_at is not null and (
     tg_op = 'INSERT' or old.email_confirmed_at is null or lower(old.email) is distinct from lower(new.email)
   );
+  -- Whoever confirms an address later, or another one, has read its mail.
+  only_paid boolean := tg_op = 'INSERT' and exists (
+    select from public.pending_registrations r where r.claimed_by = new.id and r.claimed_by_session
+  );
 begin
   if tg_op = 'INSERT' then
     insert into public.profiles (id) values (new.id) on conflict (id) do nothing;
@@ -143,14 +149,14 @@ begin
     where p.id = new.id and private.is_seen(said.name);
     update public.pending_registrations r
     set claimed_by = new.id, claimed_at = now(), has_set_password = has_password
-    where lower(r.email) = lower(new.email) and r.opens_membership and r.claimed_at is null;
+    where lower(r.email) = lower(new.email) and r.opens_membership and r.claimed_at is null and not only_paid;
 
     update public.memberships m
     set user_id = new.id
     where m.user_id is null and m.source <> 'firm'
       and (
         -- What belonged to a closed account comes back to its own address.
-        (lower(m.email) = lower(new.email) and m.account_closed_at is not null)
+        (lower(m.email) = lower(new.email) and m.account_closed_at is not null and not only_paid)
         or m.subscription_id in (
           select r.subscription_id from public.pending_registrations r where r.claimed_by = new.id
         )
@@ -167,7 +173,7 @@ begin
 
     update public.profiles p
     set is_admin = true
-    where p.id = new.id
+    where p.id = new.id and not only_paid
       and lower(new.email) = (
         select lower(s.value #>> '{}') from public.site_settings s where s.key = 'owner_email'
       );

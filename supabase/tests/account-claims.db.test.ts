@@ -103,6 +103,51 @@ describe('with a proof of the payment', () => {
     expect(await signUp(email, { checkout_session_id: session })).toMatchObject({ confirmed: true })
   })
 
+  describe('of what else waits for the address', () => {
+    /** Pays, while a gift waits for the address and a paid membership is left of an account that was closed. */
+    async function payWithMore() {
+      const email = newEmail()
+      const proof = await pay(email)
+      await database.adminPool.query(
+        `with gift as (
+           insert into memberships (email, source, status, state, access_until)
+           values ($1, 'gift', 'active', 'active', '2999-01-01') returning id
+         ), closed as (
+           insert into memberships (email, status, state, access_until, subscription_id, account_closed_at)
+           values ($1, 'active', 'active', 'infinity', gen_random_uuid()::text, now())
+         ) insert into pending_registrations (email, membership_id) select $1, id from gift`,
+        [email],
+      )
+      await database.adminPool.query(
+        `insert into site_settings (key, value) values ('owner_email', to_jsonb($1::text))
+         on conflict (key) do update set value = excluded.value`,
+        [email],
+      )
+      return { email, ...proof }
+    }
+    const held = async (id: string) => {
+      const { rows } = await database.adminPool.query(
+        `select (select count(*)::int from memberships m where m.user_id = p.id) as memberships, p.is_admin
+         from profiles p where p.id = $1`,
+        [id],
+      )
+      return rows[0] as unknown
+    }
+
+    test('the session id, which proves no address, opens what was paid alone', async () => {
+      const { email, session } = await payWithMore()
+      const account = await signUp(email, { checkout_session_id: session })
+      expect(account).toMatchObject({ confirmed: true })
+      expect(await held(account.id)).toEqual({ memberships: 1, is_admin: false })
+    })
+
+    test('the mailed token opens all of it', async () => {
+      const { email, token } = await payWithMore()
+      const account = await signUp(email, { registration_token: token })
+      expect(await held(account.id)).toEqual({ memberships: 3, is_admin: true })
+    })
+  })
+
   test('a proof works once', async () => {
     const email = newEmail()
     const { session } = await pay(email)

@@ -1345,6 +1345,7 @@ export type Database = {
           checkout_session_id: string | null
           claimed_at: string | null
           claimed_by: string | null
+          claimed_by_session: boolean
           created_at: string
           email: string
           expires_at: string
@@ -1362,6 +1363,7 @@ export type Database = {
           checkout_session_id?: string | null
           claimed_at?: string | null
           claimed_by?: string | null
+          claimed_by_session?: boolean
           created_at?: string
           email: string
           expires_at?: string
@@ -1378,6 +1380,7 @@ export type Database = {
           checkout_session_id?: string | null
           claimed_at?: string | null
           claimed_by?: string | null
+          claimed_by_session?: boolean
           created_at?: string
           email?: string
           expires_at?: string

@@ -72,6 +72,31 @@ const WHO: [string, boolean, (email: string) => Promise<unknown>][] = [
       await api.rows('update auth.users set invited_at = now() where id = $1', [account])
     },
   ],
+  [
+    'the owner before the account is made',
+    false,
+    email =>
+      api.rows(
+        `insert into public.site_settings (key, value) values ('owner_email', to_jsonb($1::text))
+         on conflict (key) do update set value = excluded.value`,
+        [email],
+      ),
+  ],
+  [
+    'the contact of a firm before the account is made',
+    false,
+    async email => {
+      const [membership] = await api.rows<{ id: string }>(
+        `insert into public.memberships (email, source, status, state, access_until)
+         values ($1, 'firm', 'active', 'active', '2999-01-01') returning id`,
+        [email],
+      )
+      await api.rows('insert into public.pending_registrations (email, membership_id) values ($1, $2)', [
+        email,
+        membership!.id,
+      ])
+    },
+  ],
   ['a member who left', false, async email => addMembership(await api.addUser(email), email, ended)],
   [
     'a member who closed the account',

@@ -59,9 +59,15 @@ export async function lockFirm(db: Queryable, id: string): Promise<Firm> {
   return findFirm(db, id)
 }
 
-/** Whoever has confirmed the address of a firm's contact looks after its seats. */
+/**
+ * Whoever has confirmed the address of a firm's contact looks after its seats; not with a payment of their own alone, while
+ * the link that was mailed to the contact waits.
+ */
 const MANAGED = `d.id in (
-  select f.id from private.firms f where private.confirmed_user_by_email(f.contact_email) = $1
+  select f.id from private.firms f where private.confirmed_user_by_email(f.contact_email) = $1 and not exists (
+    select from public.pending_registrations r
+    where r.membership_id = f.membership_id and lower(r.email) = lower(f.contact_email) and r.claimed_by is null
+  )
 )`
 
 export async function findManagedFirms(db: Queryable, userId: string): Promise<Firm[]> {
