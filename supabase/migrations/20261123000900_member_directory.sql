@@ -41,6 +41,16 @@ create function private.like_each_word(folded_column text, search text) returns 
   from unnest(private.search_words(search)) word
 $$;
 
+-- The same for lists of hundreds, which no index is read for.
+create function private.has_each_word(value text, search text) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+  select private.fold(value) like all (
+    array(select '%' || private.like_escaped(word) || '%' from unnest(private.search_words(search)) word)
+  )
+$$;
+
 -- The state or province behind two letters, as packages/domain/src/locations/region-codes.ts has them; a
 -- test compares the two.
 create function private.region_name(code text) returns text

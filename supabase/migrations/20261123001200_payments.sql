@@ -366,8 +366,35 @@ create function private.other_payment(payment public.memberships, address text) 
   limit 1
 $$;
 
-create function public.unmatched_payments()
-  returns table (
+-- The payments of the team's list, and in which part of it each stands.
+create function private.listed_payments(search text)
+  returns table (id uuid, part text, created_at timestamptz)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select m.id,
+    case
+      when f.membership_id is not null then 'refunded'
+      when d.membership_id is not null then 'dismissed'
+      else 'waiting'
+    end,
+    m.created_at
+  from public.memberships m
+  left join private.refunded_payments f on f.membership_id = m.id
+  left join private.dismissed_payments d on d.membership_id = m.id
+  left join public.pending_registrations r on r.subscription_id = m.subscription_id
+  left join public.applications a on a.id = r.application_id
+  where m.id in (
+      select u.id from private.unmatched_payments u union select b.membership_id from private.refunded_payments b
+    )
+    and private.has_each_word(
+      concat_ws(' ', m.email, r.email, a.name, a.email, d.note, m.subscription_id), listed_payments.search
+    )
+$$;
+
+create function public.unmatched_payments(
+  part text default '', search text default '', page integer default 0, page_size integer default 25
+) returns table (
     id uuid, email text, plan text, status text, current_period_end timestamptz, subscription_id text,
     created_at timestamptz, link_mailed_to text, application_id uuid, application_name text, application_email text,
     note text, dismissed_at timestamptz, dismissed_by_name text, double_of jsonb, refund jsonb
@@ -376,6 +403,8 @@ create function public.unmatched_payments()
   set search_path = ''
   as $$
 #variable_conflict use_column
+declare
+  size integer := least(greatest(unmatched_payments.page_size, 1), 100);
 begin
   if not public.is_admin() then
     raise exception 'Only admins can see payments.' using errcode = '42501';
@@ -389,21 +418,43 @@ begin
         'cents', f.cents, 'currency', f.currency, 'at', f.refunded_at,
         'by', (select p.name from public.profiles p where p.id = f.refunded_by)
       ) end
-    from public.memberships m
+    from (
+      select * from private.listed_payments(unmatched_payments.search) l
+      where unmatched_payments.part in ('', l.part)
+      order by l.part <> 'waiting', l.created_at desc, l.id
+      limit size offset greatest(unmatched_payments.page, 0)::bigint * size
+    ) l
+    join public.memberships m on m.id = l.id
     left join private.refunded_payments f on f.membership_id = m.id
     left join public.pending_registrations r on r.subscription_id = m.subscription_id
     left join public.applications a on a.id = r.application_id
     left join private.dismissed_payments d on d.membership_id = m.id
     left join public.profiles by on by.id = d.dismissed_by
-    where m.id in (
-      select u.id from private.unmatched_payments u union select b.membership_id from private.refunded_payments b
-    )
-    order by m.created_at desc, m.id
-    limit 500;
+    order by l.part <> 'waiting', l.created_at desc, l.id;
 end
 $$;
 comment on function public.unmatched_payments is
-  'Payments without an account, newest first, dismissed and refunded ones included: whose they may be, where a link was mailed, and which other payment the same person made.';
+  'Payments without an account, of one part (waiting, dismissed, refunded) or all, those that wait first, newest first, a page from 0: whose they may be, where a link was mailed, and which other payment the same person made.';
+
+create function public.count_unmatched_payments(search text default '') returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can count payments.' using errcode = '42501';
+  end if;
+  return (
+    select jsonb_build_object(
+      'waiting', count(*) filter (where l.part = 'waiting'),
+      'dismissed', count(*) filter (where l.part = 'dismissed'),
+      'refunded', count(*) filter (where l.part = 'refunded')
+    )
+    from private.listed_payments(count_unmatched_payments.search) l
+  );
+end
+$$;
+comment on function public.count_unmatched_payments is 'How many payments each part of unmatched_payments has.';
 
 -- Accounts and applications, as the searches of the team's lists find them; of many, some.
 create function public.payment_candidates(search text)
@@ -667,14 +718,16 @@ grant execute on function private.record_refund(uuid, integer, text, uuid) to se
 grant select on private.dismissed_payments, private.refunded_payments, private.unmatched_payments to service_role;
 
 revoke execute on function
-  public.unmatched_payments(),
+  public.unmatched_payments(text, text, integer, integer),
+  public.count_unmatched_payments(text),
   public.payment_candidates(text),
   public.attach_membership(uuid, uuid, uuid),
   public.attach_payment_to_application(uuid, uuid, text, timestamptz, uuid),
   public.dismiss_payment(uuid, text)
   from public, anon, authenticated;
 grant execute on function
-  public.unmatched_payments(), public.payment_candidates(text), public.attach_membership(uuid, uuid, uuid),
+  public.unmatched_payments(text, text, integer, integer), public.count_unmatched_payments(text),
+  public.payment_candidates(text), public.attach_membership(uuid, uuid, uuid),
   public.dismiss_payment(uuid, text)
   to authenticated;
 grant execute on function public.attach_payment_to_application(uuid, uuid, text, timestamptz, uuid) to service_role;

@@ -38,7 +38,7 @@ create function private.paid_since(account uuid, since timestamptz) returns json
   ) s
 $$;
 
-create function public.complimentary_memberships(member_id uuid default null)
+create function public.complimentary_memberships(member_id uuid default null, search text default '')
   returns table (
     id uuid, account_id uuid, name text, email text, state text, ends_at timestamptz, note text, given_at timestamptz,
     given_by_name text, paid_since jsonb
@@ -64,8 +64,10 @@ begin
     left join public.profiles by on by.id = g.given_by
     where m.source = 'complimentary' and m.account_closed_at is null
       and (member_id is null or m.user_id = member_id)
-    order by (m.state = 'complimentary') desc, g.given_at desc, m.id
-    limit 500;
+      and private.has_each_word(
+        concat_ws(' ', p.name, a.name, u.email, m.email, g.note, by.name), complimentary_memberships.search
+      )
+    order by (m.state = 'complimentary') desc, g.given_at desc, m.id;
 end
 $$;
 comment on function public.complimentary_memberships is
@@ -106,7 +108,34 @@ alter table private.gifts enable row level security;
 revoke all on private.gifts from public, anon, authenticated;
 grant select, insert, update, delete on private.gifts to service_role;
 
-create function public.gifts()
+-- Gifts that were paid, and what became of them. Neither codes nor messages.
+create view private.paid_gifts as
+  select
+    g.id, g.buyer_name::text, g.buyer_email::text, g.recipient_name::text, g.months, g.cents, g.currency, g.paid_at,
+    g.redeemed_at, coalesce(p.name, a.name)::text as redeemed_by_name,
+    coalesce(u.email, m.email)::text as redeemed_by_email, m.current_period_end as ends_at,
+    g.refunded_at, by.name::text as refunded_by_name, g.disputed
+  from private.gifts g
+  left join public.memberships m on m.id = g.membership_id
+  left join public.profiles p on p.id = m.user_id
+  left join auth.users u on u.id = m.user_id
+  left join public.pending_registrations r on r.membership_id = m.id
+  left join public.applications a on a.id = r.application_id
+  left join public.profiles by on by.id = g.refunded_by
+  where g.paid_at is not null;
+revoke all on private.paid_gifts from public, anon, authenticated, service_role;
+
+create function private.gifts_found(search text) returns setof private.paid_gifts
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select g.* from private.paid_gifts g
+  where private.has_each_word(
+    concat_ws(' ', g.buyer_name, g.buyer_email, g.recipient_name, g.redeemed_by_name, g.redeemed_by_email), search
+  )
+$$;
+
+create function public.gifts(search text default '')
   returns table (
     id uuid, buyer_name text, buyer_email text, recipient_name text, months smallint, cents integer, currency text,
     paid_at timestamptz, redeemed_at timestamptz, redeemed_by_name text, redeemed_by_email text, ends_at timestamptz,
@@ -121,26 +150,32 @@ begin
     raise exception 'Only admins can see gifts.' using errcode = '42501';
   end if;
   return query
-    select
-      g.id, g.buyer_name::text, g.buyer_email::text, g.recipient_name::text, g.months, g.cents, g.currency, g.paid_at,
-      g.redeemed_at, coalesce(p.name, a.name)::text, coalesce(u.email, m.email)::text, m.current_period_end,
-      g.refunded_at, by.name::text, g.disputed
-    from private.gifts g
-    left join public.memberships m on m.id = g.membership_id
-    left join public.profiles p on p.id = m.user_id
-    left join auth.users u on u.id = m.user_id
-    left join public.pending_registrations r on r.membership_id = m.id
-    left join public.applications a on a.id = r.application_id
-    left join public.profiles by on by.id = g.refunded_by
-    where g.paid_at is not null
-    order by g.paid_at desc, g.id
-    limit 500;
+    select g.* from private.gifts_found(gifts.search) g order by g.paid_at desc, g.id;
 end
 $$;
 comment on function public.gifts is 'Gifts that were paid, newest first, and what became of them. Neither codes nor messages.';
 
-revoke execute on function public.gifts() from public, anon, authenticated;
-grant execute on function public.gifts() to authenticated;
-revoke execute on function public.complimentary_memberships(uuid) from public, anon, authenticated;
-grant execute on function public.complimentary_memberships(uuid) to authenticated;
+create function public.gifts_brought_in(search text default '') returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can see gifts.' using errcode = '42501';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('cents', s.cents, 'currency', s.currency) order by s.currency), '[]')
+    from (
+      select g.currency, sum(g.cents) as cents from private.gifts_found(gifts_brought_in.search) g
+      where g.refunded_at is null group by g.currency
+    ) s
+  );
+end
+$$;
+comment on function public.gifts_brought_in is 'What the gifts that a search finds have brought in, by currency; refunded ones are left out.';
+
+revoke execute on function public.gifts(text), public.gifts_brought_in(text) from public, anon, authenticated;
+grant execute on function public.gifts(text), public.gifts_brought_in(text) to authenticated;
+revoke execute on function public.complimentary_memberships(uuid, text) from public, anon, authenticated;
+grant execute on function public.complimentary_memberships(uuid, text) to authenticated;
 revoke execute on all functions in schema private from public;

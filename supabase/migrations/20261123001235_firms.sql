@@ -200,7 +200,7 @@ begin
 end
 $$;
 
-create function public.firms()
+create function public.firms(search text default '')
   returns table (
     id uuid, name text, contact_name text, contact_email text, contact_id uuid, seats integer, used integer,
     taken integer, plan text, seat_price_cents integer, currency text, own_price boolean, membership_id uuid, state text,
@@ -227,14 +227,14 @@ begin
         ) s
       )
     from private.firm_details d
+    where private.has_each_word(concat_ws(' ', d.name, d.contact_name, d.contact_email), firms.search)
     order by case
       when d.state in ('grace', 'unpaid') then 1
       when d.state in ('trial', 'active', 'ending') then 2
       when d.state is not null then 3
       when d.withdrawn_at is null then 0
       else 4
-    end, d.created_at desc, d.id
-    limit 500;
+    end, d.created_at desc, d.id;
 end
 $$;
 comment on function public.firms is 'Firms with seats: how they stand, and what each has brought in, refunds taken off.';
@@ -265,7 +265,7 @@ end
 $$;
 comment on function public.firm_seats is 'Who was invited to a seat of a firm, and what became of it, newest first. No links.';
 
-revoke execute on function public.firms(), public.firm_seats(uuid) from public, anon, authenticated;
-grant execute on function public.firms(), public.firm_seats(uuid) to authenticated;
+revoke execute on function public.firms(text), public.firm_seats(uuid) from public, anon, authenticated;
+grant execute on function public.firms(text), public.firm_seats(uuid) to authenticated;
 revoke execute on all functions in schema private from public;
 grant execute on function private.follow_firm(uuid), private.link_firm(uuid, text) to service_role;

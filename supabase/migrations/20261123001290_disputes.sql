@@ -82,8 +82,7 @@ begin
       ) a
       order by a.registered desc, a.submitted_at desc limit 1
     ) a on true
-    order by d.status in ('needs_response', 'warning_needs_response') desc, d.opened_at desc, d.id
-    limit 200;
+    order by d.status in ('needs_response', 'warning_needs_response') desc, d.opened_at desc, d.id;
 end
 $$;
 comment on function public.payment_disputes is

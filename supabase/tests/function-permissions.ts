@@ -205,9 +205,11 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('reconcile_payments', 'call', `select reconcile_payments('2026-01-01')`, 'xxxx1'),
   attempt('admin_coupons', 'list', 'select from admin_coupons()', 'xxxx1'),
   attempt('gifts', 'list', 'select from gifts()', 'xxxx1'),
+  attempt('gifts_brought_in', 'ask', 'select where gifts_brought_in() is not null', 'xxxx1'),
   attempt('firms', 'list', 'select from firms()', 'xxxx1'),
   attempt('firm_seats', 'list', `select from firm_seats(${id('firm')})`, 'xxxx1'),
   attempt('unmatched_payments', 'list', 'select from unmatched_payments()', 'xxxx1'),
+  attempt('count_unmatched_payments', 'ask', 'select where count_unmatched_payments() is not null', 'xxxx1'),
   attempt('payment_disputes', 'list', 'select from payment_disputes()', 'xxxx1'),
   attempt('payment_candidates', 'search', `select from payment_candidates('ada@example')`, 'xxxx1'),
   attempt(

@@ -2566,7 +2566,7 @@ export type Database = {
       audit_log_people: { Args: never; Returns: { actor_id: string; name: string; email: string }[] }
       check_import: { Args: { urls: string[]; templates: string[] }; Returns: Json }
       complimentary_memberships: {
-        Args: { member_id?: string }
+        Args: { member_id?: string; search?: string }
         Returns: {
           id: string
           account_id: string
@@ -2594,6 +2594,7 @@ export type Database = {
         }
         Returns: number
       }
+      count_unmatched_payments: { Args: { search?: string }; Returns: Json }
       create_user_profile: { Args: { user_id: string; user_email: string }; Returns: Json }
       decline_application: {
         Args: { application_id: string; message: string; reviewer_id?: string; version?: string }
@@ -2636,7 +2637,7 @@ export type Database = {
         }[]
       }
       firms: {
-        Args: never
+        Args: { search?: string }
         Returns: {
           id: string
           name: string
@@ -2659,7 +2660,7 @@ export type Database = {
         }[]
       }
       gifts: {
-        Args: never
+        Args: { search?: string }
         Returns: {
           id: string
           buyer_name: string
@@ -2678,6 +2679,7 @@ export type Database = {
           disputed: boolean
         }[]
       }
+      gifts_brought_in: { Args: { search?: string }; Returns: Json }
       import_resources: { Args: { rows: Json }; Returns: string }
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }
@@ -2821,7 +2823,7 @@ export type Database = {
       undo_import: { Args: { import_id: string }; Returns: number }
       undo_resource_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: string }
       unmatched_payments: {
-        Args: never
+        Args: { part?: string; search?: string; page?: number; page_size?: number }
         Returns: {
           id: string
           email: string

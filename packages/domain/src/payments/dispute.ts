@@ -4,10 +4,10 @@ import { plural } from '../text/plural'
 import { moneyText } from './money'
 
 /** Of the provider, by what the team has to do. https://docs.stripe.com/api/disputes/object */
-const waiting = ['needs_response', 'warning_needs_response']
+export const waitingDisputes = ['needs_response', 'warning_needs_response']
 const reviewed = ['under_review', 'warning_under_review']
 
-export const isWaitingDispute = (status: string) => waiting.includes(status)
+export const isWaitingDispute = (status: string) => waitingDisputes.includes(status)
 
 export function disputeStanding(status: string): string {
   if (isWaitingDispute(status)) return 'Needs your reply'

@@ -6,6 +6,16 @@ export function moneyText(cents: number, currency: string): string {
   return format.format(cents / 10 ** digitsOf(format))
 }
 
+export interface Amount {
+  /** In the smallest unit of the currency. */
+  cents: number
+  currency: string
+}
+
+/** 'CA$249.99'; of several currencies, one after the other; of none, nothing. */
+export const amountsText = (amounts: readonly Amount[]): string =>
+  amounts.map(({ cents, currency }) => moneyText(cents, currency)).join(', ')
+
 /** The amount as somebody writes it into a field: `249.99`. */
 export function plainAmount(cents: number, currency: string): string {
   const digits = moneyDigits(currency)

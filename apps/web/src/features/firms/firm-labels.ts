@@ -1,11 +1,9 @@
 // A firm as the team sees it.
-import { moneyText } from '@juno/domain/payments/money'
+import { amountsText } from '@juno/domain/payments/money'
 import { dateText } from '@/lib/dates'
 import type { AdminFirm } from './api/admin-firms'
 
-/** 'CA$1,249.95'; of several currencies, one after the other. */
-export const paidText = ({ paid }: Pick<AdminFirm, 'paid'>) =>
-  paid.map(({ cents, currency }) => moneyText(cents, currency)).join(', ') || 'Nothing yet'
+export const paidText = ({ paid }: Pick<AdminFirm, 'paid'>) => amountsText(paid) || 'Nothing yet'
 
 /** 'until Dec 4, 2026'; null where there is no day to name. */
 export function paidUntilText(firm: AdminFirm): string | null {

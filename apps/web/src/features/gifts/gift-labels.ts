@@ -1,5 +1,5 @@
 // A gift as the team sees it.
-import { moneyText } from '@juno/domain/payments/money'
+import { amountsText, type Amount } from '@juno/domain/payments/money'
 import { dateText, dayText } from '@/lib/dates'
 import type { AdminGift } from './api/admin-gifts'
 
@@ -22,11 +22,6 @@ function holderOf(gift: AdminGift): string | null {
   return [who, until].filter(Boolean).join(', ') || null
 }
 
-/** 'CA$499.98 came in': of all that were not refunded, by currency. */
-export function broughtIn(gifts: readonly AdminGift[]): string {
-  const sums = new Map<string, number>()
-  for (const { cents, currency, refunded_at } of gifts)
-    if (!refunded_at) sums.set(currency, (sums.get(currency) ?? 0) + cents)
-  const amounts = [...sums].map(([currency, cents]) => moneyText(cents, currency))
-  return amounts.length > 0 ? `${amounts.join(', ')} came in` : 'nothing came in'
-}
+/** 'CA$499.98 came in' */
+export const broughtIn = (amounts: readonly Amount[]): string =>
+  `${amountsText(amounts) || 'nothing'} came in`

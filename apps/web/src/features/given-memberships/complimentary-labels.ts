@@ -1,12 +1,6 @@
 // A complimentary membership, and how it is described.
-import { moneyText } from '@juno/domain/payments/money'
+import type { Amount } from '@juno/domain/payments/money'
 import { dayText } from '@/lib/dates'
-
-export interface Amount {
-  /** In the smallest unit of the currency. */
-  cents: number
-  currency: string
-}
 
 export interface Complimentary {
   id: string
@@ -26,12 +20,6 @@ export interface Complimentary {
 
 /** 'December 4, 2026', the same for everybody: memberships end by UTC. */
 export const endDay = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'long' })
-
-/** 'CA$249.99'; of several currencies, one after the other. */
-export const amountsText = (amounts: readonly Amount[]) =>
-  amounts.length === 0
-    ? 'Nothing yet'
-    : amounts.map(({ cents, currency }) => moneyText(cents, currency)).join(', ')
 
 /** What the chip of a row says. */
 export const standingOf = ({ state, account_id }: Pick<Complimentary, 'state' | 'account_id'>) =>

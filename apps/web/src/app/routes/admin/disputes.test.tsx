@@ -4,6 +4,7 @@ import { paymentTexts } from '@/features/payments/payment-texts'
 import { imogen } from '@/testing/fake-auth'
 import { refused, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
+import { unmatchedPayments } from '@/testing/unmatched-payments'
 
 const dispute = {
   id: 'dp_1',
@@ -32,14 +33,16 @@ const dispute = {
 const open = (disputes: unknown) =>
   renderApp('/admin/unmatched-payments?tab=disputes', {
     person: imogen,
-    responses: { '/rest/v1/rpc/unmatched_payments': [], '/rest/v1/rpc/payment_disputes': disputes },
+    responses: { ...unmatchedPayments([]), '/rest/v1/rpc/payment_disputes': disputes },
   })
 
 it('says what a dispute is about, until when to reply, and copies the facts', async () => {
   const writeText = vi.fn(async (_: string) => {})
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   const lost = { ...dispute, id: 'dp_2', status: 'lost', evidence_due_at: null, name: 'Ada', state: 'ended' }
-  await open([dispute, lost])
+  await open(({ url }: Request) => ({
+    body: new URL(url).searchParams.has('status') ? [dispute] : [dispute, lost],
+  }))
   expect(await screen.findByRole('tab', { name: 'Disputes (1)' })).toBeTruthy()
   const [first, second] = within(await screen.findByRole('list', { name: 'Disputed payments' })).getAllByRole(
     'listitem',
@@ -58,7 +61,7 @@ it('says whose gift is disputed and what follows, and lets the bank of the sandb
   const { requests } = await renderApp('/admin/unmatched-payments?tab=disputes', {
     person: imogen,
     responses: {
-      '/rest/v1/rpc/unmatched_payments': [],
+      ...unmatchedPayments([]),
       '/rest/v1/rpc/payment_disputes': [bought],
       'POST /api/sandbox/disputes/dp_1/decide': { message: 'The bank gave the money to the payer.' },
     },

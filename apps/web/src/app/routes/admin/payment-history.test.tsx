@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
 import { byMethod, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
+import { unmatchedPayments } from '@/testing/unmatched-payments'
 
 const unmatched = {
   id: 'm1',
@@ -55,7 +56,7 @@ async function open(responses: Record<string, unknown> = {}) {
   const rendered = await renderApp('/admin/unmatched-payments', {
     person: imogen,
     responses: {
-      '/rest/v1/rpc/unmatched_payments': [unmatched],
+      ...unmatchedPayments([unmatched]),
       '/rest/v1/rpc/payment_disputes': [],
       [HISTORY]: { memberships: [membership] },
       ...responses,

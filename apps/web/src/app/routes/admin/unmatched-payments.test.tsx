@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paymentTexts } from '@/features/payments/payment-texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
+import { unmatchedPayments } from '@/testing/unmatched-payments'
 
 const payment = {
   id: 'p1',
@@ -45,7 +46,7 @@ const open = (responses: Record<string, unknown> = {}) =>
   renderApp('/admin/unmatched-payments', {
     person: imogen,
     responses: {
-      '/rest/v1/rpc/unmatched_payments': [payment],
+      ...unmatchedPayments([payment]),
       '/rest/v1/rpc/payment_disputes': [],
       '/rest/v1/rpc/payment_candidates': [account, application],
       '/rest/v1/rpc/attach_membership': {},
@@ -69,6 +70,25 @@ it('says that the payments could not be loaded, and loads them when asked again'
   broken = false
   await press('Try again')
   expect(await said('payer@example.com')).toBeTruthy()
+})
+
+it('shows a page of the payments that wait, and finds one by what is typed', async () => {
+  const { requests } = await open({
+    '/rest/v1/rpc/count_unmatched_payments': { waiting: 60, dismissed: 0, refunded: 0 },
+  })
+  expect(await screen.findByRole('tab', { name: 'Waiting (60)' })).toBeTruthy()
+  const asked = async () =>
+    (await Promise.all(sent(requests, 'POST', 'rpc/unmatched_payments').map(one => one.clone().json()))).at(
+      -1,
+    )
+  await press('Next')
+  await waitFor(async () =>
+    expect(await asked()).toEqual({ part: 'waiting', search: '', page: 1, page_size: 25 }),
+  )
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search payments' }), { target: { value: 'mei' } })
+  await waitFor(async () =>
+    expect(await asked()).toEqual({ part: 'waiting', search: 'mei', page: 0, page_size: 25 }),
+  )
 })
 
 it('says that the search for accounts failed', async () => {
@@ -142,11 +162,11 @@ it('brings a dismissed payment back, or says that it could not', async () => {
     [null, paymentTexts.broughtBack],
     [() => refused('no'), paymentTexts.bringBackFailed],
   ] as const) {
-    await open({ '/rest/v1/rpc/unmatched_payments': [dismissed], '/rest/v1/rpc/dismiss_payment': answer })
+    await open({ ...unmatchedPayments([dismissed]), '/rest/v1/rpc/dismiss_payment': answer })
     const tab = await screen.findByRole('tab', { name: 'Dismissed (1)' })
     fireEvent.mouseDown(tab)
     fireEvent.click(tab)
-    expect(within(await screen.findByRole('tabpanel')).getByText(/Refunded\./)).toBeTruthy()
+    expect(await within(await screen.findByRole('tabpanel')).findByText(/Refunded\./)).toBeTruthy()
     await press('Bring back the payment of payer@example.com')
     expect(await said(text)).toBeTruthy()
     cleanup()
@@ -180,13 +200,13 @@ it('says why a payment cannot be refunded, and refunds nothing', async () => {
 
 it('keeps refunded payments apart, with the amount, the day and by whom', async () => {
   const refund = { cents: 2499, currency: 'cad', at: '2026-11-21T10:00:00Z', by: 'Kim Keeper' }
-  await open({ '/rest/v1/rpc/unmatched_payments': [{ ...payment, refund }] })
+  await open(unmatchedPayments([{ ...payment, refund }]))
   expect(await screen.findByRole('tab', { name: 'Waiting (0)' })).toBeTruthy()
   const tab = screen.getByRole('tab', { name: 'Refunded (1)' })
   fireEvent.mouseDown(tab)
   fireEvent.click(tab)
   const panel = within(await screen.findByRole('tabpanel'))
-  expect(panel.getByText('Refunded CA$24.99 on Nov 21, 2026 by Kim Keeper.')).toBeTruthy()
+  expect(await panel.findByText('Refunded CA$24.99 on Nov 21, 2026 by Kim Keeper.')).toBeTruthy()
   expect(panel.queryByRole('button')).toBeNull()
 })
 
@@ -199,7 +219,7 @@ it('names the other payment of a double', async () => {
     paid_at: '2026-11-01T10:00:00Z',
     subscription_id: 'sub_0',
   }
-  await open({ '/rest/v1/rpc/unmatched_payments': [{ ...payment, double_of }] })
+  await open(unmatchedPayments([{ ...payment, double_of }]))
   expect(await said('Double payment')).toBeTruthy()
   expect(
     await said(

@@ -11,9 +11,11 @@ import {
   type SeatStatus,
 } from '@juno/domain/payments/firm'
 import type { MembershipState } from '@juno/domain/payments/membership-state'
-import { useQuery } from '@tanstack/react-query'
+import type { Amount } from '@juno/domain/payments/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { orNewer } from '@/lib/newer-version'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -45,7 +47,7 @@ interface FirmRow {
   withdrawn_at: string | null
   created_at: string
   /** What it brought in, by currency; what went back is taken off. */
-  paid: { cents: number; currency: string }[]
+  paid: Amount[]
 }
 
 export type AdminFirm = FirmRow & { standing: FirmStanding }
@@ -67,21 +69,33 @@ export interface AdminSeat {
 const firmsKey = ['firms']
 const seatsKey = ['firm-seats']
 
-export const useFirms = () =>
+export const firmsPageSize = 25
+
+export const useFirms = (search: string, page: number) =>
   useQuery({
-    queryKey: firmsKey,
-    queryFn: ({ signal }) => readFirms(signal),
+    queryKey: [...firmsKey, search, page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await readPage(
+        supabase
+          .rpc('firms', { search }, { count: 'exact' })
+          .range(...rangeOf(page, firmsPageSize))
+          .abortSignal(signal)
+          .overrideTypes<FirmRow[], { merge: false }>(),
+      )
+      return { rows: rows.map(withStanding), total }
+    },
   })
 
-async function readFirms(signal?: AbortSignal): Promise<AdminFirm[]> {
-  const asking = supabase.rpc('firms')
-  const rows = unwrap(await (signal ? asking.abortSignal(signal) : asking)) as unknown as FirmRow[]
-  return rows.map(row => ({
-    ...row,
-    standing: firmStanding({ state: row.state, withdrawn: row.withdrawn_at !== null }),
-  }))
+const withStanding = (row: FirmRow): AdminFirm => ({
+  ...row,
+  standing: firmStanding({ state: row.state, withdrawn: row.withdrawn_at !== null }),
+})
+
+async function readFirm(id: string): Promise<AdminFirm | null> {
+  const row = unwrap(await supabase.rpc('firms').eq('id', id).maybeSingle()) as unknown as FirmRow | null
+  return row && withStanding(row)
 }
-const readFirm = async (id: string) => (await readFirms()).find(one => one.id === id) ?? null
 
 export const useFirmSeats = (firmId: string) =>
   useQuery({

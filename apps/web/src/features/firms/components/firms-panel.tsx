@@ -5,11 +5,12 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
-import { wholeList } from '@/components/list/list-state'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
-import { useFirms, type AdminFirm } from '../api/admin-firms'
+import { firmsPageSize, useFirms, type AdminFirm } from '../api/admin-firms'
 import { paidText, paidUntilText } from '../firm-labels'
 import { firmTexts, firmTones, seatPriceText } from '../firm-texts'
 import { FirmDialog } from './firm-dialog'
@@ -21,10 +22,12 @@ interface FirmsPanelProps {
 }
 
 export function FirmsPanel({ payments }: FirmsPanelProps) {
-  const firms = useFirms()
+  const address = useListAddress()
+  const list = usePagedList(useFirms(address.search, address.page), address, firmsPageSize)
   const [offering, setOffering] = useState(false)
-  const [openId, setOpenId] = useState<string | null>(null)
-  const open = firms.data?.find(({ id }) => id === openId)
+  const [chosen, setChosen] = useState<AdminFirm | null>(null)
+  // What was done to it may have moved it to another page.
+  const open = list.rows?.find(({ id }) => id === chosen?.id) ?? chosen
   const offer = (
     <Button size="little" onClick={() => setOffering(true)}>
       <Plus className="size-4" aria-hidden="true" /> Offer seats to a firm
@@ -33,7 +36,7 @@ export function FirmsPanel({ payments }: FirmsPanelProps) {
   return (
     <>
       <ListFrame
-        list={wholeList(firms, firms.data)}
+        list={list}
         label="Firms"
         failed={firmTexts.loadFailed}
         empty={
@@ -43,23 +46,28 @@ export function FirmsPanel({ payments }: FirmsPanelProps) {
           </EmptyState>
         }
         count={total => plural(total, 'firm')}
-        actions={firms.data?.length ? offer : null}
+        actions={list.total > 0 || address.filtered ? offer : null}
+        filter={{
+          address,
+          search: { label: 'Search firms', placeholder: 'Firm or contact' },
+          showAll: 'Show all firms',
+        }}
       >
-        {rows => <ResponsiveTable label="Firms" columns={columnsOf(setOpenId)} rows={rows} />}
+        {rows => <ResponsiveTable label="Firms" columns={columnsOf(setChosen)} rows={rows} />}
       </ListFrame>
       {offering && <OfferDialog onClose={() => setOffering(false)} />}
       {open && (
         <FirmDialog
           firm={open}
           payments={open.membership_id && payments({ membershipId: open.membership_id, name: open.name })}
-          onClose={() => setOpenId(null)}
+          onClose={() => setChosen(null)}
         />
       )}
     </>
   )
 }
 
-const columnsOf = (onOpen: (id: string) => void): Column<AdminFirm>[] => [
+const columnsOf = (onOpen: (firm: AdminFirm) => void): Column<AdminFirm>[] => [
   {
     header: 'Firm',
     className: '@3xl:w-[34%]',
@@ -103,8 +111,8 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminFirm>[] => [
   {
     header: 'Open',
     actions: true,
-    cell: ({ id, name }) => (
-      <Button variant="quiet" size="little" onClick={() => onOpen(id)} aria-label={`Open ${name}`}>
+    cell: firm => (
+      <Button variant="quiet" size="little" onClick={() => onOpen(firm)} aria-label={`Open ${firm.name}`}>
         Open
       </Button>
     ),

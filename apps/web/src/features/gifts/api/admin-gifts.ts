@@ -1,7 +1,9 @@
-// The gifts that were bought, for the team.
+// The gifts that were bought, for the team, page by page, and what they brought in.
 import { refundedSchema } from '@juno/domain/payments/refund-payment'
-import { useQuery } from '@tanstack/react-query'
+import type { Amount } from '@juno/domain/payments/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -31,12 +33,31 @@ export interface AdminGift {
 
 const giftsKey = ['gifts']
 
-export const useGifts = () =>
+export const giftsPageSize = 25
+
+export const useGifts = (search: string, page: number) =>
   useQuery({
-    queryKey: giftsKey,
+    queryKey: [...giftsKey, search, page],
     meta: { live: ['payments'] },
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readPage(
+        supabase
+          .rpc('gifts', { search }, { count: 'exact' })
+          .range(...rangeOf(page, giftsPageSize))
+          .abortSignal(signal)
+          .overrideTypes<AdminGift[], { merge: false }>(),
+      ),
+  })
+
+/** Of all gifts that a search finds, without those that were refunded. */
+export const useGiftsBroughtIn = (search: string) =>
+  useQuery({
+    queryKey: [...giftsKey, 'brought-in', search],
+    meta: { live: ['payments'] },
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('gifts').abortSignal(signal)) as unknown as AdminGift[],
+      unwrap(await supabase.rpc('gifts_brought_in', { search }).abortSignal(signal)) as unknown as Amount[],
   })
 
 const act = (path: `${string}/refund` | `${string}/code`, body: object) =>

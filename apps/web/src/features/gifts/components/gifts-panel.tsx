@@ -3,23 +3,27 @@ import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
-import { wholeList } from '@/components/list/list-state'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { paths } from '@/config/paths'
 import { dateText } from '@/lib/dates'
-import { useGifts, type AdminGift } from '../api/admin-gifts'
+import { giftsPageSize, useGifts, useGiftsBroughtIn, type AdminGift } from '../api/admin-gifts'
 import { broughtIn, isOpen, standingOf } from '../gift-labels'
 import { giftTexts } from '../gift-texts'
 import { GiftActions } from './gift-actions'
 import { SandboxDispute } from './sandbox-dispute'
 
 export function GiftsPanel() {
-  const gifts = useGifts()
+  const address = useListAddress()
+  const { search, page } = address
+  const list = usePagedList(useGifts(search, page), address, giftsPageSize)
+  const { data: amounts } = useGiftsBroughtIn(search)
   return (
     <ListFrame
-      list={wholeList(gifts, gifts.data)}
+      list={list}
       label="Gifts"
       failed={giftTexts.loadFailed}
       empty={
@@ -34,9 +38,12 @@ export function GiftsPanel() {
           Anybody can buy a year of membership for somebody else. Share the page, and gifts appear here.
         </EmptyState>
       }
-      count={total =>
-        gifts.data ? `${plural(total, 'gift')} · ${broughtIn(gifts.data)}` : plural(total, 'gift')
-      }
+      count={total => (amounts ? `${plural(total, 'gift')} · ${broughtIn(amounts)}` : plural(total, 'gift'))}
+      filter={{
+        address,
+        search: { label: 'Search gifts', placeholder: 'Buyer or recipient' },
+        showAll: 'Show all gifts',
+      }}
     >
       {rows => <ResponsiveTable label="Gifts" columns={columns} rows={rows} />}
     </ListFrame>

@@ -1,9 +1,10 @@
 // Memberships that the team gives: the list, whom they could be given to, and the acts.
 import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/given-membership'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import type { Candidate } from '@/lib/candidates'
 import { orNewer } from '@/lib/newer-version'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -13,18 +14,35 @@ import { givenTexts } from '../given-texts'
 
 const complimentaryKey = ['complimentary-memberships']
 
-/** Of one account, or all. */
-export const useComplimentary = (accountId?: string) =>
+export const complimentaryPageSize = 25
+
+export const useComplimentary = (search: string, page: number) =>
   useQuery({
-    queryKey: [...complimentaryKey, accountId ?? 'all'],
-    queryFn: ({ signal }) => readComplimentary(accountId ? { member_id: accountId } : {}, signal),
+    queryKey: [...complimentaryKey, { search, page }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readPage(
+        supabase
+          .rpc('complimentary_memberships', { search }, { count: 'exact' })
+          .range(...rangeOf(page, complimentaryPageSize))
+          .abortSignal(signal)
+          .overrideTypes<Complimentary[], { merge: false }>(),
+      ),
   })
 
-async function readComplimentary(asked: { member_id?: string }, signal?: AbortSignal) {
-  const asking = supabase.rpc('complimentary_memberships', asked)
-  return unwrap(await (signal ? asking.abortSignal(signal) : asking)) as unknown as Complimentary[]
-}
-const readGiven = async (id: string) => (await readComplimentary({})).find(one => one.id === id) ?? null
+export const useMemberComplimentary = (accountId: string) =>
+  useQuery({
+    queryKey: [...complimentaryKey, accountId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase.rpc('complimentary_memberships', { member_id: accountId }).abortSignal(signal),
+      ) as unknown as Complimentary[],
+  })
+
+const readGiven = async (id: string) =>
+  unwrap(
+    await supabase.rpc('complimentary_memberships').eq('id', id).maybeSingle(),
+  ) as unknown as Complimentary | null
 
 const afterChange = refreshing(complimentaryKey, ['admin-members'], ['payment-candidates'])
 

@@ -1,22 +1,25 @@
 // Memberships that the team has given: to whom, until when, why, and what came of it.
+import { amountsText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
-import { wholeList } from '@/components/list/list-state'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { dateText } from '@/lib/dates'
-import { useComplimentary } from '../api/complimentary'
-import { amountsText, standingOf, untilText, type Complimentary } from '../complimentary-labels'
+import { complimentaryPageSize, useComplimentary } from '../api/complimentary'
+import { standingOf, untilText, type Complimentary } from '../complimentary-labels'
 import { givenTexts } from '../given-texts'
 import { GiveDialog } from './give-dialog'
 import { GivenActions } from './given-actions'
 
 export function ComplimentaryPanel() {
-  const given = useComplimentary()
+  const address = useListAddress()
+  const list = usePagedList(useComplimentary(address.search, address.page), address, complimentaryPageSize)
   const [giving, setGiving] = useState(false)
   const give = (
     <Button size="little" onClick={() => setGiving(true)}>
@@ -26,7 +29,7 @@ export function ComplimentaryPanel() {
   return (
     <>
       <ListFrame
-        list={wholeList(given, given.data)}
+        list={list}
         label="Complimentary memberships"
         failed={givenTexts.loadFailed}
         empty={
@@ -36,7 +39,12 @@ export function ComplimentaryPanel() {
           </EmptyState>
         }
         count={total => plural(total, 'membership')}
-        actions={given.data?.length ? give : null}
+        actions={list.total > 0 || address.filtered ? give : null}
+        filter={{
+          address,
+          search: { label: 'Search memberships', placeholder: 'Name, email or note' },
+          showAll: 'Show all memberships',
+        }}
       >
         {rows => <ComplimentaryTable rows={rows} />}
       </ListFrame>
@@ -95,7 +103,7 @@ const columns: Column<Complimentary>[] = [
     header: 'Paid since',
     cardLabel: 'Paid since:',
     className: 'text-sm text-soft tabular-nums @3xl:text-base @3xl:text-ink',
-    cell: ({ paid_since }) => amountsText(paid_since),
+    cell: ({ paid_since }) => amountsText(paid_since) || 'Nothing yet',
   },
   {
     header: 'Change',

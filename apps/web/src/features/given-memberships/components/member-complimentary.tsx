@@ -1,13 +1,13 @@
 // On the sheet of one member: the membership that the team has given them, or a way to give one.
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useComplimentary } from '../api/complimentary'
+import { useMemberComplimentary } from '../api/complimentary'
 import { untilText } from '../complimentary-labels'
 import { GiveDialog, type Recipient } from './give-dialog'
 import { GivenActions } from './given-actions'
 
 export function MemberComplimentary({ member }: { member: Recipient }) {
-  const found = useComplimentary(member.id)
+  const found = useMemberComplimentary(member.id)
   const [giving, setGiving] = useState(false)
   const given = found.data?.find(({ state }) => state === 'complimentary')
   return (

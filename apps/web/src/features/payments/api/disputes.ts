@@ -1,11 +1,11 @@
 // Payments for which the payers asked the bank.
-import type { DisputeFacts } from '@juno/domain/payments/dispute'
+import { waitingDisputes, type DisputeFacts } from '@juno/domain/payments/dispute'
 import { refundedSchema } from '@juno/domain/payments/refund-payment'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
 export interface PaymentDispute extends DisputeFacts {
@@ -22,14 +22,37 @@ export interface PaymentDispute extends DisputeFacts {
 
 const disputesKey = ['payment-disputes']
 
+export const disputesPageSize = 25
+
 /** Those that wait for evidence first. */
-export const useDisputes = () =>
+export const useDisputes = (page: number) =>
   useQuery({
-    queryKey: disputesKey,
+    queryKey: [...disputesKey, page],
     meta: { live: ['payments'] },
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('payment_disputes').abortSignal(signal)) as unknown as PaymentDispute[],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readPage(
+        supabase
+          .rpc('payment_disputes', undefined, { count: 'exact' })
+          .range(...rangeOf(page, disputesPageSize))
+          .abortSignal(signal)
+          .overrideTypes<PaymentDispute[], { merge: false }>(),
+      ),
+  })
+
+/** How many wait for evidence. */
+export const useWaitingDisputes = () =>
+  useQuery({
+    queryKey: [...disputesKey, 'waiting'],
+    meta: { live: ['payments'] },
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }) => {
+      const asking = supabase
+        .rpc('payment_disputes', undefined, { count: 'exact' })
+        .in('status', waitingDisputes)
+      return (await readPage(asking.select('id').limit(1).abortSignal(signal))).total
+    },
   })
 
 /** In the sandbox, whom the bank believes. */

@@ -1,7 +1,7 @@
 // The payments that no account is tied to: the list, whose they could be, attaching and dismissing.
 import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import { refundableSchema, refundedSchema } from '@juno/domain/payments/refund-payment'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import type { Candidate } from '@/lib/candidates'
 import { refreshing } from '@/lib/refreshing'
@@ -51,15 +51,40 @@ export interface Refund {
 
 const paymentsKey = ['unmatched-payments']
 
-/** Dismissed ones included. */
-export const usePayments = () =>
+export type PaymentsPart = 'waiting' | 'dismissed' | 'refunded'
+
+export const paymentsPageSize = 25
+
+export const usePayments = (part: PaymentsPart, search: string, page: number) =>
   useQuery({
-    queryKey: paymentsKey,
+    queryKey: [...paymentsKey, part, search, page],
     meta: { live: ['payments'] },
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('unmatched_payments').abortSignal(signal)) as UnmatchedPayment[],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const asked = { part, search, page, page_size: paymentsPageSize }
+      const [rows, counts] = await Promise.all([
+        supabase.rpc('unmatched_payments', asked).abortSignal(signal),
+        countPayments(search, signal),
+      ])
+      return { rows: unwrap(rows) as UnmatchedPayment[], total: counts[part] }
+    },
   })
+
+/** Of all payments, by the part of the list that they are in. */
+export const usePaymentCounts = () =>
+  useQuery({
+    queryKey: [...paymentsKey, 'counts'],
+    meta: { live: ['payments'] },
+    refetchOnWindowFocus: true,
+    queryFn: ({ signal }) => countPayments('', signal),
+  })
+
+const countPayments = async (search: string, signal: AbortSignal) =>
+  unwrap(await supabase.rpc('count_unmatched_payments', { search }).abortSignal(signal)) as Record<
+    PaymentsPart,
+    number
+  >
 
 const afterChange = refreshing(paymentsKey, ['admin-overview'], ['admin-members'], ['payment-candidates'])
 

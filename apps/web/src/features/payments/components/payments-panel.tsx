@@ -1,11 +1,11 @@
 // Payments without an account: those that wait, those that were dismissed, and those that were refunded. Beside them the
 // payments that payers asked the bank for.
-import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
-import { wholeList } from '@/components/list/list-state'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Tabs } from '@/components/ui/tabs'
@@ -13,8 +13,15 @@ import { toast } from '@/components/ui/toast-store'
 import { useAddressTab } from '@/components/use-address-tab'
 import { paths } from '@/config/paths'
 import { dateText } from '@/lib/dates'
-import { useDisputes } from '../api/disputes'
-import { useDismissPayment, usePayments, type UnmatchedPayment } from '../api/unmatched-payments'
+import { disputesPageSize, useDisputes, useWaitingDisputes } from '../api/disputes'
+import {
+  paymentsPageSize,
+  useDismissPayment,
+  usePaymentCounts,
+  usePayments,
+  type PaymentsPart,
+  type UnmatchedPayment,
+} from '../api/unmatched-payments'
 import { otherPayment, planAndStatus, refundLine, trace } from '../payment-labels'
 import { paymentTexts } from '../payment-texts'
 import { AttachDialog } from './attach-dialog'
@@ -24,42 +31,11 @@ import { PaymentHistoryDialog } from './payment-history-dialog'
 import { RefundDialog } from './refund-dialog'
 
 export function PaymentsPanel() {
-  const payments = usePayments()
-  const disputes = useDisputes()
+  const { data: counts } = usePaymentCounts()
+  const { data: openDisputes } = useWaitingDisputes()
   const [tab, setTab] = useAddressTab(['waiting', 'dismissed', 'refunded', 'disputes'])
-  const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
-  const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
-  const [refunding, setRefunding] = useState<UnmatchedPayment | null>(null)
-  const [looking, setLooking] = useState<UnmatchedPayment | null>(null)
-  const bringBack = useDismissPayment()
-  const waiting = payments.data?.filter(payment => !payment.dismissed_at && !payment.refund)
-  const dismissed = payments.data?.filter(payment => payment.dismissed_at)
-  const openDisputes = disputes.data?.filter(({ status }) => isWaitingDispute(status))
-  const refunded = payments.data?.filter(payment => payment.refund)
-  const list = (label: string, rows: UnmatchedPayment[] | undefined, empty: ReactNode) => (
-    <ListFrame list={wholeList(payments, rows)} label={label} failed={paymentTexts.loadFailed} empty={empty}>
-      {shown => (
-        <PaymentsList
-          label={label}
-          payments={shown}
-          busy={bringBack.isPending}
-          onAttach={setAttaching}
-          onDismiss={setDismissing}
-          onRefund={setRefunding}
-          onLook={setLooking}
-          onBringBack={({ id }) =>
-            bringBack.mutate(
-              { id, note: '' },
-              {
-                onSuccess: () => toast({ title: paymentTexts.broughtBack }),
-                onError: () => toast({ title: paymentTexts.bringBackFailed, variant: 'destructive' }),
-              },
-            )
-          }
-        />
-      )}
-    </ListFrame>
-  )
+  const named = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count})`
   return (
     <>
       <p className="mb-5 text-[15px]">
@@ -75,41 +51,104 @@ export function PaymentsPanel() {
         tabs={[
           {
             value: 'waiting',
-            label: waiting ? `Waiting (${waiting.length})` : 'Waiting',
-            panel: list(
-              'Waiting payments',
-              waiting,
-              <EmptyState title="Every payment has its account">
-                Payments that match nobody will appear here.
-              </EmptyState>,
+            label: named('Waiting', counts?.waiting),
+            panel: (
+              <PaymentsOf
+                part="waiting"
+                label="Waiting payments"
+                empty={
+                  <EmptyState title="Every payment has its account">
+                    Payments that match nobody will appear here.
+                  </EmptyState>
+                }
+              />
             ),
           },
           {
             value: 'dismissed',
-            label: dismissed ? `Dismissed (${dismissed.length})` : 'Dismissed',
-            panel: list('Dismissed payments', dismissed, <EmptyState title="Nothing was dismissed" />),
+            label: named('Dismissed', counts?.dismissed),
+            panel: (
+              <PaymentsOf
+                part="dismissed"
+                label="Dismissed payments"
+                empty={<EmptyState title="Nothing was dismissed" />}
+              />
+            ),
           },
           {
             value: 'refunded',
-            label: refunded ? `Refunded (${refunded.length})` : 'Refunded',
-            panel: list('Refunded payments', refunded, <EmptyState title="Nothing was refunded" />),
-          },
-          {
-            value: 'disputes',
-            label: openDisputes ? `Disputes (${openDisputes.length})` : 'Disputes',
+            label: named('Refunded', counts?.refunded),
             panel: (
-              <ListFrame
-                list={wholeList(disputes, disputes.data)}
-                label="Disputed payments"
-                failed={paymentTexts.disputesFailed}
-                empty={<EmptyState title="No disputes">Disputed payments will appear here.</EmptyState>}
-              >
-                {shown => <DisputesList disputes={shown} />}
-              </ListFrame>
+              <PaymentsOf
+                part="refunded"
+                label="Refunded payments"
+                empty={<EmptyState title="Nothing was refunded" />}
+              />
             ),
           },
+          { value: 'disputes', label: named('Disputes', openDisputes), panel: <Disputes /> },
         ]}
       />
+    </>
+  )
+}
+
+function Disputes() {
+  const address = useListAddress()
+  return (
+    <ListFrame
+      list={usePagedList(useDisputes(address.page), address, disputesPageSize)}
+      label="Disputed payments"
+      failed={paymentTexts.disputesFailed}
+      empty={<EmptyState title="No disputes">Disputed payments will appear here.</EmptyState>}
+    >
+      {shown => <DisputesList disputes={shown} />}
+    </ListFrame>
+  )
+}
+
+function PaymentsOf({ part, label, empty }: { part: PaymentsPart; label: string; empty: ReactNode }) {
+  const address = useListAddress()
+  const list = usePagedList(usePayments(part, address.search, address.page), address, paymentsPageSize)
+  const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
+  const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
+  const [refunding, setRefunding] = useState<UnmatchedPayment | null>(null)
+  const [looking, setLooking] = useState<UnmatchedPayment | null>(null)
+  const bringBack = useDismissPayment()
+  return (
+    <>
+      <ListFrame
+        list={list}
+        label={label}
+        failed={paymentTexts.loadFailed}
+        empty={empty}
+        filter={{
+          address,
+          search: { label: 'Search payments', placeholder: 'Name or email' },
+          showAll: 'Show all payments',
+        }}
+      >
+        {shown => (
+          <PaymentsList
+            label={label}
+            payments={shown}
+            busy={bringBack.isPending}
+            onAttach={setAttaching}
+            onDismiss={setDismissing}
+            onRefund={setRefunding}
+            onLook={setLooking}
+            onBringBack={({ id }) =>
+              bringBack.mutate(
+                { id, note: '' },
+                {
+                  onSuccess: () => toast({ title: paymentTexts.broughtBack }),
+                  onError: () => toast({ title: paymentTexts.bringBackFailed, variant: 'destructive' }),
+                },
+              )
+            }
+          />
+        )}
+      </ListFrame>
       {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} />}
       {dismissing && <DismissDialog payment={dismissing} onClose={() => setDismissing(null)} />}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
