@@ -230,6 +230,16 @@ $$;
 
 -- What an import should know before it is stored: which addresses the directory has already, and which templates no
 -- file was uploaded for.
+-- An address as duplicates are told by (packages/domain/src/resources/address-key.ts): without the scheme, a slash at
+-- the end, or the case of the host.
+create function private.address_key(url text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  select lower(host) || rtrim(substr(bare, char_length(host) + 1), '/')
+  from (select regexp_replace(btrim(url), '^https?://', '', 'i') as bare) b, substring(bare from '^[^/?#]*') as host
+$$;
+
 create function public.check_import(urls text[], templates text[]) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -240,7 +250,14 @@ begin
   end if;
   return jsonb_build_object(
     'known_urls', (
-      select coalesce(jsonb_agg(distinct r.url), '[]') from public.resources r where r.url = any (check_import.urls)
+      select coalesce(jsonb_agg(distinct u.url), '[]') from unnest(check_import.urls) u (url)
+      where private.address_key(u.url) in (
+        select private.address_key(r.url) from public.resources r where r.url is not null
+      )
+    ),
+    'known_templates', (
+      select coalesce(jsonb_agg(distinct r.template_file), '[]') from public.resources r
+      where r.template_file = any (check_import.templates)
     ),
     'missing_templates', (
       select coalesce(jsonb_agg(distinct t.name), '[]') from unnest(check_import.templates) t (name)

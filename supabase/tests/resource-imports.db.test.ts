@@ -69,11 +69,15 @@ test('more rows than one import takes are refused, and none is stored', async ()
 test('addresses that the directory has, and templates without a file, are known before', async () => {
   const id = await importAll([row('known')])
   const [found] = await asAdmin('select check_import($1, $2) as found', [
-    ['https://example.com/known', 'https://example.com/new'],
+    ['http://Example.com/known/', 'https://example.com/KNOWN', 'https://example.com/new'],
     ['published.pdf', 'absent.pdf'],
   ])
   expect(found).toEqual({
-    found: { known_urls: ['https://example.com/known'], missing_templates: ['absent.pdf'] },
+    found: {
+      known_urls: ['http://Example.com/known/'],
+      known_templates: ['published.pdf'],
+      missing_templates: ['absent.pdf'],
+    },
   })
   await asAdmin('select undo_import($1)', [id])
 })

@@ -67,17 +67,25 @@ it('the template file has all columns, and quotes what needs it', () => {
 it('a template without a file stops its row, and duplicates are told', () => {
   const records = fileOf(
     { title: 'One', url: 'https://example.com/1', type_id: 'Article', category_id: 'Legal' },
-    { title: 'Uno', url: 'https://example.com/1', type_id: 'Article', category_id: 'Legal' },
+    { title: 'Uno', url: 'http://Example.com/1/', type_id: 'Article', category_id: 'Legal' },
     { title: 'Form', template_file: 'absent.pdf', type_id: 'Article', category_id: 'Legal' },
+    { title: 'Agenda', template_file: 'agenda.docx', type_id: 'Article', category_id: 'Legal' },
+    { title: 'Case', url: 'https://example.com/A', type_id: 'Article', category_id: 'Legal' },
+    { title: 'Other case', url: 'https://example.com/a', type_id: 'Article', category_id: 'Legal' },
   )
   const lists = { types: [{ id: 't', name: 'Article' }], categories: [{ id: 'c', name: 'Legal' }] }
   const rows = withDirectory(checkRows(records, lists).rows, {
-    known_urls: ['https://example.com/1'],
+    known_urls: ['https://example.com/1', 'http://Example.com/1/'],
+    known_templates: ['agenda.docx'],
     missing_templates: ['absent.pdf'],
   })
   expect(rows.map(({ problems, remarks, row }) => [problems, remarks, row !== null])).toEqual([
     [[], ['The directory has a resource with this url.'], true],
     [[], ['The directory has a resource with this url.', 'The same as line 2.'], true],
     [['There is no template file “absent.pdf”. Please upload it first.'], [], false],
+    [[], ['The directory has a resource with this template file.'], true],
+    [[], [], true],
+    [[], [], true],
   ])
+  expect(rows.map(({ isDuplicate }) => isDuplicate)).toEqual([true, true, false, true, false, false])
 })

@@ -1,5 +1,6 @@
 // The rows of an import file, checked one by one before anything is stored
 // (docs/specification/resources.md#import-rows).
+import { addressKey } from '@juno/domain/resources/address-key'
 import {
   isWebLink,
   parseTags,
@@ -53,6 +54,8 @@ export interface CheckedRow {
   problems: readonly string[]
   /** Warnings, which do not stop the import. */
   remarks: readonly string[]
+  /** The directory, or an earlier row, seems to have the same resource. */
+  isDuplicate: boolean
   /** Null when it has problems. */
   row: ResourceRow | null
 }
@@ -81,20 +84,32 @@ export function checkRows(
  */
 export function withDirectory(
   rows: readonly CheckedRow[],
-  { known_urls, missing_templates }: { known_urls: readonly string[]; missing_templates: readonly string[] },
+  {
+    known_urls,
+    known_templates,
+    missing_templates,
+  }: Record<'known_urls' | 'known_templates' | 'missing_templates', readonly string[]>,
 ): CheckedRow[] {
   const firstLine = new Map<string, number>()
   return rows.map(row => {
     const problems = missing_templates.includes(row.target)
       ? [...row.problems, `There is no template file “${row.target}”. Please upload it first.`]
       : row.problems
-    const remarks = [...row.remarks]
-    if (known_urls.includes(row.target)) remarks.push('The directory has a resource with this url.')
-    const key = row.target || row.title.toLowerCase()
+    const same: string[] = []
+    if (known_urls.includes(row.target)) same.push('The directory has a resource with this url.')
+    if (known_templates.includes(row.target))
+      same.push('The directory has a resource with this template file.')
+    const key = (isWebLink(row.target) ? addressKey(row.target) : row.target) || row.title.toLowerCase()
     const first = firstLine.get(key)
-    if (first !== undefined) remarks.push(`The same as line ${first}.`)
+    if (first !== undefined) same.push(`The same as line ${first}.`)
     else firstLine.set(key, row.line)
-    return { ...row, problems, remarks, row: problems.length === 0 ? row.row : null }
+    return {
+      ...row,
+      problems,
+      remarks: [...row.remarks, ...same],
+      isDuplicate: same.length > 0,
+      row: problems.length === 0 ? row.row : null,
+    }
   })
 }
 
@@ -139,6 +154,7 @@ function checkRow(
     target: url || templateFile,
     problems,
     remarks: url || templateFile ? [] : ['It has neither a url nor a template_file.'],
+    isDuplicate: false,
     row: problems.length === 0 ? row : null,
   }
 }

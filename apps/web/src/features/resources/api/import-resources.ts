@@ -7,8 +7,10 @@ import { useMutation } from '@/lib/use-mutation'
 import type { ResourceRow } from '../csv-rows'
 
 export interface KnownToDirectory {
-  /** Addresses of published resources. */
+  /** Those of the addresses that a resource has, perhaps written in another way. */
   known_urls: string[]
+  /** Templates that a resource has. */
+  known_templates: string[]
   /** Templates that no file was uploaded for. */
   missing_templates: string[]
 }

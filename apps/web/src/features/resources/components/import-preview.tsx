@@ -20,13 +20,16 @@ const wideOnly = ['Type', 'Category']
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
   const { rows, ignored } = checked
   const wrong = rows.filter(row => row.problems.length > 0)
-  // Rows with problems come first, because nothing is imported until they are corrected.
-  const shown = [...wrong, ...rows.filter(row => row.problems.length === 0)].slice(0, mostShown)
+  const duplicates = rows.filter(row => row.isDuplicate).length
+  // Rows with problems come first, because nothing is imported until they are corrected; then those worth a look.
+  const weight = ({ problems, remarks }: CheckedRow) => (problems.length > 0 ? 0 : remarks.length > 0 ? 1 : 2)
+  const shown = [...rows].sort((one, other) => weight(one) - weight(other)).slice(0, mostShown)
   return (
     <div className="mt-6 border-t pt-5">
       <p role="status" className="text-[15px]">
         <b className="font-semibold wrap-anywhere">{fileName}</b>: {plural(rows.length, 'row', 'rows')}
         {wrong.length > 0 && `, ${wrong.length} with problems`}
+        {duplicates > 0 && `, ${plural(duplicates, 'looks', 'look')} like a duplicate`}
         {ignored > 0 && `, ${ignored} without a title ignored`}.
       </p>
       <div
