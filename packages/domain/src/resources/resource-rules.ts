@@ -37,6 +37,7 @@ export const resourceMessages = {
   missingUrl: 'Please provide a URL for the resource',
   missingFile: 'Please upload a template file',
   emptyFile: 'This file is empty. Please choose another one.',
+  damagedFile: 'This file is damaged. Please choose another one.',
   fileTooLarge: 'File size exceeds the 50MB limit',
   fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
   badUrl: 'Please enter a link that starts with http:// or https://.',

@@ -231,6 +231,16 @@ it('a file over 50 MB is refused before it travels', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('File size exceeds the 50MB limit')
 })
 
+it('a damaged file is refused before it travels', async () => {
+  const { requests } = await open(`/resources/${id}/edit`)
+  fireEvent.click(await screen.findByText('A file to download'))
+  const file = new File(['Agenda of Monday'], 'five.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText(/^Template file/), { target: { files: [file] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('This file is damaged.')
+  expect(screen.queryByText('five.pdf')).toBeNull()
+  expect(requests.filter(({ url }) => url.includes('/storage/'))).toEqual([])
+})
+
 it('an empty file is refused before it travels', async () => {
   const { requests } = await open(`/resources/${id}/edit`)
   fireEvent.click(await screen.findByText('A file to download'))

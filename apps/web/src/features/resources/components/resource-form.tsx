@@ -19,6 +19,7 @@ import type { ResourceVersion } from '../api/save-resource'
 import { useResourceSaving, type ResourceSaving } from '../use-resource-saving'
 import type { ResourceLists } from './form-lists'
 import { FormatChoice } from './format-choice'
+import { templateContentProblem } from '../template-content-problem'
 import { TemplateFileField } from './template-file-field'
 
 interface ResourceFormProps extends ResourceLists {
@@ -137,8 +138,17 @@ export function ResourceForm({
   const chooseFile = (chosen: File | null) => {
     const refused = chosen && templateFileProblem(chosen)
     form.clearErrors()
-    form.setValue('file', refused ? null : chosen, { shouldDirty: true })
-    if (refused) form.setError('file', { message: refused })
+    if (refused) return refuse(refused)
+    form.setValue('file', chosen, { shouldDirty: true })
+    if (!chosen) return
+    void templateContentProblem(chosen).then(problem => {
+      // Another one may have been chosen meanwhile.
+      if (problem && form.getValues('file') === chosen) refuse(problem)
+    })
+  }
+  const refuse = (problem: string) => {
+    form.setValue('file', null, { shouldDirty: true })
+    form.setError('file', { message: problem })
   }
 
   return (
