@@ -5,6 +5,7 @@ import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { cn } from '@/components/class-names'
+import { CharacterCount } from './character-count'
 import { useFieldProps } from './form-field'
 
 interface ComboboxOption {
@@ -112,6 +113,11 @@ export function Combobox({
                 className="h-11 w-full bg-transparent text-base outline-none placeholder:text-soft"
               />
             </div>
+            {own && (
+              <div className="px-3 pt-2 empty:hidden">
+                <CharacterCount length={search.length} most={own.maxLength} />
+              </div>
+            )}
             <Command.List className="max-h-[300px] overflow-y-auto p-1.5">
               {shown.length === 0 && (
                 <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>

@@ -99,6 +99,20 @@ it('takes a place that is not listed as it was typed, and offers none that is', 
   expect(screen.getByRole('combobox').textContent).toBe('Ste-Agathe nord')
 })
 
+it('counts a text of one’s own before it is cut', () => {
+  const own = { maxLength: 10, onChoose: vi.fn() }
+  render(
+    <Combobox groups={[]} value="" onValueChange={vi.fn()} placeholder="Place" emptyText="None" own={own} />,
+  )
+  fireEvent.click(screen.getByRole('combobox'))
+  const search = (typed: string) =>
+    fireEvent.change(screen.getByPlaceholderText('Place'), { target: { value: typed } })
+  search('Oslo')
+  expect(screen.queryByText(/characters$/)).toBeNull()
+  search('Trondheim')
+  expect(screen.getByText('9 of 10 characters')).toBeTruthy()
+})
+
 it('takes a choice and, where the field is optional, takes it back', async () => {
   const user = userEvent.setup()
   const onValueChange = vi.fn()

@@ -66,7 +66,9 @@ export function ResponsiveTable<Row extends { id: string }>({
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = column.cell(row)
+  const cell = column.cell(row)
+  // A name or a place may run from right to left.
+  const content = typeof cell === 'string' ? <bdi>{cell}</bdi> : cell
   return (
     <td role="cell" className={cn('cell', column.actions && 'mt-2 @3xl:mt-0', column.className)}>
       {column.cardLabel && <span className="text-soft @3xl:hidden">{column.cardLabel} </span>}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { CharacterCount } from '@/components/ui/character-count'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { useAppConfig } from '@/config/app-config-context'
@@ -66,6 +67,7 @@ export function AppSetUp({ start, factors, children, onDone, onCancel }: SetUpPr
             autoComplete="off"
             onChange={event => setTyped(event.target.value)}
           />
+          <CharacterCount length={typed.length} most={appNameLimit} />
         </FormField>
       )}
       {starting.isError && (

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { CharacterCount } from '@/components/ui/character-count'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { webAuthnFailure } from '@/lib/web-authn'
@@ -38,6 +39,7 @@ export function KeySetUp({ start, factors, children, onDone, onCancel }: SetUpPr
           autoComplete="off"
           onChange={event => setTyped(event.target.value)}
         />
+        <CharacterCount length={typed.length} most={appNameLimit} />
       </FormField>
       {problem && <Alert variant="destructive">{problem}</Alert>}
       <div className="flex flex-wrap gap-3">
