@@ -84,13 +84,13 @@ test.each<[string, string, unknown, number]>([
   [
     'a wave of nobody',
     `/imports/${nobody}/invitations`,
-    { most: 0, renewalUntil: null, plan: null, again: false },
+    { most: 0, renewalUntil: null, plan: null, again: false, seen: 0 },
     400,
   ],
   [
     'a wave of a lost import',
     `/imports/${nobody}/invitations`,
-    { most: 1, renewalUntil: null, plan: null, again: false },
+    { most: 1, renewalUntil: null, plan: null, again: false, seen: 0 },
     404,
   ],
   ['people without an address', `/imports/${nobody}/people`, { people: [{ row: 2 }] }, 400],
