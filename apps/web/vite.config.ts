@@ -32,16 +32,17 @@ const sharedChunks = [
       /domain\/src\/text\/is-blank\./,
     ],
   },
-  { name: 'fields', test: /src\/components\/ui\/(form-field|input|select)\./ },
+  { name: 'fields', test: /src\/components\/ui\/(character-count|form-field|input|select)\./ },
   { name: 'actions', test: /src\/(components\/ui\/alert|lib\/(api-error|use-mutation))\./ },
-  { name: 'dialogs', test: /src\/components\/ui\/(confirm-dialog|dialog)\./ },
+  { name: 'dialogs', test: /src\/components\/ui\/(confirm-action|confirm-dialog|dialog)\./ },
   { name: 'forms', test: /src\/components\/form\/(fields|form|use-draft|use-validated-form)\./ },
   { name: 'client', test: /src\/lib\/supabase\./ },
   {
     name: 'member',
     test: [
       /src\/(app\/(guards\/(mfa|membership|events)-guard|layouts\/member-layout)|lib\/auth\/secure-profile)\./,
-      /src\/(components\/(feedback\/error-state|layout\/page-header)|lib\/refreshing)\./,
+      /src\/(components\/(feedback\/error-state|layout\/page-header|widget\/widget-note)|lib\/(refreshing|save-file))\./,
+      /icons\/(copy|download|shield-check)\./,
     ],
   },
 ].map(({ name, test }, index, { length }) => ({
