@@ -61,11 +61,12 @@ export const usePayments = (part: PaymentsPart, search: string, page: number) =>
     meta: { live: ['payments'] },
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const asked = { part, search, page, page_size: paymentsPageSize }
       const [rows, counts] = await Promise.all([
         supabase.rpc('unmatched_payments', asked).abortSignal(signal),
-        countPayments(search, signal),
+        // The tabs ask for the same where nothing is searched.
+        client.fetchQuery(paymentCounts(search)),
       ])
       return { rows: unwrap(rows) as UnmatchedPayment[], total: counts[part] }
     },
@@ -73,18 +74,16 @@ export const usePayments = (part: PaymentsPart, search: string, page: number) =>
 
 /** Of all payments, by the part of the list that they are in. */
 export const usePaymentCounts = () =>
-  useQuery({
-    queryKey: [...paymentsKey, 'counts'],
-    meta: { live: ['payments'] },
-    refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => countPayments('', signal),
-  })
+  useQuery({ ...paymentCounts(''), meta: { live: ['payments'] }, refetchOnWindowFocus: true })
 
-const countPayments = async (search: string, signal: AbortSignal) =>
-  unwrap(await supabase.rpc('count_unmatched_payments', { search }).abortSignal(signal)) as Record<
-    PaymentsPart,
-    number
-  >
+const paymentCounts = (search: string) => ({
+  queryKey: [...paymentsKey, 'counts', search],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    unwrap(await supabase.rpc('count_unmatched_payments', { search }).abortSignal(signal)) as Record<
+      PaymentsPart,
+      number
+    >,
+})
 
 const afterChange = refreshing(paymentsKey, ['admin-overview'], ['admin-members'], ['payment-candidates'])
 
