@@ -267,13 +267,14 @@ describe('an account that has not paid, or no longer', () => {
       auth: { persistSession: false },
       realtime: { transport: class {} as never },
     })
+    // First: with the address of an account that the team made, it would wait for its mail.
+    await unpaid.api('/api/applications', application(unpaid.email))
     await service.auth.admin.createUser({ email: unpaid.email, password: PASSWORD, email_confirm: true })
     const { data } = await unpaid.supabase.auth.signInWithPassword({
       email: unpaid.email,
       password: PASSWORD,
     })
     expect(await readableContent(unpaid.supabase)).toEqual(all(false))
-    await unpaid.api('/api/applications', application(unpaid.email))
     await pay(somebody('card-holder@example.com'), { userId: data.user!.id })
     expect(await readableContent(unpaid.supabase)).toEqual(all(true))
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import { applyByRequest, newEmail } from './support/journey'
-import { newMember } from './support/new-member'
+import { newAccount, newMember } from './support/new-member'
 import { accessToken, enterAs } from './support/page-session'
 import type { APIRequestContext, Page } from '@playwright/test'
 
@@ -143,8 +143,9 @@ test('an admin finds a member, hides them, makes them an admin, takes that back,
 test('an unmatched payment is dismissed, restored, and attached to the account it belongs to', async ({
   page,
   request,
+  mailTo,
 }) => {
-  const [payer, { email }] = [await pay(request), await newMember(request)]
+  const [payer, { email }] = [await pay(request), await newAccount(request, mailTo)]
   await openAs(page, '/admin/unmatched-payments', 'Unmatched Payments')
   const waiting = page.getByRole('list', { name: 'Waiting payments' })
   await expect(waiting).toContainText(payer)

@@ -64,14 +64,14 @@ export async function applyByRequest(request: APIRequestContext, email: string):
   return ((await response.json()) as { id: string }).id
 }
 
-/** Applies, and pays in the sandbox; ends on /create-account with the proof in the address. */
+/** Applies, and pays in the sandbox; ends on /create-account, which has taken the proof out of the address. */
 export async function payInSandbox(page: Page, email: string, plan: 'annual' | 'monthly' = 'monthly') {
   const application = await applyByRequest(page.request, email)
   await page.goto(`/membership-selection?application=${application}`)
   await page.getByRole('button', { name: plan === 'annual' ? 'Choose Annual' : 'Choose Monthly' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByRole('button', { name: /in the sandbox/ }).click()
-  await expect(page).toHaveURL(/\/create-account\?session_id=/)
+  await expect(page).toHaveURL(/\/create-account$/)
 }
 
 export const goodPassword = 'Correct-Horse-7'

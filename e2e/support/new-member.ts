@@ -1,5 +1,6 @@
 /** Accounts for tests that sign out or change their data: all tests share the demo people. */
 import { expect, type APIRequestContext } from '@playwright/test'
+import { linkIn, type MailboxEmail } from './fixtures'
 import { applyByRequest, goodPassword, newEmail } from './journey'
 
 export interface NewAccount {
@@ -23,6 +24,23 @@ export async function newMember(request: APIRequestContext): Promise<NewAccount>
   expect(made.ok(), await made.text()).toBe(true)
   await emptyProfile(request, await made.json())
   return { email, password: goodPassword }
+}
+
+/** Signs up and confirms the address by the emailed link: an account that never applied or paid. */
+export async function newAccount(
+  request: APIRequestContext,
+  mailTo: (address: string) => Promise<MailboxEmail[]>,
+): Promise<{ email: string }> {
+  const email = newEmail()
+  const headers = { apikey: await publishableKey(request) }
+  const made = await request.post('/auth/v1/signup', { headers, data: { email, password: goodPassword } })
+  expect(made.ok(), await made.text()).toBe(true)
+  const [mail] = await mailTo(email)
+  const { searchParams } = new URL(linkIn(mail!, '/auth/confirm'), 'http://localhost')
+  const data = { type: searchParams.get('type'), token_hash: searchParams.get('token_hash') }
+  const confirmed = await request.post('/auth/v1/verify', { headers, data })
+  expect(confirmed.ok(), await confirmed.text()).toBe(true)
+  return { email }
 }
 
 /** Takes off the profile what the application began it with. */
