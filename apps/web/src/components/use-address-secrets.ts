@@ -27,7 +27,7 @@ function taken<Name extends string>({ pathname, search, hash }: Location, names:
   const query = new URLSearchParams(search)
   const found: Secrets<Name> = {}
   for (const name of names) {
-    const value = name === '#' ? fragment(hash) : query.get(name)
+    const value = name === '#' ? secretIn(hash) : query.get(name)
     if (value === null) continue
     found[name] = value
     query.delete(name)
@@ -37,7 +37,7 @@ function taken<Name extends string>({ pathname, search, hash }: Location, names:
 }
 
 /** Null for a place of the page, where the skip link leads. */
-function fragment(hash: string): string | null {
+export function secretIn(hash: string): string | null {
   const text = hash.slice(1)
   return text === '' || document.getElementById(text) ? null : text
 }

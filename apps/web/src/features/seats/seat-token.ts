@@ -2,6 +2,7 @@
 // somebody has signed in.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { secretIn } from '@/components/use-address-secrets'
 
 const storageKey = 'seat-token'
 
@@ -9,8 +10,8 @@ const storageKey = 'seat-token'
 export function useSeatToken(): string {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
-  const came = hash.slice(1)
-  const [token, setToken] = useState(() => came || (sessionStorage.getItem(storageKey) ?? ''))
+  const came = secretIn(hash)
+  const [token, setToken] = useState(() => came ?? (sessionStorage.getItem(storageKey) ?? ''))
   // Another invitation is opened in the same tab.
   if (came && came !== token) setToken(came)
   useEffect(() => {

@@ -31,6 +31,14 @@ const openAsMember = (changes: object, responses: Record<string, unknown> = {}) 
     responses: { '/api/account/seats/look-up': { ...own, ...changes }, ...responses },
   })
 
+it('keeps the invitation over the link that skips to the content', async () => {
+  const { requests, router } = await openAsVisitor()
+  await screen.findByText(/invites you, and/)
+  await act(() => router.navigate('#main'))
+  expect(screen.getByText(/invites you, and/)).toBeTruthy()
+  expect(sent(requests, 'POST', '/api/seats/look-up')).toHaveLength(1)
+})
+
 it('takes the token out of the address, and a new person to the account', async () => {
   const { requests, url } = await openAsVisitor({
     '/api/seats/take': { message: 'Taken.', token: 'proof' },
