@@ -409,8 +409,8 @@ grant select, insert, update on private.further_applications to service_role;
 
 -- What is known of an address before anybody applies with it. `is_in`: a membership of it is open, or paid and waits for
 -- its account, or it is an admin's. `is_invited`: the team made the account, or it is the owner's address or the contact
--- of a firm. `had_membership`: ever, also with an account
--- that was closed. An account that anybody may have made, with nothing in it, is not known.
+-- of a firm. `had_membership`: ever, also with an account that was closed. An account that anybody may have made, with
+-- nothing in it, is not known.
 create function private.known_address(email text)
   returns table (has_account boolean, is_in boolean, is_invited boolean, had_membership boolean)
   language sql stable security definer

@@ -5,24 +5,17 @@ export interface KnownAddress {
   hasAccount: boolean
   /** A membership is open, or paid and waits for its account; or an admin's. */
   isIn: boolean
-  /** The team made the account. */
+  /** The team made the account, or it is the owner's address or the contact of a firm. */
   isInvited: boolean
   /** Ever, also with an account that was closed. */
   hadMembership: boolean
 }
 
 export async function findKnownAddress(db: Queryable, email: string): Promise<KnownAddress> {
-  const { rows } = await db.query<{
-    has_account: boolean
-    is_in: boolean
-    is_invited: boolean
-    had_membership: boolean
-  }>('select * from private.known_address($1)', [email])
-  const found = rows[0]!
-  return {
-    hasAccount: found.has_account,
-    isIn: found.is_in,
-    isInvited: found.is_invited,
-    hadMembership: found.had_membership,
-  }
+  const { rows } = await db.query<Record<keyof KnownAddress, boolean>>(
+    `select has_account as "hasAccount", is_in as "isIn", is_invited as "isInvited", had_membership as "hadMembership"
+     from private.known_address($1)`,
+    [email],
+  )
+  return rows[0]!
 }

@@ -37,8 +37,9 @@ export async function submitApplication(
       await mailWhoIsIn(context, db, { email, hasAccount: known.hasAccount })
       return null
     }
-    const [newest, ...older] = await findApplications(db, email)
-    const waiting = [newest, ...older].find(row => row?.status === 'PENDING') ?? null
+    const earlier = await findApplications(db, email)
+    const [newest] = earlier
+    const waiting = earlier.find(row => row.status === 'PENDING') ?? null
     if (!waiting && newest?.status === 'APPROVED' && !known.hadMembership) {
       // Approved already: the link to the plans is mailed again.
       await mailApplicant(context, db, newest, 'approved-again')
