@@ -517,15 +517,16 @@ create function private.pays_already(payment_id uuid, account uuid, applicant pu
   set search_path = ''
   as $$
   select exists (
-    select from public.memberships m
-    where m.user_id = account and m.id <> payment_id and m.source = 'subscription'
-      and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
-  ) or exists (
-    select from public.pending_registrations r
-    join public.memberships m on m.subscription_id = r.subscription_id and m.user_id is null
-    where account is null and r.claimed_at is null and m.id <> payment_id
-      and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
-      and (lower(r.email) = lower(applicant.email) or r.application_id = applicant.id)
+    select from (
+      select m.id, m.status from public.memberships m where m.user_id = account and m.source = 'subscription'
+      union all
+      select m.id, m.status
+      from public.pending_registrations r
+      join public.memberships m on m.subscription_id = r.subscription_id and m.user_id is null
+      where account is null and r.claimed_at is null
+        and (lower(r.email) = lower(applicant.email) or r.application_id = applicant.id)
+    ) other
+    where other.id <> payment_id and other.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
   )
 $$;
 

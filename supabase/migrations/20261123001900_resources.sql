@@ -228,8 +228,6 @@ begin
 end
 $$;
 
--- What an import should know before it is stored: which addresses the directory has already, and which templates no
--- file was uploaded for.
 -- An address as duplicates are told by (packages/domain/src/resources/address-key.ts): without the scheme, a slash at
 -- the end, or the case of the host.
 create function private.address_key(url text) returns text
@@ -240,6 +238,8 @@ create function private.address_key(url text) returns text
   from (select regexp_replace(btrim(url), '^https?://', '', 'i') as bare) b, substring(bare from '^[^/?#]*') as host
 $$;
 
+-- What an import should know before it is stored: which addresses and templates the directory has already, and which
+-- templates no file was uploaded for.
 create function public.check_import(urls text[], templates text[]) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -11,7 +11,7 @@ export function useSeatToken(): string {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const came = secretIn(hash)
-  const [token, setToken] = useState(() => came ?? (sessionStorage.getItem(storageKey) ?? ''))
+  const [token, setToken] = useState(() => came ?? sessionStorage.getItem(storageKey) ?? '')
   // Another invitation is opened in the same tab.
   if (came && came !== token) setToken(came)
   useEffect(() => {
