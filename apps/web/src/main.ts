@@ -41,12 +41,9 @@ async function start(container: HTMLElement) {
   }
   const { startSite } = await import('@/app/site')
   // Prerendered for visitors: for someone who may be signed in, the guard decides first.
-  const anew = !visitor && isFormPage(pathname) && (await import('@/app/draw-anew'))
-  await startSite(container, {
-    config,
-    onHydrated: anew ? anew.drawAnew(container, onHydrated) : onHydrated,
-    earlyDigest,
-  })
+  const next =
+    !visitor && isFormPage(pathname) && (await import('@/app/draw-anew')).drawAnew(container, onHydrated)
+  await startSite(next || container, { config, onHydrated: next ? () => {} : onHydrated, earlyDigest })
 }
 
 /** What signs somebody in leaves the address before anything else happens. Few addresses carry such a thing. */

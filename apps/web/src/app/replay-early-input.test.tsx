@@ -1,10 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
+import { Spinner } from '@/components/ui/spinner'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { drawAnew } from './draw-anew'
 import { replayEarlyInput } from './replay-early-input'
@@ -39,6 +40,23 @@ function Sample() {
   )
 }
 
+/** Brings back what was typed another day; drawing it takes longer than React works before it lets the page answer. */
+function Drafted() {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    for (const start = performance.now(); performance.now() - start < 10;);
+  }, [])
+  useEffect(() => {
+    field.current!.value = 'old@example.com'
+    document.title = 'Brought back'
+  }, [])
+  return (
+    <form>
+      <input ref={field} name="email" aria-label="Email" />
+    </form>
+  )
+}
+
 const container = document.createElement('div')
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason')
@@ -56,7 +74,7 @@ beforeEach(() => {
   document.body.append(container)
 })
 afterEach(() => {
-  container.remove()
+  document.body.replaceChildren()
 })
 
 it('keeps what was typed before the site started and while it was starting', async () => {
@@ -99,15 +117,41 @@ it('gives what was typed and sent to the form that is drawn anew in its place', 
   hydrated = replayEarlyInput(container)
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   fireEvent.submit(container.querySelector('form')!)
-  email().focus()
-  drawAnew(container, hydrated)
-  expect(container.childElementCount).toBe(0)
-  const root = createRoot(container)
+  reason().focus()
+  const root = createRoot(drawAnew(container, hydrated))
+  // Until the form is there, the page is.
+  await act(async () => root.render(<Spinner />))
+  fireEvent.input(reason(), { target: { value: 'To build “it”' } })
+  reason().setSelectionRange(3, 8)
   await act(async () => root.render(<Sample />))
   await expect
     .poll(() => sent)
-    .toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }])
-  expect(document.activeElement).toBe(email())
+    .toEqual([{ email: 'ana@example.com', role: '', reason: 'To build “it”', visibility: 'members' }])
+  expect(container.isConnected).toBe(false)
+  expect(document.activeElement).toBe(reason())
+  expect([reason().selectionStart, reason().selectionEnd]).toEqual([3, 8])
+  act(() => root.unmount())
+})
+
+it('lets what was typed win over a draft that the form brings back', async () => {
+  hydrated = replayEarlyInput(container)
+  fireEvent.input(email(), { target: { value: 'ana@example.com' } })
+  const root = createRoot(drawAnew(container, hydrated))
+  // Outside of act, React runs effects when it finds the time.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  root.render(<Drafted />)
+  await expect.poll(() => container.isConnected).toBe(false)
+  await vi.waitFor(() => expect(document.title).toBe('Brought back'))
+  expect(email().value).toBe('ana@example.com')
+  root.unmount()
+})
+
+it('gives way to what has no form', async () => {
+  hydrated = replayEarlyInput(container)
+  const root = createRoot(drawAnew(container, hydrated))
+  await act(async () => root.render(<p>Your account is closed.</p>))
+  expect(screen.getByText('Your account is closed.')).toBeTruthy()
+  expect(screen.queryByLabelText('Email')).toBeNull()
   act(() => root.unmount())
 })
 
@@ -116,11 +160,11 @@ it('gives another page nothing of it', async () => {
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   fireEvent.submit(container.querySelector('form')!)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  drawAnew(container, hydrated)
+  const next = drawAnew(container, hydrated)
   const before = window.location.pathname
   window.history.replaceState(null, '', '/elsewhere')
   onTestFinished(() => window.history.replaceState(null, '', before))
-  const root = createRoot(container)
+  const root = createRoot(next)
   await act(async () => root.render(<Sample />))
   act(() => void vi.runAllTimers())
   expect(email().value).toBe('')

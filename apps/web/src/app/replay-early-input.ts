@@ -13,7 +13,7 @@ const drawnValue = (field: Field) =>
     ? ([...field.options].find(option => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue
 
-/** Where the page was drawn anew instead of hydrated: the element that took the place of this one. */
+/** Where the page was drawn anew instead of hydrated: the element that takes the place of this one. */
 export type Successor = <Known extends HTMLElement>(element: Known) => Known | null
 
 /** Buttons that only open or tick something: pressing them late does no harm. */
@@ -54,10 +54,14 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
     container.removeEventListener('click', onClick, true)
     container.removeEventListener('submit', onSubmit, true)
     for (const [field, value] of typed) retype(successorOf(field), value)
-    // A button that was hydrated in time has changed its state already.
-    for (const [button, state] of pressed) if (button.isConnected && stateOf(button) === state) button.click()
+    for (const [button, state] of pressed) {
+      const successor = successorOf(button)
+      // A button that was hydrated in time has changed its state already.
+      if (successor && stateOf(successor) === state) successor.click()
+    }
+    const form = sent && successorOf(sent)
     // After the page has rendered the replayed values.
-    if (sent) setTimeout(() => successorOf(sent!)?.requestSubmit(), 0)
+    if (form) setTimeout(() => form.requestSubmit(), 0)
   }
 }
 
