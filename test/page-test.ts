@@ -14,6 +14,8 @@ keepNoOwnerStacks()
 beforeEach(({ onTestFinished }) => {
   onTestFinished(async () => {
     vi.useRealTimers()
+    // A module that was still loading would run between two files' pages, and fail for want of one.
+    await vi.dynamicImportSettled()
     const conflicts = [...document.querySelectorAll('[class]')]
       .map(element => element.getAttribute('class')!)
       .filter(hasConflict)

@@ -1,6 +1,7 @@
 // Loads a part of the site that could not be loaded: once the network is back, or, where the part is gone because the site
 // was built again since, with the page anew. A page with unsaved work on it is left by the person alone.
 import { isOffline } from '@/lib/connection'
+import { logFailure } from '@/lib/log-failure'
 
 const storageKey = 'loaded-anew'
 /** How long one loading anew counts: a part that is still missing then is broken. */
@@ -16,6 +17,7 @@ export async function loadAgain<T>(
   error: unknown,
   instead?: T,
 ): Promise<T> {
+  if (error !== null) logFailure('A part of the page was not loaded', error)
   await whenReachable()
   if (error === null && (await isLoadable(load))) return load()
   const gone = error ?? new Error('A part of the page is gone.')

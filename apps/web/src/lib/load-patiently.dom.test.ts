@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { createElement, Suspense } from 'react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
 import { loadingAnew } from './load-again'
 import { lazyPatiently, loadPatiently } from './load-patiently'
@@ -9,8 +9,11 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 let assign: ReturnType<typeof vi.fn<(address: string) => void>>
 let reload: ReturnType<typeof vi.fn<() => void>>
 let onLine: boolean
+let logged: MockInstance<typeof console.warn>
 
 beforeEach(() => {
+  logged = vi.spyOn(console, 'warn').mockReturnValue()
+  onTestFinished(() => logged.mockRestore())
   assign = vi.fn()
   reload = vi.fn()
   onLine = true
@@ -53,6 +56,7 @@ it('loads the address anew whose part a new build has replaced, once', async () 
   server()
   void loadPatiently(gone, () => '/events?tab=past')
   await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past')
+  expect(logged.mock.calls).toEqual([['A part of the page was not loaded:', expect.any(TypeError)]])
   await expect(loadPatiently(gone, () => '/events?tab=past')).rejects.toThrow('dynamically imported')
   void loadPatiently(gone)
   await expect.poll(() => reload).toHaveBeenCalledOnce()
