@@ -111,6 +111,41 @@ create function private.fold_all(texts text[]) returns text[]
   select array(select private.fold(btrim(t)) from unnest(texts) t where btrim(t) <> '')
 $$;
 
+-- States and provinces by the two letters that places end in ('Toronto, ON'), as
+-- packages/domain/src/locations/region-codes.ts has them; a test compares the two.
+create function private.regions() returns table (code text, name text)
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  values
+  ('AL', 'Alabama'), ('AK', 'Alaska'), ('AZ', 'Arizona'), ('AR', 'Arkansas'), ('CA', 'California'),
+  ('CO', 'Colorado'), ('CT', 'Connecticut'), ('DE', 'Delaware'), ('FL', 'Florida'), ('GA', 'Georgia'),
+  ('HI', 'Hawaii'), ('ID', 'Idaho'), ('IL', 'Illinois'), ('IN', 'Indiana'), ('IA', 'Iowa'),
+  ('KS', 'Kansas'), ('KY', 'Kentucky'), ('LA', 'Louisiana'), ('ME', 'Maine'), ('MD', 'Maryland'),
+  ('MA', 'Massachusetts'), ('MI', 'Michigan'), ('MN', 'Minnesota'), ('MS', 'Mississippi'),
+  ('MO', 'Missouri'), ('MT', 'Montana'), ('NE', 'Nebraska'), ('NV', 'Nevada'), ('NH', 'New Hampshire'),
+  ('NJ', 'New Jersey'), ('NM', 'New Mexico'), ('NY', 'New York'), ('NC', 'North Carolina'),
+  ('ND', 'North Dakota'), ('OH', 'Ohio'), ('OK', 'Oklahoma'), ('OR', 'Oregon'), ('PA', 'Pennsylvania'),
+  ('RI', 'Rhode Island'), ('SC', 'South Carolina'), ('SD', 'South Dakota'), ('TN', 'Tennessee'),
+  ('TX', 'Texas'), ('UT', 'Utah'), ('VT', 'Vermont'), ('VA', 'Virginia'), ('WA', 'Washington'),
+  ('WV', 'West Virginia'), ('WI', 'Wisconsin'), ('WY', 'Wyoming'), ('AB', 'Alberta'),
+  ('BC', 'British Columbia'), ('MB', 'Manitoba'), ('NB', 'New Brunswick'),
+  ('NL', 'Newfoundland and Labrador'), ('NT', 'Northwest Territories'), ('NS', 'Nova Scotia'),
+  ('NU', 'Nunavut'), ('ON', 'Ontario'), ('PE', 'Prince Edward Island'), ('QC', 'Quebec'),
+  ('SK', 'Saskatchewan'), ('YT', 'Yukon')
+$$;
+
+create function private.region_name(region_code text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$ select name from private.regions() where code = region_code $$;
+
+-- Of a place ('Toronto, ON'), or of a region that stands alone ('Ontario', 'ON').
+create function private.region_code(location text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$ select code from private.regions() where location like '%, ' || code or location in (code, name) $$;
+
 -- Lists are counted as far as this; beyond it they say that there are more (packages/domain/src/text/counted.ts).
 create function private.most_counted() returns integer
   language sql immutable
@@ -138,6 +173,7 @@ create function private.like_escaped(value text) returns text
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.fold_all(text[]) to authenticated, service_role;
+grant execute on function private.fold_all(text[]), private.regions(), private.region_code(text)
+  to authenticated, service_role;
 -- `fold` is part of indexes of what visitors write, too.
 grant execute on function private.fold(text), private.is_seen(text) to anon, authenticated, service_role;

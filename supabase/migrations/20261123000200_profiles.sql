@@ -62,6 +62,8 @@ create table public.profiles (
   sort_name text collate "C" generated always as (private.fold(btrim(name))) stored,
   -- 'Pricing' and 'pricing' are the same skill.
   expertise_keys text[] generated always as (private.fold_all(expertise)) stored,
+  -- Whole regions are asked for, and counted without reading every place.
+  region_code text generated always as (private.region_code(location)) stored,
   -- Whether the member wants a mail before an event that they attend.
   event_reminders boolean not null default true
 );
@@ -70,6 +72,7 @@ create index profiles_name_idx on public.profiles (name) where not hidden;
 create index profiles_directory_idx on public.profiles (name, id) where listed and not hidden;
 create index profiles_industry_idx on public.profiles (industry, name) where listed and not hidden;
 create index profiles_location_idx on public.profiles (location) where listed and not hidden;
+create index profiles_region_code_idx on public.profiles (region_code) where listed and not hidden;
 create index profiles_company_stage_idx on public.profiles (company_stage) where listed and not hidden;
 create index profiles_team_size_idx on public.profiles (team_size) where listed and not hidden;
 create index profiles_expertise_idx on public.profiles using gin (expertise);

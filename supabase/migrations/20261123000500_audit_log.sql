@@ -50,8 +50,8 @@ begin
     select jsonb_object_agg(a.key, a.value) into changed from jsonb_each(after_change) a
     where a.value is distinct from before_change -> a.key
       and a.key not in (
-        'updated_at', 'search_text', 'search', 'sort_name', 'expertise_keys', 'listed', 'sequence', 'date_set_at',
-        'notify_attendees', 'outcome_to_mail'
+        'updated_at', 'search_text', 'search', 'sort_name', 'expertise_keys', 'region_code', 'listed', 'sequence',
+        'date_set_at', 'notify_attendees', 'outcome_to_mail'
       );
     if changed is null then
       return null;

@@ -134,6 +134,17 @@ test('a whole region is its cities and those who name it alone', async () => {
     expect(await names('member', `'zoe', location => 'ON'`)).toEqual(['Zoë Émile'])
     expect(await names('member', `'zoe', location => 'QC'`)).toEqual([])
     expect(await count(`location => 'Ontario'`)).toBe(1)
+    for (const [place, code] of [
+      ['Ontario', 'ON'],
+      ['ON', 'ON'],
+      ['Toronto, ON', 'ON'],
+      ['Ontario, CA', 'CA'],
+      ['London, UK', null],
+      ['Lyon', null],
+    ] as const) {
+      const { rows } = await database.adminPool.query('select private.region_code($1) as code', [place])
+      expect(rows, place).toEqual([{ code }])
+    }
   } finally {
     await database.adminPool.query(`update profiles set location = null where id = md5('other')::uuid`)
   }

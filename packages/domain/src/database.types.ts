@@ -1658,6 +1658,7 @@ export type Database = {
           location: string | null
           name: string | null
           open_to_networking: boolean
+          region_code: string | null
           revenue_size: string | null
           role: string | null
           search_text: string

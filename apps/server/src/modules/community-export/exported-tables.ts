@@ -40,7 +40,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'public.profiles',
     {
       rows: 'select private.account_email(p.id) as email, p.* from public.profiles p',
-      without: ['search_text', 'sort_name', 'expertise_keys'],
+      without: ['search_text', 'sort_name', 'expertise_keys', 'region_code'],
     },
   ),
   exported('members-hidden-fields', 'what members show to nobody', 'public.profile_hidden_fields', {

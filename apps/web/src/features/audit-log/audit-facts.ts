@@ -14,7 +14,7 @@ const valuesOf = (value: unknown): Values =>
 
 /** Kept by the database for itself, or said by the line above. */
 const technical =
-  /^(id|key|name|title|created_at|updated_at|submitted_at|search|search_text|sort_name|slug|sequence|notify_attendees|outcome_to_mail|date_set_at|listed|expertise_keys|is_public|user_agent|batch|token|version)$/
+  /^(id|key|name|title|created_at|updated_at|submitted_at|search|search_text|sort_name|slug|sequence|notify_attendees|outcome_to_mail|date_set_at|listed|expertise_keys|region_code|is_public|user_agent|batch|token|version)$/
 const isId = (value: unknown) => typeof value === 'string' && isIdentifier(value)
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
