@@ -22,8 +22,8 @@ export interface TestimonialRow {
   quote: string
   image: string | null
   active: boolean
-  created_at: Date
-  updated_at: Date
+  created_at: string
+  updated_at: string
 }
 
 export interface TestimonialAnswer {
@@ -39,7 +39,7 @@ export const createTestimonial = (
     context,
     caller,
     `insert into public.testimonials (name, role, company, quote, image, active)
-     values ($1, $2, $3, $4, $5, $6) returning *`,
+     values ($1, $2, $3, $4, $5, $6) returning ${ROW}`,
     [name, role, company, quote, image, active],
   )
 
@@ -54,7 +54,7 @@ export const updateTestimonial = (
     caller,
     `update public.testimonials
      set name = $3, role = $4, company = $5, quote = $6, image = $7, active = coalesce($8, active)
-     where ${VERSION} returning *`,
+     where ${VERSION} returning ${ROW}`,
     [id, updated_at ?? null, name, role, company, quote, image, active ?? null],
   )
 
@@ -64,7 +64,7 @@ export const toggleTestimonial = (
   caller: Caller,
   { id, active, updated_at }: ToggleTestimonial,
 ) =>
-  one(context, caller, `update public.testimonials set active = $3 where ${VERSION} returning *`, [
+  one(context, caller, `update public.testimonials set active = $3 where ${VERSION} returning ${ROW}`, [
     id,
     updated_at ?? null,
     active,
@@ -76,7 +76,7 @@ export async function deleteTestimonial(
   caller: Caller,
   { id, updated_at }: DeleteTestimonial,
 ): Promise<{ success: true }> {
-  await one(context, caller, `delete from public.testimonials where ${VERSION} returning *`, [
+  await one(context, caller, `delete from public.testimonials where ${VERSION} returning ${ROW}`, [
     id,
     updated_at ?? null,
   ])
@@ -87,6 +87,9 @@ export async function deleteTestimonial(
 const VERSION = `id = $1
   and ($2::timestamptz is null or date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', $2))`
 
+/** As the data wire shows it: a time read as a Date would lose the digits by which versions are told apart there. */
+const ROW = 'to_jsonb(testimonials) as testimonial'
+
 function one(
   { scopes }: Context,
   caller: Caller,
@@ -94,11 +97,11 @@ function one(
   values: unknown[],
 ): Promise<TestimonialAnswer> {
   return scopes.withRequestScope(caller, async db => {
-    const { rows } = await db.query<TestimonialRow>(sql, values)
+    const { rows } = await db.query<TestimonialAnswer>(sql, values)
     if (!rows[0]) {
       const present = await db.query('select from public.testimonials where id = $1', values.slice(0, 1))
       throw new ApiError(present.rows.length > 0 ? 'newer_version' : 'testimonial_not_found')
     }
-    return { testimonial: rows[0] }
+    return rows[0]
   })
 }

@@ -83,6 +83,11 @@ describe('managing testimonials', () => {
     for (const active of [false, true]) {
       const response = await ask('PUT', 'toggle-active', { id, active })
       expect([response.statusCode, response.json().testimonial]).toMatchObject([200, { id, active }])
+      // Every digit of its version, by which the data wire tells versions apart.
+      const rows = api.rows('select to_jsonb(testimonials) as row from public.testimonials where id = $1', [
+        id,
+      ])
+      expect(await rows).toEqual([{ row: response.json().testimonial }])
     }
     expect((await logged(id)).map(entry => entry.action)).toEqual([
       'testimonials.insert',
