@@ -84,6 +84,7 @@ function Preference({ label, wanted, change, children }: PreferenceProps) {
   return (
     <div className="grid gap-1">
       <Switch
+        storesAtOnce
         label={label}
         checked={change.isPending ? change.variables : wanted}
         disabled={change.isPending}

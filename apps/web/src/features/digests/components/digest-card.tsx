@@ -53,6 +53,7 @@ export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardPr
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <Switch
+            storesAtOnce
             className="mr-auto"
             label="Published"
             aria-label={`Published: ${digest.title}`}

@@ -60,6 +60,7 @@ export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-3">
           <Switch
+            storesAtOnce
             label="Active"
             aria-label={`Active: ${read.title}`}
             checked={read.active}
