@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { Select } from '@/components/ui/select'
 import { readLive } from '@/lib/live/live-query'
 import { ListFrame } from './list-frame'
-import type { ListPage } from './list-state'
+import { wholeList, type ListPage } from './list-state'
 import { oneOf, useListAddress } from './use-list-address'
 import { usePagedList } from './use-paged-list'
 
@@ -246,4 +246,25 @@ it('keeps what it shows when it could not be read again after a signal', async (
   await hear()
   expect(drawn()).toEqual(['arch', 'blush'])
   expect(screen.queryByText('The words could not be read')).toBeNull()
+})
+
+it.each([
+  [1, false],
+  [2, true],
+])('of %d rows where the read brings two at most: says that the list ends there: %s', async (count, said) => {
+  function WholeWords() {
+    const words = useQuery({ queryKey: ['whole'], queryFn: () => ['calm', 'clear'].slice(0, count) })
+    return (
+      <ListFrame list={wholeList(words, words.data, 2)} label="Words" failed="" empty={null}>
+        {rows => rows.join(' and ')}
+      </ListFrame>
+    )
+  }
+  render(<WholeWords />, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    ),
+  })
+  await screen.findByText(/^calm/)
+  expect(screen.queryByText('The list ends here: it shows at most 2.') !== null).toBe(said)
 })

@@ -9,6 +9,7 @@ import { Pager } from '@/components/ui/pager'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { SearchInput } from '@/components/ui/search-input'
 import { failureText } from '@/lib/failure-text'
+import { ListEnd } from './list-end'
 import type { ListState } from './list-state'
 import type { ListAddress } from './use-list-address'
 import { useStillRows } from './use-still-rows'
@@ -99,6 +100,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
         }}
       />
+      <ListEnd shown={list.total} most={list.most} />
       {list.pages && <Pager label={label} {...list.pages} total={list.total} onPage={turnTo} />}
       {list.further && (
         <Button

@@ -22,14 +22,17 @@ export interface ListState<Row> {
   /** The rows belong to an earlier request; the response to this one is on its way. */
   outdated: boolean
   pages?: { page: number; pageSize: number; onPage: (page: number) => void }
+  /** Of a list that is read at once: how many rows the read brings at most. */
+  most?: number | undefined
   /** How to load further rows, and the button's label. */
   further?: { label: string; busy: boolean; onMore: () => void }
 }
 
-/** A list that is read at once. @param rows those that a filter lets through */
+/** A list that is read at once. @param rows those that a filter lets through @param most that the read brings */
 export const wholeList = <Row>(
   query: UseQueryResult<Row[]>,
   rows: readonly Row[] | undefined = query.data,
+  most?: number,
 ): ListState<Row> => ({
   rows,
   total: rows?.length ?? 0,
@@ -38,6 +41,7 @@ export const wholeList = <Row>(
   source: query.data,
   readAt: query.dataUpdatedAt,
   outdated: query.isPlaceholderData,
+  most,
 })
 
 /** A list whose further rows are read on demand. @param label of the button: 'Show older messages' */

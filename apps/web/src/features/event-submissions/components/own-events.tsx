@@ -12,7 +12,7 @@ export function OwnEvents({ userId }: { userId: string | undefined }) {
   const events = useOwnEvents(userId)
   return (
     <ListFrame
-      list={wholeList(events, events.data)}
+      list={wholeList(events, events.data, 100)}
       label="My events"
       failed="Your events could not be loaded."
       empty={

@@ -1,6 +1,7 @@
 // Who was invited to a seat of a firm, and what became of it.
 import { freedReasonTexts, seatStatusTexts } from '@juno/domain/payments/firm'
 import { useState } from 'react'
+import { ListEnd } from '@/components/list/list-end'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip, type ChipTone } from '@/components/ui/chip'
@@ -30,11 +31,14 @@ export function FirmSeats({ firmId }: { firmId: string }) {
   if (seats.data.length === 0)
     return <p className="mt-2 text-[15px] text-soft">Nobody is invited yet. The contact does that.</p>
   return (
-    <ul aria-label="Who has the seats" className="mt-3 border-t">
-      {seats.data.map(seat => (
-        <SeatLine key={seat.id} seat={seat} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Who has the seats" className="mt-3 border-t">
+        {seats.data.map(seat => (
+          <SeatLine key={seat.id} seat={seat} />
+        ))}
+      </ul>
+      <ListEnd shown={seats.data.length} most={1000} />
+    </>
   )
 }
 

@@ -28,7 +28,7 @@ export function CouponsList({ currency, zone }: CouponsListProps) {
   return (
     <>
       <ListFrame
-        list={wholeList(coupons)}
+        list={wholeList(coupons, coupons.data, 500)}
         label="Coupons"
         failed="The coupons could not be loaded."
         actions={

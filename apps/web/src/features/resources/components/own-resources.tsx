@@ -12,7 +12,7 @@ export function OwnResources({ userId }: { userId: string | undefined }) {
   const resources = useOwnResources(userId)
   return (
     <ListFrame
-      list={wholeList(resources, resources.data)}
+      list={wholeList(resources, resources.data, 100)}
       label="My resources"
       failed="Your resources could not be loaded."
       empty={
