@@ -86,8 +86,8 @@ const hasEmphasizedTitle = (/** @type {string} */ body) =>
 
 for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
-  const start = formPages.includes(pathname) ? 'site' : 'page'
-  const preloads = preloadsOf([start, `src/app/routes/${pageModules[pathname]}.tsx`])
+  const start = formPages.includes(pathname) ? ['site', 'src/app/prerendered-page.tsx'] : ['page']
+  const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
   const fonts = hasEmphasizedTitle(body) ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   await writePage(pathname, [head, ...fonts, laterScripts(preloads)], { body })
 }

@@ -29,7 +29,7 @@ async function start(container: HTMLElement) {
   if (frame && visitor) frame.remove()
   else {
     if (frame || container.childElementCount > 0) await afterPaint()
-    await loadPageScripts()
+    await loadPageScripts(frame !== null)
   }
   if (loadPage && visitor) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
@@ -43,7 +43,8 @@ async function start(container: HTMLElement) {
   // Prerendered for visitors: for someone who may be signed in, the guard decides first.
   const next =
     !visitor && isFormPage(pathname) && (await import('@/app/draw-anew')).drawAnew(container, onHydrated)
-  await startSite(next || container, { config, onHydrated: next ? () => {} : onHydrated, earlyDigest })
+  const page = next || container.childElementCount === 0 ? null : await import('@/app/prerendered-page')
+  await startSite(next || container, { config, page, onHydrated: next ? () => {} : onHydrated, earlyDigest })
 }
 
 /** What signs somebody in leaves the address before anything else happens. Few addresses carry such a thing. */
@@ -58,13 +59,18 @@ async function takeTokens() {
  * A prerendered page names its scripts in an inert template, each after those that it needs: none of them competes with
  * what is painted first. They are fetched together and run one by one, so that the page answers in between.
  */
-async function loadPageScripts() {
+async function loadPageScripts(isFramed: boolean) {
   const template = document.querySelector<HTMLTemplateElement>('template#page-scripts')
   if (!template) return
-  const scripts = [...template.content.querySelectorAll('link')].map(link => link.getAttribute('href')!)
-  document.head.append(template.content)
+  const links = [...template.content.querySelectorAll('link')]
+  const scripts = links.map(link => link.getAttribute('href')!)
   // Behind a frame there is nothing to answer to yet, and the data waits for the last script.
-  if (document.getElementById('frame')) return
+  if (isFramed) return document.head.append(template.content)
+  while (links.length > 0) {
+    // Asking for all of them at once keeps a slow phone busy.
+    document.head.append(...links.splice(0, 6))
+    await pause()
+  }
   for (const script of scripts) {
     // What cannot be loaded fails where it is needed.
     await import(/* @vite-ignore */ script).catch(() => undefined)

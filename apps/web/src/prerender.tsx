@@ -43,13 +43,13 @@ const prerenderConfig: AppConfig = {
   mailbox: false,
 }
 
-const page = { config: prerenderConfig, onHydrated: () => {} }
-
 async function renderStatic(pathname: string): Promise<string> {
   const load = publicPages[pathname]
   if (!load) throw new Error(`There is no public page ${pathname}.`)
   const { Component } = await load()
-  return renderToString(<PublicPage {...page} pathname={pathname} Page={Component} />)
+  return renderToString(
+    <PublicPage config={prerenderConfig} pathname={pathname} Page={Component} onHydrated={() => {}} />,
+  )
 }
 
 /** A form page within the whole site, as a visitor sees it. */
@@ -64,7 +64,7 @@ async function renderFormPage(pathname: string): Promise<string> {
   })
   const router = createMemoryRouter(routes, { initialEntries: [pathname] })
   return renderToString(
-    <Site {...page} authStore={visitor} router={router} RouterProvider={RouterProvider} />,
+    <Site config={prerenderConfig} authStore={visitor} router={router} RouterProvider={RouterProvider} />,
   )
 }
 

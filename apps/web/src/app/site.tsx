@@ -1,5 +1,5 @@
 // The whole site with its router: every page but the static ones, and those too for someone signed in.
-import { startTransition, StrictMode, useEffect, type ComponentProps } from 'react'
+import { startTransition, StrictMode, type ComponentProps } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, type RouterProvider as AnyRouterProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -9,6 +9,7 @@ import { EarlyDigestContext, type EarlyDigest } from '@/features/digests/latest-
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
+import type * as PrerenderedPage from './prerendered-page'
 import { createRoutes, loadMatchedRoutes, loadRoutesPatiently } from './router'
 
 interface SiteProps {
@@ -17,15 +18,11 @@ interface SiteProps {
   router: ComponentProps<typeof AnyRouterProvider>['router']
   /** The browser's own; prerendering has no DOM for it. */
   RouterProvider: typeof AnyRouterProvider
-  /** Called once the page is hydrated. */
-  onHydrated: () => void
   earlyDigest?: EarlyDigest | undefined
 }
 
 /** The same tree in the browser and while prerendering. */
-export function Site({ config, authStore, router, RouterProvider, onHydrated, earlyDigest }: SiteProps) {
-  // Runs after the effects of everything below.
-  useEffect(onHydrated, [onHydrated])
+export function Site({ config, authStore, router, RouterProvider, earlyDigest }: SiteProps) {
   return (
     <StrictMode>
       <AppConfigContext value={config}>
@@ -39,9 +36,16 @@ export function Site({ config, authStore, router, RouterProvider, onHydrated, ea
   )
 }
 
+interface Start extends Pick<SiteProps, 'config' | 'earlyDigest'> {
+  /** Of the container's own page; null where it is empty. */
+  page: typeof PrerenderedPage | null
+  /** Called once all of a prerendered page is hydrated. */
+  onHydrated: () => void
+}
+
 export async function startSite(
   container: HTMLElement,
-  { config, onHydrated, earlyDigest }: Pick<SiteProps, 'config' | 'onHydrated' | 'earlyDigest'>,
+  { config, page, onHydrated, earlyDigest }: Start,
 ): Promise<void> {
   const { pathname } = window.location
   const authStore = createBrowserAuthStore(config)
@@ -53,13 +57,17 @@ export async function startSite(
     return location ? createPath(location) : null
   })
   authStore.start()
-  await loadMatchedRoutes(routes, pathname)
-  const router = (openRouter = createBrowserRouter(routes))
+  const onePage = page?.routesOfOnePage(routes, pathname)
+  await loadMatchedRoutes(onePage?.routes ?? routes, pathname)
+  const router = (openRouter = createBrowserRouter(onePage?.routes ?? routes, onePage ?? {}))
   removeFrameOnceDrawn(container)
-  const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated, earlyDigest }} />
+  const site = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
   // In slices, between which the page answers.
-  if (container.childElementCount > 0) startTransition(() => void hydrateRoot(container, site))
-  else createRoot(container).render(site)
+  if (page) startTransition(() => void hydrateRoot(container, page.hydrating(site, onHydrated)))
+  else {
+    onHydrated()
+    createRoot(container).render(site)
+  }
 }
 
 /** The frame that stands for a member page (member-frame.tsx) goes as soon as the page has more to show than a spinner. */

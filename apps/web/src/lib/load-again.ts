@@ -17,7 +17,7 @@ export async function loadAgain<T>(
   error: unknown,
   instead?: T,
 ): Promise<T> {
-  if (error !== null) logFailure('A part of the page was not loaded', error)
+  if (error !== null) logFailure('Not loaded', error)
   await whenReachable()
   if (error === null && (await isLoadable(load))) return load()
   const gone = error ?? new Error('A part of the page is gone.')

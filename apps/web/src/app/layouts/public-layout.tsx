@@ -1,6 +1,7 @@
 // The public frame as a layout route; signed-in people keep the member header.
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { HydratesLater } from '@/components/hydrates-later'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
@@ -27,7 +28,9 @@ export function PublicLayout() {
     )
   return (
     <PageFrame header={header}>
-      <Outlet />
+      <HydratesLater>
+        <Outlet />
+      </HydratesLater>
     </PageFrame>
   )
 }

@@ -7,11 +7,14 @@ import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
 import type { ValidatedForm } from './use-validated-form'
 
+/** As much of a form as its fields need. */
+export type FormControl<Values extends FieldValues> = Pick<ValidatedForm<Values>, 'control'>
+
 interface FieldProps<Values extends FieldValues, Name extends Path<Values> = Path<Values>> extends Omit<
   ComponentProps<typeof FormField>,
   'children' | 'invalid' | 'id'
 > {
-  form: ValidatedForm<Values>
+  form: FormControl<Values>
   name: Name
 }
 

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { useController, type FieldValues, type Path } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Switch } from '@/components/ui/switch'
-import type { ValidatedForm } from './use-validated-form'
+import type { FormControl } from './fields'
 
 type TickProps<Values extends FieldValues, Props> = {
-  form: ValidatedForm<Values>
+  form: FormControl<Values>
   name: Path<Values>
 } & Omit<Props, 'form' | 'name' | 'checked' | 'onCheckedChange'>
 

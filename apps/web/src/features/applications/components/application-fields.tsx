@@ -7,16 +7,37 @@ import { applicationIndustries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { textLimits } from '@juno/domain/text/text-limits'
-import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
+import { memo } from 'react'
+import { Field, SelectField, TextareaField, TextField, type FormControl } from '@/components/form/fields'
 import { CheckboxField } from '@/components/form/tick-fields'
-import type { ValidatedForm } from '@/components/form/use-validated-form'
+import { HydratesLater } from '@/components/hydrates-later'
 import { LocationCombobox } from '@/components/location-combobox'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 
-export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationValues> }) {
+interface FieldsProps {
+  control: FormControl<ApplicationValues>['control']
+}
+
+/** Like the consents, drawn once, whatever its form is drawn for: each part hydrates when it is its turn. */
+export const ApplicationFields = memo(({ control }: FieldsProps) => (
+  <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+    <HydratesLater>
+      <PersonFields form={{ control }} />
+    </HydratesLater>
+    <HydratesLater>
+      <BusinessFields form={{ control }} />
+    </HydratesLater>
+  </div>
+))
+
+interface PartProps {
+  form: FormControl<ApplicationValues>
+}
+
+function PersonFields({ form }: PartProps) {
   return (
-    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+    <>
       <TextField
         form={form}
         name="name"
@@ -45,6 +66,13 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
         options={roleOptions}
         placeholder="Select your role"
       />
+    </>
+  )
+}
+
+function BusinessFields({ form }: PartProps) {
+  return (
+    <>
       <SelectField
         form={form}
         name="teamSize"
@@ -87,12 +115,18 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
         maxLength={textLimits.reason}
         className="sm:col-span-2"
       />
-    </div>
+    </>
   )
 }
 
 /** The terms, which are required, and the newsletter, which never is. */
-export function ConsentFields({ form }: { form: ValidatedForm<ApplicationValues> }) {
+export const ConsentFields = memo(({ control }: FieldsProps) => (
+  <HydratesLater>
+    <Consents form={{ control }} />
+  </HydratesLater>
+))
+
+function Consents({ form }: PartProps) {
   const { brand } = useAppConfig()
   return (
     <div className="grid gap-4">

@@ -36,8 +36,8 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
 
   return (
     <Form form={form} className="gap-7" onFocus={() => void loadApplicationRules().catch(() => {})}>
-      <ApplicationFields form={form} />
-      <ConsentFields form={form} />
+      <ApplicationFields control={form.control} />
+      <ConsentFields control={form.control} />
       <FormNotice form={form} title="Error">
         {errors.termsAccepted && (
           <Alert variant="destructive" title={termsNotAccepted.title}>

@@ -1,0 +1,60 @@
+// Starts the whole site on a prerendered page, in pieces between which a slow phone answers.
+import type { ReactNode } from 'react'
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
+import { HydrationContext, type Hydration } from '@/components/hydrates-later'
+
+/**
+ * The routes to one page, and a way to add the others with the first step away from it: reading the addresses of the whole
+ * site keeps a slow phone busy while somebody wants to type.
+ * @returns null where the page's address is not written out
+ */
+export function routesOfOnePage(routes: RouteObject[], pathname: string) {
+  const way = staticRoutes(routes, pathname)
+  if (!way) return null
+  const idOf = (depth: number) => (depth < 0 ? null : `way-${depth}`)
+  const [first] = way.reduceRight<RouteObject[]>(
+    (below, route, depth) => [
+      { ...route, id: idOf(depth)!, ...(below.length > 0 && { children: below }) } as RouteObject,
+    ],
+    [],
+  )
+  let areAdded = false
+  const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = ({ patch }) => {
+    if (areAdded) return
+    areAdded = true
+    way.forEach((route, depth) => {
+      const siblings = depth === 0 ? routes : way[depth - 1]!.children!
+      patch(
+        idOf(depth - 1),
+        siblings.filter(sibling => sibling !== route),
+      )
+    })
+  }
+  return { routes: [first!], patchRoutesOnNavigation }
+}
+
+/** The routes that lead to a page whose address is written out. */
+function staticRoutes(routes: RouteObject[], pathname: string): RouteObject[] | null {
+  for (const route of routes) {
+    if (route.path === pathname) return [route]
+    const below = route.children && staticRoutes(route.children, pathname)
+    if (below) return [route, ...below]
+  }
+  return null
+}
+
+/** The site on a page whose parts are hydrated one after the other. Calls back once all of them are. */
+export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
+  let waiting = 0
+  const hydration: Hydration = {
+    begin() {
+      waiting++
+    },
+    end() {
+      waiting--
+      // A part may be followed by those within it.
+      queueMicrotask(() => waiting === 0 && onHydrated())
+    },
+  }
+  return <HydrationContext value={hydration}>{site}</HydrationContext>
+}
