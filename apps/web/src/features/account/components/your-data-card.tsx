@@ -1,14 +1,17 @@
 // Exporting what is kept about the member, and closing the account.
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { failureText } from '@/lib/failure-text'
+import { lazyPatiently } from '@/lib/load-patiently'
 import { useExportData } from '../api/account'
 import { passwordStateQuery } from '../api/password-state'
-import { CloseByCode, CloseByPassword } from './close-account-dialog'
+
+const CloseByPassword = lazyPatiently(async () => (await import('./close-account-dialog')).CloseByPassword)
+const CloseByCode = lazyPatiently(async () => (await import('./close-account-dialog')).CloseByCode)
 
 interface YourDataCardProps {
   userId: string
@@ -64,8 +67,10 @@ export function YourDataCard({ userId, email, onClosed }: YourDataCardProps) {
           Close my account
         </Button>
       </div>
-      {closing && password.data === 'set' && <CloseByPassword {...dialog} />}
-      {closing && password.data && password.data !== 'set' && <CloseByCode {...dialog} email={email} />}
+      <Suspense fallback={null}>
+        {closing && password.data === 'set' && <CloseByPassword {...dialog} />}
+        {closing && password.data && password.data !== 'set' && <CloseByCode {...dialog} email={email} />}
+      </Suspense>
     </SettingsSection>
   )
 }
