@@ -1,5 +1,6 @@
 /** A visitor looks around. Landing, about, legal texts, header, footer and the slide-in menu. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { enterAs } from './support/page-session'
 
 test('a visitor finds out what is inside, what is coming and what it costs, and goes to apply', async ({
   page,
@@ -137,6 +138,21 @@ test("an unknown address leads home, and someone signed in finds the members' he
     'Members',
     'Events',
   ])
+})
+
+test("a member's browser has nothing to complain about where a page was prerendered for visitors", async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', message => complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  await enterAs(page, demoAccounts.member)
+  for (const path of ['/', '/about', '/privacy-policy', '/terms-of-service', '/apply', '/contact']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /menu/i }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(complaints).toEqual([])
 })
 
 test('the landing page fits its window, and the browser has nothing to complain about', async ({ page }) => {

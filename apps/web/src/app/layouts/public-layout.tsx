@@ -6,6 +6,7 @@ import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
 import { lazyPatiently } from '@/lib/load-patiently'
+import { isFormPage } from '../public-pages'
 import { PageFrame, PublicHeader } from './page-frame'
 
 const MemberHeader = lazyPatiently(async () => (await import('./member-header')).MemberHeader)
@@ -28,9 +29,14 @@ export function PublicLayout() {
     )
   return (
     <PageFrame header={header}>
-      <HydratesLater>
+      {isFormPage(pathname) ? (
+        <HydratesLater>
+          <Outlet />
+        </HydratesLater>
+      ) : (
+        // The others are prerendered without the router (public-page.tsx), and must be what was rendered there.
         <Outlet />
-      </HydratesLater>
+      )}
     </PageFrame>
   )
 }
