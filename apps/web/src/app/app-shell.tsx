@@ -18,26 +18,35 @@ export function Component() {
   const [OfflineNotice, setOfflineNotice] = useState<ComponentType>()
   // It is of no use to the first paint, and too late once there is no network.
   useEffect(() => {
+    let isOpen = true
     afterPaint()
       .then(() => import('@/components/feedback/offline-notice'))
       .then(
-        loaded => setOfflineNotice(() => loaded.OfflineNotice),
+        loaded => isOpen && setOfflineNotice(() => loaded.OfflineNotice),
         () => undefined,
       )
+    return () => {
+      isOpen = false
+    }
   }, [])
   useEffect(() => clearCacheOnUserChange(authStore, queryClient), [authStore, queryClient])
   const [liveStore] = useState(createLiveStore)
   const [LiveSite, setLiveSite] = useState<ComponentType<{ store: LiveStore }>>()
   useEffect(() => {
-    return whenAtRest(authStore, () => {
+    let isOpen = true
+    const forget = whenAtRest(authStore, () => {
       import('./live-site').then(
-        loaded => setLiveSite(() => loaded.LiveSite),
+        loaded => isOpen && setLiveSite(() => loaded.LiveSite),
         // Pages do without it: they are read when they are opened.
         () => undefined,
       )
       // So that a tab that is older than the site can be left. Where it fails, that is told at the click.
       void import('@/components/sign-out').catch(() => undefined)
     })
+    return () => {
+      isOpen = false
+      forget()
+    }
   }, [authStore])
   return (
     <QueryClientProvider client={queryClient}>
