@@ -43,9 +43,10 @@ function staticRoutes(routes: RouteObject[], pathname: string): RouteObject[] | 
   return null
 }
 
-/** The site on a page whose parts are hydrated one after the other. Calls back once all of them are. */
+/** The site on a page whose parts are hydrated one after the other. Calls back once, when all of them are. */
 export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
   let waiting = 0
+  let isHydrated = false
   const hydration: Hydration = {
     begin() {
       waiting++
@@ -53,7 +54,11 @@ export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
     end() {
       waiting--
       // A part may be followed by those within it.
-      queueMicrotask(() => waiting === 0 && onHydrated())
+      queueMicrotask(() => {
+        if (waiting > 0 || isHydrated) return
+        isHydrated = true
+        onHydrated()
+      })
     },
   }
   return <HydrationContext value={hydration}>{site}</HydrationContext>

@@ -25,7 +25,7 @@ const stateOf = (button: Element) =>
 /**
  * Records what is typed, chosen or opened in the container (also before this call), and holds back a form that is
  * submitted too early.
- * @returns call it after hydration: it replays everything as if it happened now, once
+ * @returns call it after hydration: it replays everything as if it happened now
  */
 export function replayEarlyInput(container: HTMLElement): (successorOf?: Successor) => void {
   const typed = new Map<Field, string>()
@@ -54,17 +54,13 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
     container.removeEventListener('click', onClick, true)
     container.removeEventListener('submit', onSubmit, true)
     for (const [field, value] of typed) retype(successorOf(field), value)
-    typed.clear()
     for (const [button, state] of pressed) {
       const successor = successorOf(button)
       // A button that was hydrated in time has changed its state already.
       if (successor && stateOf(successor) === state) successor.click()
     }
-    pressed.clear()
-    const form = sent && successorOf(sent)
-    sent = null
     // After the page has rendered the replayed values.
-    if (form) setTimeout(() => form.requestSubmit(), 0)
+    if (sent) setTimeout(() => successorOf(sent!)?.requestSubmit(), 0)
   }
 }
 
