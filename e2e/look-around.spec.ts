@@ -1,6 +1,6 @@
 /** A visitor looks around. Landing, about, legal texts, header, footer and the slide-in menu. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
-import { enterAs } from './support/page-session'
+import { collectComplaints, enterAs } from './support/page-session'
 
 test('a visitor finds out what is inside, what is coming and what it costs, and goes to apply', async ({
   page,
@@ -143,9 +143,7 @@ test("an unknown address leads home, and someone signed in finds the members' he
 test("a member's browser has nothing to complain about where a page was prerendered for visitors", async ({
   page,
 }) => {
-  const complaints: string[] = []
-  page.on('console', message => complaints.push(message.text()))
-  page.on('pageerror', error => complaints.push(error.message))
+  const complaints = collectComplaints(page)
   await enterAs(page, demoAccounts.member)
   for (const path of ['/', '/about', '/privacy-policy', '/terms-of-service', '/apply', '/contact']) {
     await page.goto(path)
@@ -156,11 +154,7 @@ test("a member's browser has nothing to complain about where a page was prerende
 })
 
 test('the landing page fits its window, and the browser has nothing to complain about', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(error.message))
+  const complaints = collectComplaints(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   const scrollable = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(scrollable).toBe(0)

@@ -1,7 +1,7 @@
 /** Pages appear before their scripts: what is typed, opened or sent before hydration is not lost. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
-import { enterAs } from './support/page-session'
+import { collectComplaints, enterAs } from './support/page-session'
 
 /** Holds back every script but the entry until the test releases it. */
 async function holdScripts(page: Page) {
@@ -12,16 +12,6 @@ async function holdScripts(page: Page) {
     await route.continue()
   })
   return letThrough
-}
-
-/** Everything that hydration or a script complains about. */
-function collectComplaints(page: Page) {
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(error.message))
-  return complaints
 }
 
 /** What the content security policy refused, also where the script went on without it. */
@@ -96,6 +86,7 @@ test('a message that a member begins before the page knows them stays, with the 
   // Typed on while the page is drawn anew under the cursor.
   while ((await page.getByLabel('Email').inputValue()) === '') await page.keyboard.type('morning ')
   await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.member.email)
+  await expect(page.getByLabel('Message')).toBeFocused()
   await page.keyboard.type('and goodbye.')
   await expect(page.getByLabel('Message')).toHaveValue(/^Good (morning )+and goodbye\.$/)
   await expect(page.getByLabel('Name')).toHaveValue('Ada “the first” Lovelace')

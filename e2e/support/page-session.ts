@@ -1,4 +1,4 @@
-/** For tests of signed-in pages: the session's token, and another configuration of the installation. */
+/** For tests of pages: the session's token, another configuration of the installation, and what the browser says. */
 import { expect, type Page } from '@playwright/test'
 
 /** The access token that the auth client keeps in this page. */
@@ -49,4 +49,12 @@ export async function enterAs(page: Page, account: { email: string; password: st
     },
     [key, await response.text()] as const,
   )
+}
+
+/** Everything that the page's console says from now on, and what its scripts throw. */
+export function collectComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', message => complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  return complaints
 }
