@@ -21,13 +21,15 @@ export interface OwnEvent extends EventRow {
   updated_at: string
 }
 
+export const mostOwnEvents = 100
+
 const columns =
   'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_at, decision_message, event_id, updated_at'
 
 const readOwn = async (id: string): Promise<OwnEvent | null> =>
   unwrapMaybe(await supabase.from('pending_events').select(columns).eq('id', id).maybeSingle())
 
-/** The newest first; more than a hundred are not shown. */
+/** The newest first, and no more than `mostOwnEvents`. */
 export const useOwnEvents = (userId: string | undefined) =>
   useQuery({
     queryKey: ['event-submissions', 'own', userId],
@@ -40,7 +42,7 @@ export const useOwnEvents = (userId: string | undefined) =>
           .select(columns)
           .eq('submitted_by', userId!)
           .order('submitted_at', { ascending: false })
-          .limit(100)
+          .limit(mostOwnEvents)
           .abortSignal(signal),
       ),
   })

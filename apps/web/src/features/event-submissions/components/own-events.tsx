@@ -6,13 +6,13 @@ import { OwnEntry } from '@/components/list/own-entry'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { longDateText } from '@/lib/dates'
-import { useOwnEvents } from '../api/own-submissions'
+import { mostOwnEvents, useOwnEvents } from '../api/own-submissions'
 
 export function OwnEvents({ userId }: { userId: string | undefined }) {
   const events = useOwnEvents(userId)
   return (
     <ListFrame
-      list={wholeList(events, events.data, 100)}
+      list={wholeList(events, events.data, mostOwnEvents)}
       label="My events"
       failed="Your events could not be loaded."
       empty={

@@ -97,6 +97,9 @@ async function readFirm(id: string): Promise<AdminFirm | null> {
   return row && withStanding(row)
 }
 
+/** Where `firm_seats` ends. */
+export const mostFirmSeats = 1000
+
 export const useFirmSeats = (firmId: string) =>
   useQuery({
     queryKey: [...seatsKey, firmId],

@@ -9,7 +9,7 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { dateText } from '@/lib/dates'
-import { useFirmSeats, useFreeFirmSeat, type AdminSeat } from '../api/admin-firms'
+import { mostFirmSeats, useFirmSeats, useFreeFirmSeat, type AdminSeat } from '../api/admin-firms'
 import { firmTexts } from '../firm-texts'
 
 export function FirmSeats({ firmId }: { firmId: string }) {
@@ -37,7 +37,7 @@ export function FirmSeats({ firmId }: { firmId: string }) {
           <SeatLine key={seat.id} seat={seat} />
         ))}
       </ul>
-      <ListEnd shown={seats.data.length} most={1000} />
+      <ListEnd shown={seats.data.length} most={mostFirmSeats} />
     </>
   )
 }

@@ -35,6 +35,9 @@ export interface Coupon {
 
 const couponsKey = ['coupons']
 
+/** Where `admin_coupons` ends. */
+export const mostCoupons = 500
+
 /** The running ones first. */
 export const useCoupons = () =>
   useQuery({

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
-import { useCoupons, useEndCoupon, useFinishCoupon, type Coupon } from '../api/coupons'
+import { mostCoupons, useCoupons, useEndCoupon, useFinishCoupon, type Coupon } from '../api/coupons'
 import { broughtIn, conditions, couponState, gives, used } from '../coupon-labels'
 import { CouponDialog } from './coupon-dialog'
 
@@ -28,7 +28,7 @@ export function CouponsList({ currency, zone }: CouponsListProps) {
   return (
     <>
       <ListFrame
-        list={wholeList(coupons, coupons.data, 500)}
+        list={wholeList(coupons, coupons.data, mostCoupons)}
         label="Coupons"
         failed="The coupons could not be loaded."
         actions={

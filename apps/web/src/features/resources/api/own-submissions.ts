@@ -8,6 +8,8 @@ import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import type { ResourceRow } from '../csv-rows'
 import type { ResourceVersion } from './save-resource'
 
+export const mostOwnResources = 100
+
 const columns =
   'id, title, url, description, type_id, category_id, author, tags, template_path, status, submitted_at, decision_message, resource_id, updated_at'
 
@@ -18,13 +20,13 @@ const readOwn = async (userId: string, signal: AbortSignal) =>
       .select(columns)
       .eq('submitted_by', userId)
       .order('submitted_at', { ascending: false })
-      .limit(100)
+      .limit(mostOwnResources)
       .abortSignal(signal),
   )
 
 export type OwnResource = Awaited<ReturnType<typeof readOwn>>[number]
 
-/** The newest first; more than a hundred are not shown. */
+/** The newest first, and no more than `mostOwnResources`. */
 export const useOwnResources = (userId: string | undefined) =>
   useQuery({
     queryKey: ['resource-submissions', 'own', userId],

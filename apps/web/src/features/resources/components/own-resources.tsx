@@ -6,13 +6,13 @@ import { OwnEntry } from '@/components/list/own-entry'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { longDateText } from '@/lib/dates'
-import { useOwnResources } from '../api/own-submissions'
+import { mostOwnResources, useOwnResources } from '../api/own-submissions'
 
 export function OwnResources({ userId }: { userId: string | undefined }) {
   const resources = useOwnResources(userId)
   return (
     <ListFrame
-      list={wholeList(resources, resources.data, 100)}
+      list={wholeList(resources, resources.data, mostOwnResources)}
       label="My resources"
       failed="Your resources could not be loaded."
       empty={
