@@ -45,7 +45,8 @@ create function private.is_account_in_use(account uuid) returns boolean
   )
 $$;
 
--- Nobody else has typed what such an account holds. A hosted project does not say which ones these are.
+-- Nobody else has typed what such an account holds. A hosted project does not say which ones these are, and neither does
+-- a database that shows the owner of these functions nothing of its services.
 create function private.made_by_operator(account uuid) returns boolean
   language plpgsql stable security definer
   set search_path = ''
@@ -53,7 +54,11 @@ create function private.made_by_operator(account uuid) returns boolean
 declare
   made boolean := false;
 begin
-  if to_regclass('juno_service.operators_accounts') is not null then
+  if exists (
+    select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where (n.nspname, c.relname) = ('juno_service', 'operators_accounts')
+      and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
+  ) then
     execute 'select exists (select from juno_service.operators_accounts where user_id = $1)' into made using account;
   end if;
   return made;

@@ -34,11 +34,23 @@ test('the migrations need no right that the owner of a hosted project lacks', as
     }
     expect(await differencesFromProduct()).toEqual([])
     // The triggers work for every writer of accounts, although this owner is another role.
+    const profiles = async () =>
+      (await client.query<{ id: string }>('select id from public.profiles')).rows.length
     await database.adminPool.query(
       `insert into auth.users (id, email) values (md5('ada')::uuid, 'ada@example.com')`,
     )
-    const { rows } = await client.query('select count(*)::int as profiles from public.profiles')
-    expect(rows).toEqual([{ profiles: 1 }])
+    expect(await profiles()).toBe(1)
+    for (const set of [
+      'email_confirmed_at = now()',
+      `raw_user_meta_data = '{"name": "Ada"}'`,
+      `encrypted_password = 'hash'`,
+      `email = 'lovelace@example.com'`,
+      `banned_until = now()`,
+      'last_sign_in_at = now()',
+    ])
+      await database.adminPool.query(`update auth.users set ${set}`)
+    await database.adminPool.query('delete from auth.users')
+    expect(await profiles()).toBe(0)
   } finally {
     await client.end()
   }
