@@ -247,7 +247,7 @@ begin
     end loop;
   end if;
   new := jsonb_populate_record(new, shown);
-  new.listed := new.is_admin or private.has_open_membership(new.id);
+  new.listed := private.belongs_in_directory(new.id, new.is_admin);
   new.search_text := private.fold(concat_ws(
     ' ', new.name, new.business_name, new.role, array_to_string(new.expertise, ' '), new.location, new.bio,
     -- 'accounting-bookkeeping' reads "Accounting & Bookkeeping" on the page.

@@ -111,7 +111,7 @@ begin
   if tg_op <> 'DELETE' then concerned := concerned || new.user_id; end if;
   update public.profiles p
   set listed = not p.listed
-  where p.id = any (concerned) and p.listed <> (p.is_admin or private.has_open_membership(p.id));
+  where p.id = any (concerned) and p.listed <> private.belongs_in_directory(p.id, p.is_admin);
   return null;
 end
 $$;

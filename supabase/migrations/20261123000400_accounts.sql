@@ -45,6 +45,32 @@ create function private.is_account_in_use(account uuid) returns boolean
   )
 $$;
 
+-- Whether a profile is one of the directory: a member's or an admin's, whose account is in use.
+create function private.belongs_in_directory(account uuid, is_admin boolean) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select (is_admin or private.has_open_membership(account)) and private.is_account_in_use(account)
+$$;
+
+-- A banned account leaves the directory at once, and is back with the first sign-in after its ban.
+create function private.update_listed_of_account() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update public.profiles p
+  set listed = not p.listed
+  where p.id = new.id and p.listed <> private.belongs_in_directory(p.id, p.is_admin);
+  return null;
+end
+$$;
+create trigger juno_update_listed after update of banned_until, deleted_at, last_sign_in_at on auth.users
+  for each row when (
+    old.banned_until is not null or new.banned_until is not null or old.deleted_at is distinct from new.deleted_at
+  )
+  execute function private.update_listed_of_account();
+
 -- Nobody else has typed what such an account holds. A hosted project does not say which ones these are, and neither does
 -- a database that shows the owner of these functions nothing of its services.
 create function private.made_by_operator(account uuid) returns boolean

@@ -137,7 +137,7 @@ create function private.seats_left(event public.events) returns bigint
   end
 $$;
 
--- A member who changes their answer at this moment holds its row and waits for the event's: passed over here, the
+-- Whoever is no member at this moment keeps their place, and is passed over. A member who changes their answer holds its row and waits for the event's: passed over here, the
 -- answer is looked at again by the trigger of its own change. Waiting for it instead would be a deadlock.
 create function private.promote_waitlist(event_id uuid) returns void
   language plpgsql security definer
@@ -154,6 +154,7 @@ begin
   with next_in_line as (
     select r.id from public.event_rsvps r
     where r.event_id = promote_waitlist.event_id and r.waitlisted_at is not null
+      and private.is_member_account(r.user_id)
     order by r.waitlisted_at, r.id
     limit private.seats_left(event)
     for update skip locked

@@ -130,7 +130,7 @@ create function private.preview_event_change(event_id uuid, change jsonb)
       )),
       ('promoted', array(
         select r.user_id from public.event_rsvps r
-        where r.event_id = e.id and r.waitlisted_at is not null
+        where r.event_id = e.id and r.waitlisted_at is not null and private.is_member_account(r.user_id)
           and (changed.capacity, changed.cancelled_at) is distinct from (e.capacity, e.cancelled_at)
         order by r.waitlisted_at, r.id
         limit private.seats_left(changed)

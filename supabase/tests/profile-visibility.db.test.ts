@@ -67,6 +67,30 @@ test.each([`{"bio": "nobody"}`, `{"location": "friends"}`, `["location"]`, `{"lo
   },
 )
 
+test('a banned member leaves the directory at once, and is back with the first sign-in after the ban', async () => {
+  const ban = (until: string) =>
+    database.adminPool.query(`update auth.users set banned_until = ${until} where id = md5('member')::uuid`)
+  const signIn = () =>
+    database.adminPool.query(`update auth.users set last_sign_in_at = now() where id = md5('member')::uuid`)
+  const seen = () => as('other', `select 1 from profiles where id = md5('member')::uuid`)
+  await ban(`now() + interval '1 day'`)
+  expect(await seen()).toEqual([])
+  // What the team changes meanwhile does not bring them back.
+  await database.adminPool.query(`update profiles set featured = true where id = md5('member')::uuid`)
+  await database.adminPool.query(
+    `update memberships set access_until = '2100-01-01' where user_id = md5('member')::uuid`,
+  )
+  expect(await seen()).toEqual([])
+
+  await ban(`now() - interval '1 second'`)
+  await signIn()
+  expect(await seen()).toHaveLength(1)
+  await ban(`'infinity'`)
+  expect(await seen()).toEqual([])
+  await ban('null')
+  expect(await seen()).toHaveLength(1)
+})
+
 test.each(['zoe', 'ZOË', 'émile', 'bread  ', 'PRICING', 'montreal', '100%', 'a_b', 'back\\slash'])(
   'the directory finds the member by "%s"',
   async search => {

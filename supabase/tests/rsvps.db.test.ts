@@ -10,6 +10,10 @@ beforeAll(async () => {
     `insert into auth.users (id, email) select md5('guest ' || n)::uuid, 'guest' || n || '@example.com'
      from generate_series(1, 50) n`,
   )
+  await database.adminPool.query(
+    `insert into memberships (user_id, email, status, state, access_until)
+     select id, email, 'active', 'active', 'infinity' from auth.users where email like 'guest%'`,
+  )
 })
 afterAll(() => database.close())
 
@@ -248,6 +252,32 @@ test('an account that is closed frees its seat', async () => {
   await database.adminPool.query(`delete from auth.users where id = md5('guest 50')::uuid`)
   expect(await seated(event)).toEqual([49])
 })
+
+test.each([
+  [
+    'banned',
+    `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+    `update auth.users set banned_until = null where id = $1`,
+  ],
+  [
+    'no member any more',
+    `update memberships set state = 'ended', access_until = null where user_id = $1`,
+    `update memberships set state = 'active', access_until = 'infinity' where user_id = $1`,
+  ],
+])(
+  'whoever is %s keeps their place on the waitlist, and is passed over until that ends',
+  async (_, on, off) => {
+    const event = await holdEvent(1, true)
+    for (const guest of [1, 2, 3, 4]) await answer(event, guest)
+    const { rows } = await database.adminPool.query<{ id: string }>(`select md5('guest 2')::uuid::text as id`)
+    await database.adminPool.query(on, [rows[0]!.id])
+    await answer(event, 1, 'not_attending')
+    expect(await seated(event)).toEqual([3])
+    await database.adminPool.query(off, [rows[0]!.id])
+    await answer(event, 3, 'not_attending')
+    expect(await seated(event)).toEqual([2])
+  },
+)
 
 test('nobody can accept a cancelled event, and everybody may still decline', async () => {
   const event = await holdEvent(null)
