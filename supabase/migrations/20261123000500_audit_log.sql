@@ -31,6 +31,8 @@ declare
   after_change jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
   subject text := coalesce(after_change ->> 'id', before_change ->> 'id', after_change ->> 'key', before_change ->> 'key');
   changed jsonb;
+  -- The files that the row named: what removes them belongs to this entry.
+  replaced jsonb;
 begin
   -- A function of the team writes one line for all that it does.
   if current_setting('juno.audited_by_function', true) = 'on' then
@@ -56,10 +58,13 @@ begin
     if changed is null then
       return null;
     end if;
+    select jsonb_object_agg(key, before_change -> key) into replaced
+    from unnest(array['template_file', 'image', 'image_url']) key
+    where changed ? key and before_change ->> key is not null;
     changed := jsonb_build_object('changed', changed || jsonb_strip_nulls(jsonb_build_object(
       'type', private.audit_name('resource_types', (changed ->> 'type_id')::uuid),
       'category', private.audit_name('resource_categories', (changed ->> 'category_id')::uuid)
-    ))) || jsonb_strip_nulls(jsonb_build_object('name', coalesce(
+    ))) || jsonb_strip_nulls(jsonb_build_object('replaced', replaced, 'name', coalesce(
       after_change ->> 'title', after_change ->> 'name', after_change ->> 'subject', after_change ->> 'email'
     )));
   end if;

@@ -73,3 +73,21 @@ test('the entry of an edited resource names its new type', async () => {
   )
   expect(entry.details.changed).toMatchObject({ type: 'Video' })
 })
+
+test('the entry of a changed picture names the one before, and one of another field does not', async () => {
+  const { rows } = await database.adminPool.query<{ id: string }>(
+    `insert into testimonials (name, role, company, quote, image)
+      values ('Ada', 'Founder', 'Engines', 'Good.', '/17-a.png') returning id`,
+  )
+  const change = (set: string) =>
+    newEntries(() => as('admin', `update testimonials set ${set} where id = '${rows[0]!.id}'`))
+  expect(await change(`image = '/18-b.png'`)).toEqual([
+    {
+      action: 'testimonials.update',
+      details: { changed: { image: '/18-b.png' }, replaced: { image: '/17-a.png' }, name: 'Ada' },
+    },
+  ])
+  expect(await change(`quote = 'Very good.'`)).toEqual([
+    { action: 'testimonials.update', details: { changed: { quote: 'Very good.' }, name: 'Ada' } },
+  ])
+})

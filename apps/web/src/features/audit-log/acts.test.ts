@@ -29,6 +29,16 @@ test('a picture that came with a testimonial, and a template with its resource, 
   ).toEqual([saved, template])
 })
 
+test('a file that another one replaces, and the one that comes in its place, are the record’s act', () => {
+  const template = entry('resources.update', 'resources', 'y', {
+    changed: { template_file: '19_plan.pdf' },
+    replaced: { template_file: '18_plan.pdf' },
+  })
+  expect(
+    acts([file('delete', 'templates/18_plan.pdf'), template, file('insert', 'templates/19_plan.pdf')]),
+  ).toEqual([template])
+})
+
 test('a file that nothing names is an act', () => {
   const alone = file('insert', 'testimonials/testimonials/19-b.png')
   expect(acts([saved, alone])).toEqual([saved, alone])

@@ -53,7 +53,7 @@ function factsOf(values: Values, cleared = false): AuditFact[] {
 
 /** The changed fields of an edit; the fields of what was added or deleted; what a decision says of itself. */
 export function auditFacts({ details }: Pick<AuditEntry, 'details'>): AuditFact[] {
-  const { row, changed, previous, ...rest } = valuesOf(details)
+  const { row, changed, previous, replaced: _, ...rest } = valuesOf(details)
   const given = changed === undefined ? [] : factsOf({ ...renamed(valuesOf(changed)) }, true)
   return [...given, ...factsOf(valuesOf(row)), ...factsOf(valuesOf(previous)), ...factsOf(rest)]
 }
