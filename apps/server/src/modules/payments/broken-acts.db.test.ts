@@ -7,7 +7,6 @@ import type { NewCoupon } from '@juno/domain/payments/coupon'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { breakAfter } from '../../testing/payments/breaking-provider'
 import { buySeats, type Bought } from '../../testing/payments/firm-shop'
-import { forgetPayers } from '../../testing/payments/random-life/life'
 import { openTestPayments, type PayingMember, type TestPayments } from '../../testing/payments/test-payments'
 import { toWebhook } from '../../testing/payments/stripe-events'
 import { ApiError } from '../../platform/api/api-error'
@@ -276,7 +275,7 @@ async function nextDay(eventsAreLost: boolean): Promise<void> {
 }
 
 async function begin(name: string): Promise<Scene> {
-  await forgetPayers(api)
+  await api.forgetMembers()
   // What gifts have left has no customer.
   await api.rows(`delete from private.sandbox_stripe_objects where body ->> 'object' in ('charge', 'refund')`)
   return SCENES[name]!()

@@ -1,6 +1,7 @@
 /** A member who pays in the sandbox, and a clock that the whole server goes by. */
 import { randomUUID } from 'node:crypto'
 import { addApplication } from '../applications'
+import { forgetPayers } from './forget-payers'
 import { toWebhook } from './stripe-events'
 import { openTestApi, type TestApi } from '../test-api'
 
@@ -17,6 +18,8 @@ export interface TestPayments extends TestApi {
   now(): Date
   /** An approved applicant who has paid and made an account. */
   join(name: string, plan: 'monthly' | 'annual', more?: { trialDays?: number }): Promise<PayingMember>
+  /** Nobody pays any more: time passes for those who join from now on. */
+  forgetMembers(): Promise<void>
   /** Lets days pass for everybody, does what was due at the provider, and delivers its events. */
   pass(days: number): Promise<void>
   /** The state of the membership. */
@@ -61,6 +64,10 @@ export async function openTestPayments(): Promise<TestPayments> {
       members.push(member)
       await api.forgetMails()
       return member
+    },
+    async forgetMembers() {
+      members.length = 0
+      await forgetPayers(api)
     },
     async pass(days) {
       now += days * DAY

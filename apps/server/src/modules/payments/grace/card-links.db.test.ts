@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
+  await api.forgetMembers()
   api.enforceLimits(false)
   member = await api.join(`bo.${++number}`, 'monthly')
 })

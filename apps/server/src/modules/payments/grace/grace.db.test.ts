@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
+  await api.forgetMembers()
   await api.rows(`update public.payment_settings set grace_days = 7, grace_mail_days = '{0,3,6}'`)
   member = await api.join(`ada.${++number}`, 'monthly')
 })

@@ -23,9 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
+  await api.forgetMembers()
   number++
-  // One member at a time is looked at.
-  await api.rows(`update public.memberships set account_closed_at = now() where account_closed_at is null`)
 })
 
 async function minute(changed: Partial<GraceContext> = {}) {

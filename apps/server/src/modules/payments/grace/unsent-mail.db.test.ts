@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 /** Their payment has failed. */
 beforeEach(async () => {
+  await api.forgetMembers()
   member = await api.join(`ada.${++number}`, 'monthly')
   await api.sandbox.setCard(member.customer, 'declined')
   await api.pass(32)

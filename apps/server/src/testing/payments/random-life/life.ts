@@ -4,6 +4,7 @@
  */
 import type { Platform } from '../../../platform/platform'
 import { addApplication } from '../../applications'
+import { forgetPayers } from '../forget-payers'
 import { deliver, sign } from '../stripe-events'
 import { WEBHOOK_SECRET, type TestApi } from '../../test-api'
 import type { PaymentContext } from '../../../modules/payments/stripe/payment-context'
@@ -57,30 +58,6 @@ export interface Life {
 }
 
 /** What earlier lives have left: jobs of a minute would look at it, and time would pass for it. */
-const FORGET = [
-  'private.sandbox_stripe_events',
-  'private.sandbox_stripe_requests',
-  'private.stripe_events',
-  'private.comparison_days',
-  'private.begun_checkouts',
-  'private.payments',
-  'private.disputes',
-  'private.reconciliations',
-  'private.gifts',
-  'private.firm_seats',
-  'private.firm_memberships',
-  'private.firms',
-  'public.pending_registrations',
-  'public.memberships',
-  'public.mail_outbox',
-]
-  .map(table => `delete from ${table};`)
-  .join('')
-
-/** All payers, their payments and mails, here and in the sandbox. */
-export const forgetPayers = ({ rows }: Pick<TestApi, 'rows'>) =>
-  rows(`${FORGET} delete from private.sandbox_stripe_objects where customer is not null`)
-
 let number = 0
 
 /** @param admin of the team, who outlives it */
