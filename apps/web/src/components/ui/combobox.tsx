@@ -65,7 +65,7 @@ export function Combobox({
   )
   const field = useFieldProps({})
   const typed = search.trim().replace(/\s+/g, ' ')
-  const isListed = shown.some(({ options }) => options.some(({ display }) => fold(display) === fold(typed)))
+  const takesTyped = own && typed !== '' && !isListed(typed, shown)
 
   const choose = (option: ComboboxOption) => {
     onValueChange(option.id, option)
@@ -137,7 +137,7 @@ export function Combobox({
                   </Command.Item>
                 )}
               </Options>
-              {own && typed !== '' && !isListed && (
+              {takesTyped && (
                 <Command.Item
                   value={`own ${typed}`}
                   onSelect={() => {
@@ -159,8 +159,13 @@ export function Combobox({
   )
 }
 
-/** More than are seen when the list opens. */
-const firstOptions = 12
+const isListed = (typed: string, groups: readonly ComboboxGroup[]) => {
+  const folded = fold(typed)
+  return groups.some(({ options }) => options.some(({ display }) => fold(display) === folded))
+}
+
+/** As many as are seen when the list opens. */
+const firstOptions = 8
 
 interface OptionsProps {
   groups: readonly ComboboxGroup[]
