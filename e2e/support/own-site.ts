@@ -6,6 +6,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
+import type { ClientConfig } from 'pg'
 import { freePort } from '../../test/free-port'
 import { startProduct } from '../../test/start-product'
 import { test as base } from './fixtures'
@@ -14,6 +16,8 @@ import { openMailServer, type MailServer } from './mail-server'
 interface OwnSite {
   url: string
   mail: MailServer
+  /** Its PostgreSQL, as its superuser. */
+  database: ClientConfig
 }
 
 export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
@@ -27,7 +31,9 @@ export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
       try {
         const server = await startProduct(dataDir, await freePort(), { SMTP_URL: mail.url })
         try {
-          await use({ url: server.url, mail })
+          const { host, port } = (await findRunningPostmaster(path.join(dataDir, 'postgres')))!
+          const login = { user: 'postgres', password: server.databasePassword, database: 'postgres' }
+          await use({ url: server.url, mail, database: { host, port, ...login } })
         } finally {
           mail.release()
           await server.stop()
