@@ -286,6 +286,8 @@ const mayChange = (request: Request) =>
   !['GET', 'HEAD'].includes(request.method()) &&
   !/\/rpc\/(?!approve|reject|decline|delete|dismiss|merge|undo)/.test(request.url())
 
+type DemoAccount = (typeof demoAccounts)[keyof typeof demoAccounts]
+
 const addresses = [
   ...readFileSync('apps/web/src/config/paths.ts', 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm),
 ].map(([, address]) => address!)
@@ -312,7 +314,7 @@ test('no stored script runs, whoever opens whichever page', async ({
   expect(all.length).toBeGreaterThan(60)
   const isForAdmins = (address: string) => address.startsWith('/admin')
 
-  const visit = async (who: typeof demoAccounts.member | null, pages: readonly string[]) => {
+  const visit = async (who: DemoAccount | null, pages: readonly string[]) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     const own = await context.newPage()
     const seen = await watch(own)
