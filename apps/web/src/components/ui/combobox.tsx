@@ -65,6 +65,8 @@ export function Combobox({
   )
   const field = useFieldProps({})
   const typed = search.trim().replace(/\s+/g, ' ')
+  // From the start, although most options come later: the list would leave its place as it grows.
+  const isLong = shown.reduce((total, { options }) => total + options.length, 0) > optionsInSight
   const takesTyped = own && typed !== '' && !isListed(typed, shown)
 
   const choose = (option: ComboboxOption) => {
@@ -118,7 +120,7 @@ export function Combobox({
                 <CharacterCount length={search.length} most={own.maxLength} />
               </div>
             )}
-            <Command.List className="max-h-[300px] overflow-y-auto p-1.5">
+            <Command.List className={cn('max-h-[300px] overflow-y-auto p-1.5', isLong && 'h-[300px]')}>
               {shown.length === 0 && (
                 <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>
               )}
@@ -164,8 +166,10 @@ const isListed = (typed: string, groups: readonly ComboboxGroup[]) => {
   return groups.some(({ options }) => options.some(({ display }) => fold(display) === folded))
 }
 
-/** As many as are seen when the list opens. */
-const firstOptions = 8
+/** Each costs a slow phone some milliseconds before it answers the click. */
+const firstOptions = 3
+/** With more options than these the list is as high as it may be. */
+const optionsInSight = 7
 
 interface OptionsProps {
   groups: readonly ComboboxGroup[]
