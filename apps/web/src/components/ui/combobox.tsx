@@ -58,7 +58,10 @@ export function Combobox({
       groups
         .map(group => ({
           ...group,
-          options: group.options.filter(option => containsTyped(option.display, search)),
+          options:
+            search === ''
+              ? group.options
+              : group.options.filter(option => containsTyped(option.display, search)),
         }))
         .filter(group => group.options.length > 0),
     [groups, search],
