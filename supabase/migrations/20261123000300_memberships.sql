@@ -99,6 +99,17 @@ $$;
 create trigger set_updated_at before update on public.memberships
   for each row execute function private.set_updated_at();
 
+create function private.list_in_directory(accounts uuid[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update public.profiles p
+  set listed = not p.listed
+  where p.id = any (accounts) and p.listed <> private.belongs_in_directory(p.id, p.is_admin);
+end
+$$;
+
 -- Who appears in the directory changes with the membership.
 create function private.update_listed() returns trigger
   language plpgsql security definer
@@ -109,9 +120,7 @@ declare
 begin
   if tg_op <> 'INSERT' then concerned := concerned || old.user_id; end if;
   if tg_op <> 'DELETE' then concerned := concerned || new.user_id; end if;
-  update public.profiles p
-  set listed = not p.listed
-  where p.id = any (concerned) and p.listed <> private.belongs_in_directory(p.id, p.is_admin);
+  perform private.list_in_directory(concerned);
   return null;
 end
 $$;

@@ -59,9 +59,7 @@ create function private.update_listed_of_account() returns trigger
   set search_path = ''
   as $$
 begin
-  update public.profiles p
-  set listed = not p.listed
-  where p.id = new.id and p.listed <> private.belongs_in_directory(p.id, p.is_admin);
+  perform private.list_in_directory(array[new.id]);
   return null;
 end
 $$;

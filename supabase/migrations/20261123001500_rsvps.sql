@@ -137,8 +137,9 @@ create function private.seats_left(event public.events) returns bigint
   end
 $$;
 
--- Whoever is no member at this moment keeps their place, and is passed over. A member who changes their answer holds its row and waits for the event's: passed over here, the
--- answer is looked at again by the trigger of its own change. Waiting for it instead would be a deadlock.
+-- Whoever is no member at this moment keeps their place, and is passed over. A member who changes their answer holds its
+-- row and waits for the event's: passed over here, the answer is looked at again by the trigger of its own change.
+-- Waiting for it instead would be a deadlock.
 create function private.promote_waitlist(event_id uuid) returns void
   language plpgsql security definer
   set search_path = ''
