@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openTestS3, type TestS3 } from '@juno/backend/testing'
-import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupEnvironment } from '../test/backup-environment'
 import { freePort } from '../test/free-port'
 import { productEnvironment } from '../test/product-environment'
 import { startProduct, type ProductServer } from '../test/start-product'
+import { superuserLogin } from '../test/superuser-login'
 
 const root = path.resolve(import.meta.dirname, '..')
 const WAITING = { timeout: 90_000, interval: 200 }
@@ -86,9 +86,7 @@ const written = async () =>
 
 /** By what happens once a minute, but now. */
 async function now(statement: string): Promise<void> {
-  const { host, port } = (await findRunningPostmaster(path.join(folder, 'data/postgres')))!
-  const login = { user: 'postgres', password: server.databasePassword, database: 'postgres' }
-  const client = new Client({ host, port, ...login })
+  const client = new Client(await superuserLogin(path.join(folder, 'data'), server.databasePassword))
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -8,10 +8,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import pg from 'pg'
 import { freePort } from '../test/free-port'
 import { startProduct, type ProductServer } from '../test/start-product'
+import { superuserLogin } from '../test/superuser-login'
 import { startBenchCluster } from './bench-cluster'
 import { growCommunity } from './grow-community'
 import { optionOf } from './options'
@@ -38,7 +38,7 @@ async function measure(database: string, members: number, files: number) {
     BACKUP_AT: 'never',
     ...(cluster && { DATABASE_URL: cluster.url }),
   })
-  const connection = cluster?.connection ?? (await ownConnection(dataDir, product))
+  const connection = cluster?.connection ?? (await superuserLogin(dataDir, product.databasePassword))
   await growCommunity(connection, members)
   const db = new pg.Client(connection)
   await db.connect()
@@ -91,17 +91,6 @@ function storeFiles(folder: string, files: number): void {
     const version = randomUUID()
     mkdirSync(path.join(folder, version.slice(0, 2)), { recursive: true })
     writeFileSync(path.join(folder, version.slice(0, 2), version), randomBytes(FILE_BYTES))
-  }
-}
-
-async function ownConnection(dataDir: string, { databasePassword }: ProductServer): Promise<pg.ClientConfig> {
-  const running = (await findRunningPostmaster(path.join(dataDir, 'postgres')))!
-  return {
-    host: running.host,
-    port: running.port,
-    user: 'postgres',
-    database: 'postgres',
-    password: databasePassword,
   }
 }
 

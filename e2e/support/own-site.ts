@@ -6,10 +6,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import type { ClientConfig } from 'pg'
 import { freePort } from '../../test/free-port'
 import { startProduct } from '../../test/start-product'
+import { superuserLogin } from '../../test/superuser-login'
 import { test as base } from './fixtures'
 import { openMailServer, type MailServer } from './mail-server'
 
@@ -31,9 +31,8 @@ export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
       try {
         const server = await startProduct(dataDir, await freePort(), { SMTP_URL: mail.url })
         try {
-          const { host, port } = (await findRunningPostmaster(path.join(dataDir, 'postgres')))!
-          const login = { user: 'postgres', password: server.databasePassword, database: 'postgres' }
-          await use({ url: server.url, mail, database: { host, port, ...login } })
+          const database = await superuserLogin(dataDir, server.databasePassword)
+          await use({ url: server.url, mail, database })
         } finally {
           mail.release()
           await server.stop()
