@@ -2,14 +2,15 @@
  * Every text that people can store holds scripts; every page is opened, by everybody who may, and with it what its
  * buttons open: none of them runs.
  */
-import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { demoAccounts, expect } from './support/fixtures'
 import { dataHeaders } from './support/new-event'
 import { publishableKey } from './support/new-member'
 import { test } from './support/own-site'
 import { fillWithScripts } from './support/fill-with-scripts'
+import { functionsThatRead } from './support/functions-that-read'
 import { enterAs } from './support/page-session'
+import { addresses, addressesOfRows } from './support/site-addresses'
 
 test.use({ siteOf: 'stored scripts' })
 test.describe.configure({ mode: 'serial' })
@@ -197,8 +198,12 @@ interface Shown {
   closed: string[]
 }
 
-/** Opens each page, and what its buttons open. */
-async function openAll(page: Page, addresses: readonly string[]): Promise<Shown> {
+/** Opens each page, and what its buttons open. @param reading functions that change nothing */
+async function openAll(
+  page: Page,
+  addresses: readonly string[],
+  reading: ReadonlySet<string>,
+): Promise<Shown> {
   const shown: Shown = { pages: 0, opened: 0, closed: [] }
   for (const address of addresses) {
     await open(page, address)
@@ -207,7 +212,7 @@ async function openAll(page: Page, addresses: readonly string[]): Promise<Shown>
     expect(live, address).toEqual([])
     if (!hasScript) continue
     shown.pages++
-    shown.opened += await pressButtons(page, address)
+    shown.opened += await pressButtons(page, address, reading)
   }
   return shown
 }
@@ -222,7 +227,7 @@ async function open(page: Page, address: string) {
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Presses one button of each kind, while the server takes nothing; answers how many opened something with a script. */
-async function pressButtons(page: Page, address: string): Promise<number> {
+async function pressButtons(page: Page, address: string, reading: ReadonlySet<string>): Promise<number> {
   const kindsOfButtons = () =>
     page.evaluate(() => {
       const kinds = new Map<string, number>()
@@ -235,7 +240,7 @@ async function pressButtons(page: Page, address: string): Promise<number> {
       return [...kinds.values()]
     })
   let withScript = 0
-  await page.route('**/*', route => (mayChange(route.request()) ? route.abort() : route.continue()))
+  await page.route('**/*', route => (mayChange(route.request(), reading) ? route.abort() : route.continue()))
   for (const index of await kindsOfButtons()) {
     const button = page.locator('main button').nth(index)
     if (!(await button.isVisible())) continue
@@ -281,22 +286,11 @@ const read = (page: Page, part = 'body') =>
     part,
   )
 
-/** Reads of the data service and of functions whose names say so may go on. */
-const mayChange = (request: Request) =>
+const mayChange = (request: Request, reading: ReadonlySet<string>) =>
   !['GET', 'HEAD'].includes(request.method()) &&
-  !/\/rpc\/(?!approve|reject|decline|delete|dismiss|merge|undo)/.test(request.url())
+  !reading.has(/^\/rest\/v1\/rpc\/(\w+)$/.exec(new URL(request.url()).pathname)?.[1] ?? '')
 
 type DemoAccount = (typeof demoAccounts)[keyof typeof demoAccounts]
-
-const addresses = [
-  ...readFileSync('apps/web/src/config/paths.ts', 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm),
-].map(([, address]) => address!)
-/** Addresses of one row: `/events/:id`, by the name that `paths` gives them. */
-const addressesOfRows = [
-  ...readFileSync('apps/web/src/config/paths.ts', 'utf8').matchAll(
-    /^ {2}(\w+): \(id: string\) => `([^$]+)\$\{id\}([^`]*)`,$/gm,
-  ),
-].map(([, name, before, after]) => ({ name: name!, at: (id: string) => `${before}${id}${after}` }))
 
 test('no stored script runs, whoever opens whichever page', async ({
   page,
@@ -309,6 +303,7 @@ test('no stored script runs, whoever opens whichever page', async ({
   const rows = await storeScripts(request)
   const filled = await fillWithScripts(site.database, VECTORS)
   expect(filled.length, filled.join()).toBeGreaterThan(60)
+  const reading = await functionsThatRead(site.database)
   expect(addressesOfRows.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
   const all = [...addresses, ...addressesOfRows.map(({ name, at }) => at(rows[name]!))]
   expect(all.length).toBeGreaterThan(60)
@@ -319,7 +314,7 @@ test('no stored script runs, whoever opens whichever page', async ({
     const own = await context.newPage()
     const seen = await watch(own)
     if (who) await enterAs(own, who)
-    const shown = await openAll(own, pages)
+    const shown = await openAll(own, pages, reading)
     expect(seen).toEqual({ ran: [], stopped: [] })
     await context.close()
     return shown
