@@ -1,5 +1,6 @@
 import type { TestApi } from '../test-api'
 
+/** What earlier payers have left: jobs of a minute would look at it, and time would pass for it. */
 const FORGET = [
   'private.sandbox_stripe_events',
   'private.sandbox_stripe_requests',

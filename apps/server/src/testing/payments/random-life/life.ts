@@ -57,7 +57,6 @@ export interface Life {
   moveDates(seconds: number): string
 }
 
-/** What earlier lives have left: jobs of a minute would look at it, and time would pass for it. */
 let number = 0
 
 /** @param admin of the team, who outlives it */
