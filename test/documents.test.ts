@@ -21,7 +21,13 @@ function read(file: string): string | undefined {
   return statSync(place).isFile() && file.endsWith('.md') ? readFileSync(place, 'utf8') : ''
 }
 
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...filesBelow('docs', /\.md$/)]
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'STYLE.md',
+  ...filesBelow('docs', /\.md$/),
+]
 const decisions = readdirSync(path.join(root, 'docs/decisions'))
 const scripts = Object.keys(
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
