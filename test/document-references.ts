@@ -34,7 +34,7 @@ export function brokenLinks(document: string, read: ReadFile): string[] {
 }
 
 /**
- * The references of a source to documents (`docs/specification/events.md#form`, `decision 011`) that lead nowhere, as
+ * The references of a source to documents (`docs/specification/events.md#form`, `decision 010`) that lead nowhere, as
  * does one by the number of a section: sections have none.
  */
 export function brokenReferences(source: string, decisions: readonly string[], read: ReadFile): string[] {

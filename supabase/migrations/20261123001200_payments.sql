@@ -307,7 +307,7 @@ revoke execute on function private.payer_of(uuid) from public;
 grant execute on function private.payer_of(uuid) to service_role;
 
 -- Which payments count as unmatched, in one place: those whose subscription runs and that no account is tied to. One
--- whose account was closed belongs to nobody on purpose (decision 014); one that has ended, or was never paid, has
+-- whose account was closed belongs to nobody on purpose (docs/specification/account.md#closing); one that has ended, or was never paid, has
 -- nothing left to attach.
 create view private.unmatched_payments as
   select m.* from public.memberships m

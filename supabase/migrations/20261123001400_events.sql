@@ -63,7 +63,7 @@ create function private.event_ends(starts timestamptz, ends timestamptz, all_day
   select case
     when all_day then (
       select case
-        -- A midnight that comes twice, because clocks are put back over it, is the first (decision 019).
+        -- A midnight that comes twice, because clocks are put back over it, is the first (docs/specification/events.md#the-day-of-an-event).
         when (m.midnight - interval '1 hour') at time zone zone = m.wall then m.midnight - interval '1 hour'
         else m.midnight
       end

@@ -56,7 +56,7 @@ const DATA_LIMITS = [
   { target: 'contact_messages', capacity: 5, refillSeconds: 60 * 60 },
 ]
 
-/** Wide reads of the member directory (docs/decisions/067-reads-of-a-replica.md). */
+/** Wide reads of the member directory (docs/postgresql.md#a-read-replica). */
 const REPLICA_READS = ['search_member_directory', 'count_member_directory', 'member_directory_choices'].map(
   name => `rpc/${name}`,
 )

@@ -1,6 +1,6 @@
 /**
  * Verifies access tokens and legacy JWT-shaped keys: signed with one of our keys or HS256 with our secret, not expired, for
- * a role that requests may run as, and not made for another server (docs/decisions/043-tokens-of-other-servers.md).
+ * a role that requests may run as, and not made for another server (docs/auth-wire.md#tokens-of-other-servers).
  */
 import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters, type JWTPayload } from 'jose'
 import type { Caller, RequestRole } from '../contract'

@@ -1,6 +1,6 @@
 /**
  * Closes a member's account: checks the password or code, ends the paid membership with its period, removes the data stored
- * about the member, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
+ * about the member, and says goodbye by mail. What stays, and why: private.close_account and docs/specification/account.md#closing.
  */
 import type { AccountClosed } from '@juno/domain/account/account-settings'
 import { ApiError } from '../../platform/api/api-error'

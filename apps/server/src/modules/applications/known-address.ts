@@ -1,4 +1,4 @@
-/** What is known of the address of an application before it is taken (docs/decisions/099-applications-with-a-known-address.md). */
+/** What is known of the address of an application before it is taken (docs/specification/applications.md#sent-again). */
 import type { Queryable } from '@juno/backend'
 
 export interface KnownAddress {

@@ -1,6 +1,6 @@
 /**
  * Everything of the community in open formats, to go elsewhere with it, or to look at it in a spreadsheet.
- * `POST /api/community-export` (admin, with a second factor given within ten minutes where there is one) → one ZIP, written while it is sent (docs/decisions/079-everything-taken-out.md).
+ * `POST /api/community-export` (admin, with a second factor given within ten minutes where there is one) → one ZIP, written while it is sent (docs/specification/admin.md#everything-taken-out).
  */
 import type { ServerModule } from '../../platform/server-module'
 import type { Platform } from '../../platform/platform'

@@ -1,6 +1,6 @@
 /**
  * In charge of what becomes of a report that a mail did not arrive, or was not wanted: it is noted once, and puts the
- * address on the list of those that are not written to (docs/decisions/077-addresses-not-written-to.md).
+ * address on the list of those that are not written to (docs/mail-reports.md#why-it-is-so).
  */
 import type { Queryable } from '@juno/backend'
 

@@ -1,5 +1,5 @@
 /**
- * Traces in OpenTelemetry's protocol (docs/decisions/078-traces-without-persons.md): the only module that a configured
+ * Traces in OpenTelemetry's protocol (docs/tracing.md#why-it-is-so): the only module that a configured
  * collector loads, and with it the libraries. What it hands over is in words of ours; no other module knows OpenTelemetry.
  */
 import { SpanKind } from '@opentelemetry/api'

@@ -1,6 +1,6 @@
 // Who else has the same form open: presence on a private topic that the database lets admins join. A page says the id of
 // its account and nothing more; names come from the database, and of admins alone
-// (docs/decisions/046-who-else-edits.md).
+// (docs/realtime.md#who-else-edits).
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '@/lib/auth/auth-context'

@@ -1,6 +1,6 @@
 /**
  * The hooks that an operator configured, by name: what is not configured is not there, and costs nothing
- * (docs/decisions/044-auth-hooks.md).
+ * (docs/auth-wire.md#hooks).
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'

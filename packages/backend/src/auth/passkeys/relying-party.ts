@@ -1,6 +1,6 @@
 /**
  * The relying party of WebAuthn: for which domain and which pages credentials are made.
- * See docs/decisions/034-passkeys.md
+ * See docs/auth-wire.md#passkeys
  */
 import { isIP } from 'node:net'
 import type { BackendConfig } from '../../contract'

@@ -1,6 +1,6 @@
 /**
  * Makes a Checkout Session at the payment provider for one person who may pay, and says where to pay
- * (docs/decisions/056-checkout-sessions-by-the-server.md).
+ * (docs/specification/payments.md#checkout).
  */
 import { keepsTrial } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'

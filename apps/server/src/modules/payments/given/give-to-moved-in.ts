@@ -4,7 +4,7 @@ import { openGiven } from './given-membership'
 
 /**
  * It waits for its account to be confirmed, as one that is given to an applicant: the address is proof then
- * (decision 051).
+ * (docs/specification/given-memberships.md#how-they-are-made).
  * @returns its id
  */
 export async function giveToMovedIn(

@@ -1,6 +1,6 @@
 /**
  * Of one application, account or firm one page to pay on is open, the newest, and none once one of them is paid
- * (docs/decisions/056-checkout-sessions-by-the-server.md).
+ * (docs/specification/payments.md#checkout).
  */
 import { createHash } from 'node:crypto'
 import { isIdentifier } from '@juno/domain/text/identifier'
