@@ -303,18 +303,14 @@ export const settingGroups: SettingGroup[] = [
           'The collector of [traces](tracing.md), by OTLP over HTTP; `/v1/traces` is appended. Without an address nothing is traced.',
       },
       {
-        names: { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '' },
-        meaning: 'The same with its path; wins over the one above.',
-      },
-      {
-        names: { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' },
+        names: {
+          OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '',
+          OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+          OTEL_EXPORTER_OTLP_HEADERS: '',
+        },
         byDefault: '`http/protobuf`',
-        meaning: 'Or `http/json`.',
-      },
-      {
-        names: { OTEL_EXPORTER_OTLP_HEADERS: '' },
         meaning:
-          'Headers such as the key of a service: `name=value`, percent-encoded, with commas between them.',
+          'The same with its path, which wins over the one above; `http/protobuf` or `http/json`; headers such as the key of a service, as `name=value`, percent-encoded, with commas between them.',
       },
       {
         names: {
