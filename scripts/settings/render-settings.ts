@@ -1,5 +1,5 @@
 /**
- * Writes the settings for people: docs/configuration.md as tables, .env.example as a file to copy. `npm run settings`
+ * Writes the settings for people: docs/configuration.md as lists, .env.example as a file to copy. `npm run settings`
  * stores both; test/settings.test.ts compares them with what is stored.
  */
 import {
@@ -8,24 +8,21 @@ import {
   type SettingDescription,
 } from '../../apps/server/src/start/setting-descriptions'
 
-const row = ({ names, byDefault = '', meaning }: SettingDescription) =>
-  `| ${Object.keys(names)
+const item = ({ names, byDefault, meaning }: SettingDescription) =>
+  `- ${Object.keys(names)
     .map(name => `\`${name}\``)
-    .join(', ')} | ${byDefault} | ${meaning} |`
-
-const table = (settings: SettingDescription[]) =>
-  ['| name | without it | meaning |', '|---|---|---|', ...settings.map(row)].join('\n')
+    .join(', ')}${byDefault ? ` (default: ${byDefault})` : ''}: ${meaning}`
 
 export function renderConfigurationPage(): string {
   const groups = settingGroups.map(({ title, about, settings }) =>
-    [`## ${title}`, about, table(settings)].filter(Boolean).join('\n\n'),
+    [`## ${title}`, about, settings.map(item).join('\n')].filter(Boolean).join('\n\n'),
   )
   return (
     [
       '# Configuration',
       'Settings are environment variables, or the same names in a `.env` file; the environment wins. Each is optional: `.env.example` works unedited. A wrong, incomplete or misspelt setting ends the start with one sentence for each. Paths are relative to the folder of the repository. This page is written by `npm run settings`.',
       ...groups,
-      ['## Of supabase/config.toml', table(projectSettings)].join('\n\n'),
+      ['## Of supabase/config.toml', projectSettings.map(item).join('\n')].join('\n\n'),
       '',
     ]
       .join('\n\n')
