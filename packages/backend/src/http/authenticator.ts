@@ -1,7 +1,7 @@
 /**
  * Determines the caller from the headers alone: anon without a key, otherwise the role of the key; a bearer token takes
  * precedence over the key. The request scope checks whether the session has ended. The secret key counts from servers
- * alone (docs/decisions/045-secret-key-in-a-page.md).
+ * alone (docs/auth-wire.md#the-secret-key).
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { BackendConfig, Caller, RequestRole } from '../contract'

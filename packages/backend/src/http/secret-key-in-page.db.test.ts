@@ -1,4 +1,4 @@
-// docs/decisions/045-secret-key-in-a-page.md
+// docs/auth-wire.md#the-secret-key
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
