@@ -1,4 +1,5 @@
 // The pages about settings say what setting-descriptions.ts says, of every setting that there is.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsSchema } from '../apps/server/src/start/config'
@@ -29,6 +30,14 @@ test('a value that is said to count without the setting is the default of the sc
 test('docs/configuration.md and .env.example are those that npm run settings writes', async () => {
   await expect(renderConfigurationPage()).toMatchFileSnapshot(path.join(root, 'docs/configuration.md'))
   await expect(renderEnvExample()).toMatchFileSnapshot(path.join(root, '.env.example'))
+})
+
+test('the README has at most ten settings, and five links after its first screen', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  const second = readme.slice(readme.indexOf('## Ten settings'))
+  const named = Object.keys(settingsSchema.shape).filter(name => second.includes(`\`${name}\``))
+  expect(named.length).toBeLessThanOrEqual(10)
+  expect(second.match(/\]\(/g)!.length).toBeLessThanOrEqual(5)
 })
 
 /** Minutes, where the schema turns them into seconds. */
