@@ -97,7 +97,7 @@ function expectWithinSite(address: string, sent: string) {
   const target = new URL(address)
   expect([target.origin, target.username, target.password], sent).toEqual([origin, '', ''])
   for (const reading of readings(target.pathname)) {
-    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
     expect(reading, sent).not.toMatch(/\/\/|\\|[\u0000-\u001f\u007f]/)
   }
 }

@@ -4,7 +4,7 @@
 //        npm run check       lint, types and unit tests only (--fast)
 // The last line sums it up: «N passed, N failed».
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
@@ -14,8 +14,6 @@ const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, '.cache/test')
 const fast = process.argv.includes('--fast')
 const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name)
-/** TypeScript 7; `tsc` is 6, which the lint reads types and programs by. */
-const nativeTsc = path.join(root, 'node_modules/typescript-native/bin/tsc')
 
 const totals = { passed: 0, failed: 0 }
 /** @type {string[]} */
@@ -86,15 +84,6 @@ function count(
   )
 }
 
-/** Folders of the workspaces that hold TypeScript, as package.json names them: `apps/*`, `packages/*`. */
-function workspaces() {
-  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  return /** @type {string[]} */ (workspaces)
-    .map(pattern => path.posix.dirname(pattern))
-    .flatMap(folder => readdirSync(path.join(root, folder)).map(name => `${folder}/${name}`))
-    .filter(folder => existsSync(path.join(root, folder, 'tsconfig.json')))
-}
-
 /** A test runner that writes a JSON report; a crash that left no report, or a clean one, is one failure. */
 async function suite(
   /** @type {string} */ name,
@@ -138,25 +127,14 @@ const vitest = (/** @type {string} */ name, /** @type {string[]} */ projects) =>
     readVitestReport,
   )
 
-/** What a checker found no fault in is read again once the file, the checker or its rules have changed. */
-const cached = (/** @type {string} */ checker) => [
-  '--cache',
-  '--cache-strategy=content',
-  `--cache-location=${path.join(root, '.cache', checker)}`,
-]
-
 requireNode()
 keepTemporaryFilesInMemory()
 ensureInstalled()
 mkdirSync(out, { recursive: true })
 
 await checkAll([
-  ['lint', bin('eslint'), ['.', '--max-warnings=0', ...cached('eslint')]],
-  ['lint by types', bin('oxlint'), ['--type-aware', '--deny-warnings']],
-  ...['.', ...workspaces()].map(
-    project => /** @type {[string, string, string[]]} */ ([`types ${project}`, nativeTsc, ['-p', project]]),
-  ),
-  ['format', bin('prettier'), ['--check', '--log-level=warn', '.', ...cached('prettier')]],
+  ['lint and types', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
+  ['format', bin('oxfmt'), ['--check', '.']],
 ])
 
 if (fast) {

@@ -2,9 +2,9 @@
 // `npx vitest run -u <this file>`.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { beforeAll, expect, test } from 'vitest'
 import type { Program } from 'typescript'
+import { formatSource } from '../scripts/format-source'
 import { readClientCoverage } from '../packages/backend/src/rest/testing/client-coverage'
 import { createTypedProgram, readClientCalls, type ClientCalls } from './client-calls'
 
@@ -112,7 +112,4 @@ test('the ledger names tests for every method and option of postgrest-js', { tim
   expect(Object.keys(coverage).filter(what => coverage[what]!.length === 0)).toEqual([])
 })
 
-async function asJson(ledger: object): Promise<string> {
-  const style = await resolveConfig(import.meta.filename)
-  return format(JSON.stringify(ledger), { ...style, parser: 'json' })
-}
+const asJson = (ledger: object) => formatSource('ledger.json', JSON.stringify(ledger))

@@ -26,7 +26,7 @@ const sharedChunks = [
     name: 'site',
     test: [
       /src\/app\/(site|app-shell)\./,
-      /src\/lib\/(connection|dates|failure-text|limited-fetch|live\/live-query)\./,
+      /src\/lib\/(connection|dates|failure-text|limited-fetch|now|live\/live-query)\./,
       /src\/components\/list\/use-still-rows\./,
       // Rules of pages without a form ask it, too.
       /domain\/src\/text\/is-blank\./,

@@ -29,7 +29,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   // Rate limits count per address, so each test has its own.
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
   extraHTTPHeaders: async ({}, use) => {
     const octet = () => 1 + Math.floor(Math.random() * 254)
     await use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` })

@@ -24,7 +24,7 @@ export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
   // Different options start another process: no two files share a site.
   siteOf: ['nobody', { scope: 'worker', option: true }],
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'juno-e2e-own-'))
       const mail = await openMailServer()

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { format, resolveConfig } from 'prettier'
+import { formatSource } from '../format-source'
 
 interface Column {
   name: string
@@ -119,5 +119,5 @@ export type Database = {
   }
 }
 `
-  return format(source, { ...(await resolveConfig(target)), parser: 'typescript' })
+  return formatSource(target, source)
 }

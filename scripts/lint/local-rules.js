@@ -1,50 +1,53 @@
 // @ts-check
 // Local lint rules: the rules of CONTRIBUTING that no published plugin states. Each one is a few lines on purpose.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { importTarget } from './import-target.js'
+import { importZones } from './import-zones.js'
 import { readImports } from './read-imports.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const relative = (/** @type {string} */ file) => path.relative(root, file).split(path.sep).join('/')
 const isTest = (/** @type {string} */ file) => /\.(test|nightly)\.tsx?$|\/testing\//.test(file)
 
-/** A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name. */
-const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun = undefined) => {
+/**
+ * What oxlint hands to a rule, and a rule to oxlint: https://oxc.rs/docs/guide/usage/linter/writing-js-plugins
+ * @typedef {{ filename: string, report(problem: { node: any, message: string }): void }} Context
+ * @typedef {{ create(context: Context): Record<string, (node: any) => void> }} Rule
+ */
+
+/**
+ * A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name.
+ * @param {string} zone
+ * @param {string} [noun]
+ */
+const pattern = (zone, noun) => {
   const path = zone.replace(':noun', '(?<noun>[^/]+)').replace(':other', noun ? `(?!${noun}/)[^/]+` : '[^/]+')
   // A noun is a folder: a file lying beside the nouns belongs to none of them.
   return new RegExp(`^${path}${zone.includes(':') ? '/' : '(?:/|$)'}`)
 }
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** @type {Rule} */
 const importZone = {
-  meta: {
-    type: 'problem',
-    schema: false,
-    messages: { zone: '{{from}} may not import {{to}}: see the import table in ARCHITECTURE.md.' },
-  },
   create(context) {
     const file = relative(context.filename)
-    const zones = context.options[0]
     return readImports((node, specifier) => {
       const to = importTarget(file, specifier)
-      for (const zone of zones) {
+      for (const zone of importZones) {
         const from = pattern(zone.from).exec(file)
         if (!from || zone.except?.test(file)) continue
         const denied = to
           ? zone.deny.some((/** @type {string} */ d) => pattern(d, from.groups?.noun).test(to))
           : zone.packages && !isTest(file) && !zone.packages.includes(specifier)
-        if (denied)
-          context.report({ node, messageId: 'zone', data: { from: zone.from, to: to ?? specifier } })
+        if (!denied) continue
+        const message = `${zone.from} may not import ${to ?? specifier}: see the import table in ARCHITECTURE.md.`
+        context.report({ node, message })
       }
     })
   },
 }
 
-/** @returns {import('eslint').Rule.RuleModule} */
+/** @returns {Rule} */
 const onFileName = (/** @type {(file: string) => string | null} */ problem) => ({
-  meta: { type: 'problem', schema: [] },
   create: context => ({
     Program(node) {
       const message = problem(relative(context.filename))
@@ -53,13 +56,12 @@ const onFileName = (/** @type {(file: string) => string | null} */ problem) => (
   }),
 })
 
-/** @returns {import('eslint').Rule.RuleModule} */
+/** @returns {Rule} */
 const onNode = (
   /** @type {string} */ selector,
   /** @type {string} */ message,
   /** @type {(file: string) => boolean} */ exempt = () => false,
 ) => ({
-  meta: { type: 'problem', schema: [] },
   create: context =>
     exempt(relative(context.filename))
       ? {}
@@ -105,17 +107,9 @@ const loadedOtherwise = [
   'apps/web/src/lib/auth/common-passwords.ts',
 ]
 
-/** Of all files here: what was checked by other rules is checked anew (`--cache`). */
-const version = readdirSync(import.meta.dirname)
-  .sort()
-  .reduce(
-    (hash, name) => hash.update(readFileSync(path.join(import.meta.dirname, name))),
-    createHash('sha256'),
-  )
-  .digest('hex')
-
-export const localRules = {
-  meta: { name: 'juno', version },
+/** The plugin that .oxlintrc.json names. */
+const localRules = {
+  meta: { name: 'juno' },
   rules: {
     'import-zone': importZone,
     'kebab-case-file': onFileName(file =>
@@ -187,3 +181,5 @@ export const localRules = {
     ),
   },
 }
+
+export default localRules

@@ -4,7 +4,7 @@
  * `npm run types:zones` puts the result into packages/domain/src/events/zone-changes.ts; a test compares the two.
  */
 import moment from 'moment-timezone'
-import { format, resolveConfig } from 'prettier'
+import { formatSource } from '../format-source'
 
 const firstYear = 2023
 const lastYear = 2037
@@ -65,5 +65,5 @@ export async function renderZoneChanges(target: string): Promise<string> {
  */
 export const zoneChanges: readonly (readonly [zones: string, changes: string])[] = [${lines.join(',')}]
 `
-  return format(source, { ...(await resolveConfig(target)), parser: 'typescript' })
+  return formatSource(target, source)
 }

@@ -5,6 +5,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+// @ts-expect-error -- it brings no types
 import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)

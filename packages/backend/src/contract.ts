@@ -67,7 +67,10 @@ export interface AuthPolicy {
   enableConfirmations: boolean
   minimumPasswordLength: number
   passwordRequirements:
-    '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+    | ''
+    | 'letters_digits'
+    | 'lower_upper_letters_digits'
+    | 'lower_upper_letters_digits_symbols'
   /** Providers to sign in with, by GoTrue's names (`google`, `keycloak`). Left out: none. */
   external?: Readonly<Record<string, ExternalProviderSettings>>
   /** Providers that an operator adds while the server runs; at most so many, 0 for any number. Left out: enabled. */

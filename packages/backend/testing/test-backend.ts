@@ -12,7 +12,7 @@ export interface TestResponse {
   status: number
   headers: Record<string, unknown>
   // Tests read whatever the response holds.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
 

@@ -31,7 +31,7 @@ export interface DemoLink extends DemoResource {
   url: string
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const DEMO_LINKS: readonly DemoLink[] = [
   // Business strategy
   link('Selling the company, slowly', 'A two-year timeline of one sale, with the mistakes left in: the first offer, the data room, the week when everybody stopped sleeping.', 'Course', 'business_strategy', 'Yseult Harcourt-Dinh', 'exit, negotiation', 90, 'advanced', 26),

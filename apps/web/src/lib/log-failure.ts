@@ -2,7 +2,7 @@
 
 /** A warning, because the page copes. */
 export function logFailure(what: string, cause: unknown): void {
-  // eslint-disable-next-line no-console
+  // oxlint-disable-next-line no-console
   console.warn(`${what}:`, cause)
 }
 

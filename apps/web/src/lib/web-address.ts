@@ -1,7 +1,7 @@
 // Links and images that people entered: only web addresses and paths of this site are ever rendered
 // (docs/specification/site.md#entered-links, docs/specification/safety.md#mail-links).
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/
 
 /** False for control characters and backslashes, and for `//` in the path, encoded or not: they lead to other origins. */

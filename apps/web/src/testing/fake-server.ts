@@ -26,7 +26,7 @@ type Responder = (request: Request) => FakeResponse | undefined | Promise<FakeRe
  * exact path wins over the star, and the one with a method over the one without. A value is the JSON body of a 200, or
  * a function that makes a response.
  */
-export type Responses = Record<string, unknown | Responder>
+export type Responses = Record<string, unknown>
 
 /** A refusal of the data wire. */
 export const refused = (message: string, status = 400) => ({ status, body: { code: '22000', message } })

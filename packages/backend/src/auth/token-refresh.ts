@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the host compiles this file too, without our tsconfig
+// oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../raw-sql.d.ts" />
 /**
  * POST /token?grant_type=refresh_token: refresh token rotation with reuse detection (RFC 9700, 4.14.2).

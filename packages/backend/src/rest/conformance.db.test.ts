@@ -33,7 +33,7 @@ describe('a query string', () => {
   test('may have blanks where the grammar allows them', async () => {
     expect((await get('/people?and=( and ( id.in.( 1, 2, 3 ) , id.eq.2 ) , or ( id.eq.2 , id.eq.3 ) )')).body).toEqual(
       [{ id: 2, name: 'Ed' }],
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     expect((await get('/people?id=in.(    )')).body).toEqual([])
     expect((await get('/people?id=in.( ,3)')).body).toMatchObject({
       code: '22P02',
@@ -71,7 +71,7 @@ describe('a query string', () => {
         hint: null,
       },
     })
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 describe('more than one meaning', () => {
@@ -208,7 +208,7 @@ describe('a function', () => {
       status: 404,
       body: { code: 'PGRST202', details },
     })
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('that has no name for its arguments exists if it takes a body, and "" names that one', async () => {
     for (const name of ['unnamed', 'unnamed_pair'])
@@ -259,7 +259,7 @@ describe('a partitioned table', () => {
     expect((await get('/sales?select=id,models(maker)')).body).toEqual([{ id: 1, models: { maker: 'Ada' } }])
     const put = await send('PUT', '/models?name=eq.Duchess&year=eq.1990', '{"name":"Duchess","year":1990,"maker":"Bea"}', {
       prefer: 'return=representation',
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     expect([put.status, put.body]).toEqual([200, [{ name: 'Duchess', year: 1990, maker: 'Bea' }]])
     const made = await send('POST', '/models', '{"name":"Enza","year":2021}', {
       prefer: 'return=headers-only',

@@ -69,7 +69,7 @@ const write = (method: string, path: string, body: unknown, prefer = 'return=rep
   path,
   { ...JSON_TYPE, prefer },
   JSON.stringify(body),
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** @param t in a URL, @param raw as it is */
 const IN_URL: Record<string, (t: string) => Sent> = {
@@ -158,7 +158,7 @@ const IN_BODY: Record<string, (raw: string) => Sent> = {
   'a whole CSV': raw => ['POST', '/generated', { 'content-type': 'text/csv', prefer: 'tx=rollback' }, raw],
   'a form': raw => ['POST', '/generated', { 'content-type': 'application/x-www-form-urlencoded', prefer: 'tx=rollback' }, `id=90&${raw}=${raw}`],
   'a form for a function': raw => ['POST', '/rpc/add', { 'content-type': 'application/x-www-form-urlencoded' }, `a=${raw}&${raw}=1`],
-} // prettier-ignore
+} // oxfmt-ignore
 
 const HEADERS = ['accept', 'prefer', 'range', 'accept-profile', 'content-profile', 'content-type']
 /** A preference's value, a plan's options, a profile: where part of the header is sound. */

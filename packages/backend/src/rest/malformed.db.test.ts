@@ -35,7 +35,7 @@ describe('a select', () => {
       status: 400,
       code: expect.stringMatching(/^(PGRST100|22021)$/),
     })
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test.each([
     [deep('canary(', 'id', ')', 1000), 400, 'PGRST100'],
@@ -62,7 +62,7 @@ describe('a filter', () => {
   ])('%s is refused', async query => {
     const found = await answer(`/canary?${query}`)
     expect([found.status, found.code]).toEqual([400, expect.stringMatching(/^(PGRST100|PGRST108|22P02|42601|42883|22007)$/)])
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test.each([
     ['id=eq.abc', 400, '22P02'],
@@ -94,7 +94,7 @@ describe('other parameters and headers', () => {
     ['x.limit=1', 400], ['columns=', 400], ['columns="', 400], ['columns=a,', 400], ['on_conflict=', 400], ['on_conflict=a b"', 400],
   ])('%s is %i', async (query, status) => {
     expect((await answer(`/canary?${query}`)).status).toBe(status)
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test.each([
     [{ accept: 'nonsense' }, 406, 'PGRST107'],
@@ -131,7 +131,7 @@ describe('a body', () => {
     const path = method === 'PATCH' ? '/canary?id=eq.77' : '/canary'
     const found = await answer(path, { method, body, headers: { 'content-type': type } })
     expect([found.status, typeof found.code]).toEqual([status, 'string'])
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('that is not UTF-8 is refused', async () => {
     const body = new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])
@@ -148,12 +148,12 @@ describe('a path or method', () => {
   ])('%s %s is %i', async (method, path, status) => {
     const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}
     expect((await answer(path, { method, ...body })).status).toBe(status)
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 describe('generated noise', () => {
   test('in a thousand places is never a server error', { timeout: 120_000 }, async () => {
-    const odd = ['', "'", '"', '\\', '(', ')', ',', '.', '*', '%', '{', '}', '[', ']', ':', '::', '->', '->>', '!', '...', '$1', ';--', '😀', 'ÿ', '\u202e', ' ', 'null', 'NaN', '-1', '1e400', '0x1'] // prettier-ignore
+    const odd = ['', "'", '"', '\\', '(', ')', ',', '.', '*', '%', '{', '}', '[', ']', ':', '::', '->', '->>', '!', '...', '$1', ';--', '😀', 'ÿ', '\u202e', ' ', 'null', 'NaN', '-1', '1e400', '0x1'] // oxfmt-ignore
     const places = [
       'select',
       'order',

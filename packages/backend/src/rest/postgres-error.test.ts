@@ -21,7 +21,7 @@ describe('fromPostgres', () => {
     ['PT418', 418],
     ['PT999', 500],
   ] as const)('%s is %i', (code, status) => {
-    // prettier-ignore
+    // oxfmt-ignore
     expect(fromPostgres(raised(code), false)).toMatchObject({ status, code, message: 'm', hint: 'h' })
   })
 
@@ -76,7 +76,7 @@ describe('fromPostgres', () => {
       status: 402,
       code: 'c',
       headers: { x: 'y' },
-      statusText: 'Pay', // prettier-ignore
+      statusText: 'Pay', // oxfmt-ignore
     })
     for (const [text, detail] of [
       ['no json', '{}'],

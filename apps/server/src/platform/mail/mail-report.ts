@@ -17,7 +17,7 @@ export interface MailReport {
 const RECORD = 'select private.record_mail_report($1, $2, $3, $4, $5)'
 
 /** Control characters, and what turns the direction of text: the list shows it to the team. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g
 
 export async function recordMailReport(db: Queryable, report: MailReport): Promise<void> {

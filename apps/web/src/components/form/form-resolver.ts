@@ -13,7 +13,9 @@ interface LateRules<Output> {
  * `email` or `podcastUrls.0`, or the form's notice; without a message the field is only marked.
  */
 export type FormRules<Values, Output> =
-  ZodType<Output> | LateRules<Output> | ((values: Values) => readonly ApiIssue[])
+  | ZodType<Output>
+  | LateRules<Output>
+  | ((values: Values) => readonly ApiIssue[])
 
 export function formResolver<Values extends FieldValues, Output>(
   rules: FormRules<Values, Output>,

@@ -94,7 +94,7 @@ function BrowserQuestion({ onLeave, onStay }: LeaveQuestionProps) {
   useEffect(() => {
     if (answer) onLeave()
     else onStay()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- answered once
+    // oxlint-disable-next-line react/exhaustive-deps -- answered once
   }, [answer])
   return null
 }

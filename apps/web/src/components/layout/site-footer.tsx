@@ -2,6 +2,7 @@
 import { SiteLink } from '@/components/navigation-context'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
+import { now } from '@/lib/now'
 
 export interface FooterLink {
   to: string
@@ -19,7 +20,7 @@ export function SiteFooter({ links = [] }: { links?: FooterLink[] }) {
     <footer className="border-t print:hidden">
       <div className="wrap flex flex-col gap-4 py-8 text-sm text-soft sm:flex-row sm:items-center sm:justify-between">
         <p>
-          © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.
+          © <span suppressHydrationWarning>{now().getFullYear()}</span> {brand}. All rights reserved.
         </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-1">

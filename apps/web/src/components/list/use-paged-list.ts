@@ -22,7 +22,7 @@ export function usePagedList<Row>(
     // Not while React draws: the address changes synchronously.
     if (pastEnd) queueMicrotask(() => setPage(lastPage))
     // Asked once a page: setPage is a new function at each rendering.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [pastEnd, lastPage])
   return {
     rows: pastEnd ? undefined : data?.rows,

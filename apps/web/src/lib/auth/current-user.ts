@@ -34,7 +34,8 @@ export const accountLabel = ({
 function walletLabel(identities: User['identities']): string {
   const { address } =
     (identities?.find(({ provider }) => provider === 'web3')?.identity_data?.custom_claims as
-      { address?: unknown } | undefined) ?? {}
+      | { address?: unknown }
+      | undefined) ?? {}
   return text(address).replace(/^(.{6}).+(.{4})$/, '$1…$2')
 }
 

@@ -71,7 +71,7 @@ async function calls(name: HookName) {
     [name],
   )
   // Tests read whatever an event holds.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   return rows as { event: any; caller: string }[]
 }
 const post = (path: string, body: object) => t.request('POST', `/auth/v1${path}`, body)

@@ -148,17 +148,17 @@ class Arrivals {
     await this.client.query('savepoint batch')
     try {
       await insert(rows)
-    } catch (problem) {
+    } catch (cause) {
       for (const row of rows) {
         await this.client.query('rollback to savepoint batch')
         await insert([row]).catch((error: unknown) => {
           const { message } = error as Error
           throw new Error(`Line ${row.line} of the file does not fit into auth.${this.table}: ${message}`, {
-            cause: error,
+            cause,
           })
         })
       }
-      throw problem
+      throw cause
     }
     await this.client.query('release savepoint batch')
   }

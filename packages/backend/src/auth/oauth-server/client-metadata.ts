@@ -8,7 +8,7 @@ import { redirectUriProblem } from './redirect-uri'
 
 const MAX_REDIRECT_URIS = 10
 /** Control characters and direction overrides disguise what a name says. */
-// eslint-disable-next-line no-control-regex -- the rule looks for them
+// oxlint-disable-next-line no-control-regex -- the rule looks for them
 const DISGUISE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const text = (longest: number) => z.string().max(longest, `cannot exceed ${longest} characters`)
 const page = text(2048).refine(

@@ -3,7 +3,7 @@
  * (docs/specification/safety.md#mail-links).
  */
 
-// eslint-disable-next-line no-control-regex -- the rule looks for them
+// oxlint-disable-next-line no-control-regex -- the rule looks for them
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/
 
 /** @returns false for control characters and backslashes, and for `//` in the path, encoded or not */

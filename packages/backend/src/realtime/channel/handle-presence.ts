@@ -49,7 +49,7 @@ async function track(
   try {
     const presence = await presences.track(channel.key, channel.config.presenceKey, meta, channel.presence)
     // The socket may have closed meanwhile.
-    if (!channel.isOpen) return void (await presences.untrack(presence))
+    if (!channel.isOpen) return await presences.untrack(presence)
     channel.presence = presence
     channel.tracked = meta
     channel.presenceEnabled = true

@@ -17,7 +17,7 @@ export function parsePreferences(header: string | undefined, allowRollback: bool
   for (const part of (header ?? '').split(',')) {
     const text = part.trim()
     if (text === '') continue
-    const [name = '', value = ''] = splitOnce(text)
+    const [name, value] = splitOnce(text)
     const key = name.toLowerCase()
     // The first occurrence of a preference applies (RFC 7240, 2).
     if (key === 'tx' && !allowRollback && isKnown(key, value)) continue

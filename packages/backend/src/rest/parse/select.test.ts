@@ -14,7 +14,7 @@ describe('parseSelect', () => {
       { kind: 'field', field: { name: 'b-c', path: [] }, ...plain },
       {
         kind: 'field',
-        field: { name: 'd', path: [{ arrow: '->', key: 'e' }, { arrow: '->>', key: 0 }] }, // prettier-ignore
+        field: { name: 'd', path: [{ arrow: '->', key: 'e' }, { arrow: '->>', key: 0 }] }, // oxfmt-ignore
         ...plain,
         cast: 'text',
         alias: 'x',

@@ -44,13 +44,13 @@ export type Operation =
 export const COMPARE_OPERATORS = [
   'eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch',
   'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 export type CompareOperator = (typeof COMPARE_OPERATORS)[number]
 
 /** Operators that take `(any)` and `(all)`. */
 export const QUANTIFIED_OPERATORS: readonly CompareOperator[] = [
   'eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch',
-] // prettier-ignore
+] // oxfmt-ignore
 
 export const FTS_OPERATORS = ['fts', 'plfts', 'phfts', 'wfts'] as const
 export type FtsOperator = (typeof FTS_OPERATORS)[number]
@@ -155,7 +155,9 @@ export type Payload =
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }
 
 export type Target =
-  { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'function'; name: string }
+  | { kind: 'root' }
+  | { kind: 'relation'; name: string }
+  | { kind: 'function'; name: string }
 
 export type Action = 'read' | 'head' | 'insert' | 'update' | 'upsert' | 'delete' | 'call' | 'describe'
 

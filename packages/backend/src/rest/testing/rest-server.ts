@@ -42,7 +42,7 @@ export async function startRestServer(features: Partial<RestFeatures> = {}, more
   )
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/rest/v1`
   const as = (role: RequestRole) =>
-    new PostgrestClient<any, any, any>(url, { headers: { authorization: `Bearer ${role}` } }) // eslint-disable-line @typescript-eslint/no-explicit-any
+    new PostgrestClient<any, any, any>(url, { headers: { authorization: `Bearer ${role}` } }) // oxlint-disable-line typescript/no-explicit-any
   return {
     url,
     admin: database.adminPool,

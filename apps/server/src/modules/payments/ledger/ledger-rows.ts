@@ -27,7 +27,14 @@ const GAVE_NOTHING_BACK = ['failed', 'canceled']
 export const gaveBack = ({ status }: LedgerRefund): boolean => !GAVE_NOTHING_BACK.includes(status)
 
 type InvoiceFields =
-  'id' | 'subscriptionId' | 'cents' | 'taxCents' | 'quantity' | 'isFirm' | 'plan' | 'coupon'
+  | 'id'
+  | 'subscriptionId'
+  | 'cents'
+  | 'taxCents'
+  | 'quantity'
+  | 'isFirm'
+  | 'plan'
+  | 'coupon'
 interface Booked extends Omit<ChargeHistory, 'invoice'> {
   invoice: Pick<NonNullable<ChargeHistory['invoice']>, InvoiceFields> | null
 }

@@ -343,7 +343,7 @@ describe('the comparison with the provider', () => {
   })
 })
 
-// eslint-disable-next-line require-yield -- it never gets that far
+// oxlint-disable-next-line require-yield -- it never gets that far
 async function* unreachable(): AsyncGenerator<never> {
   await Promise.resolve()
   throw new StripeUnavailableError('away')

@@ -59,7 +59,7 @@ it('takes up from the last look that went through, however long the server was a
   await api.sandbox.completeCheckout({ plan: 'annual', email, clientReferenceId: null })
   const stripe = {
     ...api.stripe,
-    // eslint-disable-next-line require-yield
+    // oxlint-disable-next-line require-yield
     async *listSubscriptions() {
       throw new StripeUnavailableError('no network')
     },

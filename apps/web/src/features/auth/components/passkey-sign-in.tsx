@@ -31,7 +31,7 @@ function WithPasskey({ onSignedIn }: { onSignedIn: () => void }) {
     )
     // Also when another way was used: the form leaves the page then.
     return () => stop.abort()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new callback of the page is no reason to ask again
+    // oxlint-disable-next-line react/exhaustive-deps -- a new callback of the page is no reason to ask again
   }, [offers])
 
   const press = () => {

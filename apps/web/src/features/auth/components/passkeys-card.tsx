@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
 import { longDateText } from '@/lib/dates'
+import { now } from '@/lib/now'
 import { canUsePasskeys, webAuthnFailure } from '@/lib/web-authn'
 import { passkeysQuery, useAddPasskey, useRemovePasskey, type Passkey } from '../api/passkeys'
 import { passkeyUse } from '../passkey-use'
@@ -110,7 +111,7 @@ function Line({ passkey, onRename, onRemove }: LineProps) {
           {name}
         </p>
         <p className="text-sm text-soft">
-          Added {longDateText(passkey.created_at)}. {passkeyUse(passkey.last_used_at, new Date())}.
+          Added {longDateText(passkey.created_at)}. {passkeyUse(passkey.last_used_at, now())}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

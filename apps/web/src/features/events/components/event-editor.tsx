@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button'
 import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { failureText } from '@/lib/failure-text'
+import { now } from '@/lib/now'
 import {
   adminEventErrors,
   adminEventFields,
@@ -63,7 +64,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
       const answer = notify.current
       notify.current = undefined
       const before = version && valuesOf(version)
-      if (!question.mayContinue(pastStartQuestion(values, new Date(), before))) return false
+      if (!question.mayContinue(pastStartQuestion(values, now(), before))) return false
       const told = version && mailedChange(changed.row, version.event)
       if (told && answer === undefined) {
         const { mails } = await previewEventChange(version.event, told)

@@ -17,6 +17,7 @@ import { EventsList } from './events-list'
 import { MiniCalendar } from './mini-calendar'
 import { MonthPicker } from './month-picker'
 import { viewerTimeZone } from '@/lib/dates'
+import { now } from '@/lib/now'
 
 interface EventsCalendarProps {
   /** Null for visitors. */
@@ -28,7 +29,7 @@ interface EventsCalendarProps {
 }
 
 export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProps) {
-  const today = dayIn(new Date(), viewerTimeZone())
+  const today = dayIn(now(), viewerTimeZone())
   const [search, setSearch] = useSearchParams()
   const asked = search.get('month')
   const month = isMonth(asked) ? asked : today.slice(0, 7)

@@ -7,6 +7,7 @@ import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { age } from '@/lib/dates'
 import { lazyPatiently } from '@/lib/load-patiently'
+import { now } from '@/lib/now'
 import { useInsights, type Insights } from '../api/get-insights'
 import { spanOf, spans, type SpanName } from '../span'
 
@@ -22,7 +23,7 @@ const loading = (
 
 export function InsightsPanel() {
   const [name, setName] = useState<SpanName>('90')
-  const { data, isPending, isPlaceholderData, dataUpdatedAt, refetch } = useInsights(spanOf(name, new Date()))
+  const { data, isPending, isPlaceholderData, dataUpdatedAt, refetch } = useInsights(spanOf(name, now()))
   return (
     <div className="grid gap-6" aria-busy={isPlaceholderData || undefined}>
       <Select

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
+import { now } from '@/lib/now'
 import { useMembershipAct } from '../api/own-membership'
 import { daysLeftText } from '../membership-text'
 
@@ -22,7 +23,7 @@ export function MoneyBack({ moneyBack, userId }: MoneyBackProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-blush p-4">
       <div className="min-w-0 flex-[1_1_240px]">
-        <p className="font-semibold">Money-back guarantee: {daysLeftText(until, new Date())}</p>
+        <p className="font-semibold">Money-back guarantee: {daysLeftText(until, now())}</p>
         <p className="mt-0.5 text-[15px] text-soft">
           Not for you after all? Until {longDateText(until)} you can get {amount} back, no questions asked.
         </p>

@@ -7,6 +7,7 @@ import { toast } from '@/components/ui/toast-store'
 import { cardText } from '@/lib/card-text'
 import { failureText } from '@/lib/failure-text'
 import { logFailure } from '@/lib/log-failure'
+import { now } from '@/lib/now'
 import { useOpenProvider } from '../api/own-membership'
 
 interface PaymentDetailsProps extends Pick<OwnMembership, 'card' | 'receipts'> {
@@ -27,7 +28,7 @@ export function PaymentDetails({ card, receipts, membership, checkoutMode }: Pay
   const owes = membership.state === 'grace'
   const busy = provider.isPending || provider.isSuccess
   // Null for a card that will not be charged any more.
-  const own = membership.status === 'canceled' || !card ? null : cardText(card, new Date())
+  const own = membership.status === 'canceled' || !card ? null : cardText(card, now())
   return (
     <>
       {own && (

@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
+import { now } from '@/lib/now'
 import { useMembershipAct } from '../api/own-membership'
 import { Figures } from '@/components/figures'
 import type { MembershipQuestion } from './membership-question'
@@ -38,7 +39,7 @@ export function ReturnDialog({ membership, userId, onClose }: MembershipQuestion
           <Figures
             rows={[
               ...(amount ? [['To pay now', amount] as const] : []),
-              ['Next payment', longDateText(monthsLater(new Date(), plan === 'annual' ? 12 : 1))],
+              ['Next payment', longDateText(monthsLater(now(), plan === 'annual' ? 12 : 1))],
             ]}
           />
         </>

@@ -17,7 +17,7 @@ export function FactorAgain({ onGiven }: FactorAgainProps) {
   useEffect(() => {
     if (isGiven) onGiven()
     // Once for each token; the page that asks makes another function at each drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [token])
   return user && <Asked userId={user.id} />
 }

@@ -9,6 +9,7 @@ import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { dateText, dayText, momentText } from '@/lib/dates'
 import { failureText } from '@/lib/failure-text'
+import { now } from '@/lib/now'
 import { useComparePayments, type Comparison } from '../api/get-money'
 import { explanations } from '../money-labels'
 import { lastMonths, monthText } from '../money-span'
@@ -19,7 +20,7 @@ const title = 'Compared with the payment provider'
 
 export function ComparisonWidget({ comparison }: { comparison: Comparison }) {
   const { last, running, failed_at, differences } = comparison
-  const months = lastMonths(36, new Date())
+  const months = lastMonths(36, now())
   const [month, setMonth] = useState('')
   const comparing = useComparePayments()
   const compare = () =>

@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { lazyPatiently } from '@/lib/load-patiently'
+import { now } from '@/lib/now'
 import { useMoney } from '../api/get-money'
 import { monthsOf, spans, usualSpan, type SpanName } from '../money-span'
 import { ComparisonWidget } from './comparison-widget'
@@ -26,7 +27,7 @@ export function MoneyPanel() {
   const [span, setSpan] = useState<SpanName>(usualSpan)
   const [plan, setPlan] = useState('')
   const [coupon, setCoupon] = useState('')
-  const request = { ...monthsOf(span, new Date()), plan, coupon }
+  const request = { ...monthsOf(span, now()), plan, coupon }
   const { data, isPending, isPlaceholderData, refetch } = useMoney(request)
   const coupons = data?.coupons ?? []
   return (

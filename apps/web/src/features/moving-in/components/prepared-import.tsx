@@ -15,6 +15,7 @@ import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { toast } from '@/components/ui/toast-store'
 import { failureText } from '@/lib/failure-text'
+import { now } from '@/lib/now'
 import type { Table } from '@/lib/read-table'
 import { useKnownAddresses, useStartImport } from '../api/imports'
 import { movingInTexts } from '../texts'
@@ -59,7 +60,7 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
   const here = useMemo(() => new Set(known.data?.known), [known.data])
   const people = read.flatMap(({ person }) => (person && !here.has(person.email) ? [person] : []))
   const hasAddress = mapping.includes('email')
-  const endProblem = unknownEndProblem(unknownEnd, new Date())
+  const endProblem = unknownEndProblem(unknownEnd, now())
 
   const start = () =>
     starting.mutate(

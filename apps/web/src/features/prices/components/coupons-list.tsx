@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
+import { now } from '@/lib/now'
 import { mostCoupons, useCoupons, useEndCoupon, useFinishCoupon, type Coupon } from '../api/coupons'
 import { broughtIn, conditions, couponState, gives, used } from '../coupon-labels'
 import { CouponDialog } from './coupon-dialog'
@@ -70,7 +71,7 @@ interface CouponLineProps {
 
 function CouponLine({ coupon, zone, onAsk }: CouponLineProps) {
   const { code, note, ready, ended_at } = coupon
-  const { label, tone } = couponState(coupon, new Date())
+  const { label, tone } = couponState(coupon, now())
   const income = broughtIn(coupon)
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">

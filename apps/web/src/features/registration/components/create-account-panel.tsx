@@ -23,7 +23,9 @@ interface CreateAccountPanelProps {
 }
 
 type State =
-  { phase: 'form' } | { phase: 'no-subscription'; message: string } | { phase: 'check-email'; email: string }
+  | { phase: 'form' }
+  | { phase: 'no-subscription'; message: string }
+  | { phase: 'check-email'; email: string }
 
 export function CreateAccountPanel({ proof, initialEmail, next, onCreated }: CreateAccountPanelProps) {
   const [state, setState] = useState<State>({ phase: 'form' })

@@ -11,6 +11,7 @@ import { firmFor } from '@/config/paths'
 import { cardText } from '@/lib/card-text'
 import { failureText } from '@/lib/failure-text'
 import { logFailure } from '@/lib/log-failure'
+import { now } from '@/lib/now'
 import { useOpenFirmPage } from '../api/managed-firms'
 import { standingText, usedText } from '../seat-texts'
 import { InviteDialog } from './invite-dialog'
@@ -93,7 +94,7 @@ export function ManagedFirm({ firm }: { firm: Firm }) {
       )}
       {card && isOpen && (
         <PaymentPart title="Payment method">
-          <CardLine card={cardText(card, new Date())}>
+          <CardLine card={cardText(card, now())}>
             <Button variant="quiet" size="little" busy={busy} onClick={() => open('card')}>
               Change card
             </Button>
