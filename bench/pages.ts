@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
-import { ensureChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
 import { demoMember } from './demo-member'
 import { median, printTable } from './statistics'
 
@@ -47,7 +47,7 @@ export async function benchPages(args: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const server = await startProduct(path.join(folder, 'data'), await freePort())
   const port = await freePort()
-  const executablePath = ensureChromium()
+  const executablePath = await findChromium()
   const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],

@@ -1,12 +1,14 @@
 // @ts-check
-// Finds a Chromium for the browser tests, or installs one: CHROMIUM_PATH, the system's, Debian's package, Playwright's download.
-import { execFileSync, spawnSync } from 'node:child_process'
+// Finds a Chromium for the browser tests, or installs one: CHROMIUM_PATH, Debian's package, the system's, Playwright's
+// download.
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 
-const candidates = [
-  process.env.CHROMIUM_PATH,
-  // Without the parts that draw on a screen: the tests take three quarters of the time.
-  '/usr/bin/chromium-headless-shell',
+const execute = promisify(execFile)
+/** It lacks the parts that draw on a screen: the tests take three quarters of the time. */
+const headless = '/usr/bin/chromium-headless-shell'
+const others = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,24 +16,29 @@ const candidates = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** @returns {string | null} the path of an installed browser; null when Playwright's own is to be used. */
-export function ensureChromium() {
-  const found = candidates.find(path => path && existsSync(path))
+/** @returns {Promise<string | null>} the path of an installed browser; null when Playwright's own is to be used */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named && existsSync(named)) return named
+  if (!existsSync(headless) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    await installPackage()
+  const found = [headless, ...others].find(file => existsSync(file))
   if (found) return found
-  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isRootOnDebian) {
-    console.log('No Chromium found: installing the Debian package for the browser tests …')
-    const quiet = {
-      stdio: /** @type {const} */ ('ignore'),
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }
-    spawnSync('apt-get', ['update', '-qq'], quiet)
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
-      if (existsSync(`/usr/bin/${name}`)) return `/usr/bin/${name}`
-    }
-  }
   console.log('No Chromium found: letting Playwright download one …')
-  execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  await execute('npx', ['playwright', 'install', 'chromium'])
   return null
+}
+
+/** Debian's; without a network the browser that is there has to do. */
+async function installPackage() {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  await execute('apt-get', ['update', '-qq'], options)
+    .then(() =>
+      execute(
+        'apt-get',
+        ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
+        options,
+      ),
+    )
+    .catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { ensureChromium } from './chromium.mjs'
+import { findChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 
 const folder = path.join(root, 'docs/images/handbook')
@@ -51,7 +51,7 @@ const server = spawn(process.execPath, [path.join(root, 'scripts/test-server.mjs
 const ended = once(server, 'exit').then(() => {
   throw new Error(`The site could not be started on port ${port}, or ended.`)
 })
-const executablePath = ensureChromium()
+const executablePath = await findChromium()
 const browser = await chromium.launch(executablePath ? { executablePath } : {})
 try {
   await Promise.race([ended, answering()])

@@ -1,12 +1,13 @@
 // @ts-check
-// What the JSON reports of the test runners say: how many tests passed, and which failed, each with the start of its error.
+// What the JSON reports of the test runners say: how many tests passed, which failed, each with the start of its error,
+// and how long each file took.
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ passed: number, failed: string[] }} Outcome
+ * @typedef {{ passed: number, failed: string[], files: { file: string, seconds: number }[] }} Outcome
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
- * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ status: string, results: { error?: { message?: string } }[] }} SpecTest
+ * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, results: { duration: number, error?: { message?: string } }[] }} SpecTest
  * @typedef {{ title: string, file: string, tests: SpecTest[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  */
@@ -35,6 +36,10 @@ export function readVitestReport(
       if (failed.length === 0 && status === 'failed') return [`${name}: ${message}`]
       return failed.map(test => `${name} › ${test.fullName}${startOf(test.failureMessages?.[0])}`)
     }),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: name,
+      seconds: (endTime - startTime) / 1000,
+    })),
   }
 }
 
@@ -42,6 +47,11 @@ export function readVitestReport(
 export function readPlaywrightReport(/** @type {{ stats: { expected: number } } & Suite} */ report) {
   /** @type {(suite: Suite) => Spec[]} */
   const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  /** @type {Map<string, number>} */
+  const seconds = new Map()
+  for (const { file, tests } of specsOf(report))
+    for (const { duration } of tests.flatMap(({ results }) => results))
+      seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
   return {
     passed: report.stats.expected,
     failed: specsOf(report).flatMap(({ file, title, tests }) =>
@@ -52,5 +62,6 @@ export function readPlaywrightReport(/** @type {{ stats: { expected: number } } 
           return `${file} › ${title}${status === 'flaky' ? ' (flaky)' : ''}${startOf(error)}`
         }),
     ),
+    files: [...seconds].map(([file, seconds]) => ({ file: `e2e/${file}`, seconds })),
   }
 }

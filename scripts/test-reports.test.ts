@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
-it('names the failed tests of Vitest with the start of their errors, and a file that could not be run', () => {
+it('names the failed tests of Vitest with the start of their errors, a file that could not be run, and how long each took', () => {
   const file = (name: string, status: string, ...tests: string[]) => ({
     name,
     status,
     message: status === 'failed' ? 'Cannot find module' : '',
+    startTime: 1_000,
+    endTime: 3_500,
     assertionResults: tests.map(fullName => ({
       fullName,
       status: fullName === 'adds' ? 'failed' : 'passed',
@@ -30,17 +32,21 @@ it('names the failed tests of Vitest with the start of their errors, and a file 
       'a.test.ts › adds\n      AssertionError: expected 1 to be 2\n      at a.test.ts:3:5\n      at b\n      at c',
       'b.test.ts: Cannot find module',
     ],
+    files: ['a', 'b', 'c'].map(name => ({ file: `${name}.test.ts`, seconds: 2.5 })),
   })
 })
 
-it('names the failed and the flaky tests of Playwright, in nested suites too', () => {
+it('names the failed and the flaky tests of Playwright, in nested suites too, and adds up what each file took', () => {
   const spec = (title: string, status: string) => ({
     title,
     file: 'join.spec.ts',
     tests: [
       {
         status,
-        results: status === 'flaky' ? [{ error: { message: '\u001b[31mError\u001b[39m: late' } }, {}] : [{}],
+        results:
+          status === 'flaky'
+            ? [{ duration: 500, error: { message: '\u001b[31mError\u001b[39m: late' } }, { duration: 250 }]
+            : [{ duration: 250 }],
       },
     ],
   })
@@ -57,5 +63,6 @@ it('names the failed and the flaky tests of Playwright, in nested suites too', (
   ).toEqual({
     passed: 1,
     failed: ['join.spec.ts › joins', 'join.spec.ts › leaves (flaky)\n      Error: late'],
+    files: [{ file: 'e2e/join.spec.ts', seconds: 1.5 }],
   })
 })

@@ -1,87 +1,85 @@
 // @ts-check
-// The whole check, from a fresh clone: install, build, lint, types, unit + database, acceptance, browser.
+// The whole check, from a fresh clone: install, build, lint, types, unit + database, process + acceptance, browser.
 // Usage: npm test            everything
-//        npm run check       lint, types and unit tests only (--fast)
-// The last line sums it up: «N passed, N failed».
+//        npm run check       format, lint, types and unit tests (--fast); after a change, the unit tests that it concerns
+// A step that passes prints one line; one that fails prints all that it wrote. The last line sums it up:
+// «N passed, N failed».
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+import { changedSinceGreen } from './changed-since-green.mjs'
+import { findChromium } from './chromium.mjs'
+import { ensureInstalled, requireNode } from './prepare.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, '.cache/test')
 const fast = process.argv.includes('--fast')
-const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name)
+const slowestShown = 20
+
+/** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
 const totals = { passed: 0, failed: 0 }
 /** @type {string[]} */
-const failures = []
-/** Named once more at the end, where the reader of a long log looks first. @type {string[]} */
+const failedSteps = []
+/** They are named once more at the end, where the reader of a long log looks first. @type {string[]} */
 const failedTests = []
+/** @type {Outcome['files']} */
+const files = []
 
-/** Runs a command with its output shown; resolves with its exit code. */
+/** Runs a command; its output goes to a file. Resolves with its exit code, the file and the seconds that it took. */
 function run(
+  /** @type {string} */ name,
   /** @type {string} */ command,
   /** @type {string[]} */ args,
   /** @type {Record<string, string>} */ env = {},
 ) {
+  const log = path.join(out, `${name.replaceAll(' ', '-')}.log`)
+  const written = createWriteStream(log)
+  const started = performance.now()
+  console.log(`── ${name} …`)
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Steps find each other's programs by the path, as npm sets it.
+      env: { ...process.env, PATH: `${bin('')}${path.delimiter}${process.env.PATH}`, ...env },
     })
-    child.on('error', () => resolve(1))
-    child.on('close', code => resolve(code ?? 1))
-  })
-}
-
-/** Runs a command without showing its output; resolves with the exit code and the output. */
-function runAside(/** @type {string} */ command, /** @type {string[]} */ args) {
-  return new Promise(resolve => {
-    const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...color } })
-    /** @type {Buffer[]} */
-    const shown = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => shown.push(chunk))
-    const end = (/** @type {number} */ code) => resolve({ code, output: Buffer.concat(shown) })
+    for (const stream of [child.stdout, child.stderr]) stream.pipe(written, { end: false })
+    const end = (/** @type {number} */ code) =>
+      written.end(() => resolve({ code, log, seconds: (performance.now() - started) / 1000 }))
     child.on('error', () => end(1))
     child.on('close', code => end(code ?? 1))
   })
 }
 
-/**
- * Steps that pass or fail as a whole, two at a time: each uses one processor. The output of each is shown when it ends.
- * @param {[name: string, command: string, args: string[]][]} checks the longest first
- */
-async function checkAll(checks) {
-  const waiting = [...checks]
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, command, args] = next
-      const started = Date.now()
-      const { code, output } = await runAside(command, args)
-      process.stdout.write(output)
-      count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, name, started)
-    }
+/** Counts what a step found, and shows what it wrote where it failed. */
+function conclude(
+  /** @type {string} */ name,
+  /** @type {{ log: string, seconds: number }} */ { log, seconds },
+  /** @type {Outcome} */ outcome,
+) {
+  const { passed, failed } = outcome
+  totals.passed += passed
+  totals.failed += failed.length
+  failedTests.push(...failed)
+  files.push(...outcome.files)
+  if (failed.length > 0 || passed === 0) {
+    failedSteps.push(name)
+    process.stdout.write(readFileSync(log, 'utf8'))
   }
-  await Promise.all([lane(), lane()])
+  console.log(`── ${name}: ${passed} passed, ${failed.length} failed in ${seconds.toFixed(1)} s`)
 }
 
-function count(
-  /** @type {number} */ passed,
-  /** @type {number} */ failed,
-  /** @type {string} */ name,
-  /** @type {number} */ started,
-) {
-  totals.passed += passed
-  totals.failed += failed
-  if (failed > 0 || passed === 0) failures.push(name)
-  console.log(
-    `── ${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  )
+const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name)
+
+/** A step that passes or fails as a whole. @returns whether it passed */
+async function step(/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) {
+  const ended = await run(name, command, args)
+  const green = ended.code === 0
+  conclude(name, ended, { passed: green ? 1 : 0, failed: green ? [] : [name], files: [] })
+  return green
 }
 
 /** A test runner that writes a JSON report; a crash that left no report, or a clean one, is one failure. */
@@ -89,71 +87,99 @@ async function suite(
   /** @type {string} */ name,
   /** @type {string} */ command,
   /** @type {string[]} */ args,
-  /** @type {(report: any) => import('./test-reports.mjs').Outcome} */ read,
+  /** @type {(report: any) => Outcome} */ read,
   env = {},
 ) {
-  const started = Date.now()
-  const report = path.join(out, `${name}.json`)
+  const report = path.join(out, `${name.replaceAll(' ', '-')}.json`)
   rmSync(report, { force: true })
-  const code = await run(command, args, env)
-  const { passed, failed } = readReport(report, read)
-  if (code !== 0 && failed.length === 0) failed.push(`${name}: ended with code ${code}`)
-  failedTests.push(...failed)
-  count(passed, failed.length, name, started)
+  const ended = await run(name, command, args, env)
+  const outcome = readReport(report, read)
+  if (ended.code !== 0 && outcome.failed.length === 0)
+    outcome.failed.push(`${name}: ended with code ${ended.code}`)
+  conclude(name, ended, outcome)
 }
 
-function readReport(
-  /** @type {string} */ file,
-  /** @type {(report: any) => import('./test-reports.mjs').Outcome} */ read,
-) {
+/** @returns {Outcome} */
+function readReport(/** @type {string} */ file, /** @type {(report: any) => Outcome} */ read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return { passed: 0, failed: [`${path.basename(file, '.json')}: left no report`] }
+    return { passed: 0, failed: [`${path.basename(file, '.json')}: left no report`], files: [] }
   }
 }
 
-const vitest = (/** @type {string} */ name, /** @type {string[]} */ projects) =>
+const vitest = (
+  /** @type {string} */ name,
+  /** @type {string[]} */ projects,
+  /** @type {string[]} */ args = ['run'],
+) =>
   suite(
     name,
     bin('vitest'),
     [
-      'run',
-      ...projects.flatMap(p => ['--project', p]),
+      ...args,
+      ...projects.flatMap(project => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${path.join(out, `${name}.json`)}`,
+      `--outputFile.json=${path.join(out, `${name.replaceAll(' ', '-')}.json`)}`,
     ],
     readVitestReport,
   )
+
+const lint = () => step('lint and types', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings'])
+const format = () => step('format', bin('oxfmt'), ['--check', '.'])
+
+/** Unit tests: of what has changed since they last passed, and those that read the whole repository. */
+async function unit() {
+  const changed = changedSinceGreen()
+  const projects = ['unit-web', 'unit-node']
+  if (changed.files === null) await vitest('unit', projects)
+  else await vitest('unit', projects, ['related', '--run', ...changed.files])
+  return changed
+}
+
+async function check() {
+  const [changed] = await Promise.all([unit(), format(), lint()])
+  if (totals.failed === 0) changed.remember()
+}
+
+/**
+ * Two lanes beside each other: while the tests of one wait for a page or a server, the other uses the processors. What
+ * needs the build comes after what builds.
+ */
+async function everything() {
+  const built = step('build', process.execPath, [path.join(root, 'scripts/build.mjs')])
+  const inBrowser = async () => {
+    const [chromium] = await Promise.all([findChromium(), built])
+    await suite(
+      'browser',
+      bin('playwright'),
+      ['test'],
+      readPlaywrightReport,
+      chromium ? { CHROMIUM_PATH: chromium } : {},
+    )
+  }
+  const beside = async () => {
+    await format()
+    await lint()
+    await vitest('unit and database', ['unit-web', 'unit-node', 'db'])
+    await built
+    await vitest('process and acceptance', ['process', 'acceptance'])
+  }
+  await Promise.all([inBrowser(), beside()])
+}
 
 requireNode()
 keepTemporaryFilesInMemory()
 ensureInstalled()
 mkdirSync(out, { recursive: true })
+await (fast ? check() : everything())
 
-await checkAll([
-  ['lint and types', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
-  ['format', bin('oxfmt'), ['--check', '.']],
-])
-
-if (fast) {
-  await vitest('unit', ['unit-web', 'unit-node'])
-} else {
-  ensureBuilt()
-  await vitest('unit-and-database', ['unit-web', 'unit-node', 'db'])
-  await vitest('process-and-acceptance', ['process', 'acceptance'])
-  const { ensureChromium } = await import('./chromium.mjs')
-  const chromium = ensureChromium()
-  await suite(
-    'browser',
-    bin('playwright'),
-    ['test'],
-    readPlaywrightReport,
-    chromium ? { CHROMIUM_PATH: chromium } : {},
-  )
+if (!fast) {
+  console.log(`The ${slowestShown} slowest files, in seconds:`)
+  for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown))
+    console.log(`  ${seconds.toFixed(1).padStart(6)}  ${path.relative(root, path.resolve(root, file))}`)
 }
-
-if (failures.length > 0) console.log([`Failed: ${failures.join(', ')}`, ...failedTests].join('\n  '))
+if (failedSteps.length > 0) console.log([`Failed: ${failedSteps.join(', ')}`, ...failedTests].join('\n  '))
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
-process.exit(totals.failed === 0 && failures.length === 0 ? 0 : 1)
+process.exit(totals.failed === 0 && failedSteps.length === 0 ? 0 : 1)
