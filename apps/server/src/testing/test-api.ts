@@ -14,6 +14,7 @@ import type { Sandbox } from '../modules/payments/sandbox/sandbox'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { apiPlugin } from '../platform/api/api-plugin'
+import type { Route } from '../platform/api/route-table'
 import { createModules } from '../start/modules'
 import { noBackups } from './no-backups'
 import { openTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform'
@@ -37,6 +38,8 @@ export function linkIn({ text }: QueuedMail, page: string): URL {
 
 export interface TestApi extends TestPlatform {
   app: FastifyInstance
+  /** Of all modules. */
+  routes: readonly Route[]
   db: TestDatabase
   stripe: StripeGateway
   sandbox: Sandbox
@@ -110,7 +113,8 @@ export async function openTestApi({
   })
   const app = Fastify({ logger: false })
   await app.register(opened.backendPlugin)
-  await app.register(apiPlugin(modules.flatMap(({ routes = [] }) => routes)), { prefix: '/api' })
+  const routes = modules.flatMap(({ routes = [] }) => routes)
+  await app.register(apiPlugin(routes), { prefix: '/api' })
   await app.ready()
 
   const tokens = new Map<string, string>()
@@ -129,6 +133,7 @@ export async function openTestApi({
   const api: TestApi = {
     ...opened,
     app,
+    routes,
     db,
     stripe: provider.stripe,
     sandbox: provider.sandbox!,

@@ -17,6 +17,7 @@ export interface TestPlatform {
   platform: Platform
   settings: LiveSettings
   backendPlugin: FastifyPluginAsync
+  pools: ReturnType<typeof createPools>
   /** Rate limits of /api are not enforced until this is called with true. */
   enforceLimits(on: boolean): void
   close(): Promise<void>
@@ -91,6 +92,7 @@ export async function openTestPlatform(
       logger,
     }),
     settings,
+    pools,
     backendPlugin: backend.plugin,
     enforceLimits: on => void (enforced = on),
     async close() {

@@ -116,6 +116,21 @@ describe('request scope', () => {
     expect((await database.adminPool.query('select from notes where id = 60')).rowCount).toBe(0)
   })
 
+  test('leaves no transaction open when work throws at once, before its scope has begun', async () => {
+    const one = database.openPool('authenticator', { max: 1, pipeline: true })
+    const refusal = new Error('no')
+    const refuse = () => {
+      throw refusal
+    }
+    await expect(withServiceRole(one, refuse)).rejects.toBe(refusal)
+    await expect(withRequestScope(one, ANON, refuse)).rejects.toBe(refusal)
+    const [result] = await runPipelined(one, ANON, null, [{ text: 'select current_user as role' }])
+    expect(result!.rows).toEqual([{ role: 'anon' }])
+    const { rows } = await one.query(`select current_user as role, now() = statement_timestamp() as alone`)
+    expect(rows).toEqual([{ role: 'authenticator', alone: true }])
+    await one.end()
+  })
+
   test('refuses to report success for work that swallowed a failed statement', async () => {
     const scope = withRequestScope(database.authenticatorPool, await signedIn(), async db => {
       await db.query('select 1 / 0').catch(() => undefined)

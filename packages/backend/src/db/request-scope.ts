@@ -111,11 +111,14 @@ export async function withRequestScope<T>(
     const opening = openScope(client, caller, request)
     // Settled below; without this a failed preamble would count as an unhandled rejection while work runs.
     opening.catch(() => undefined)
-    const result = await work(client).catch(async (error: unknown) => {
+    let result: T
+    try {
+      result = await work(client)
+    } finally {
+      // Until it is answered the connection looks idle: work that throws at once would have it handed on, and the next
+      // caller would find an open transaction with the rights of this one.
       await opening
-      throw error
-    })
-    await opening
+    }
     const { command } = await client.query('commit')
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed.')

@@ -1,0 +1,48 @@
+// Every address under /api, asked with what it cannot use: by nobody and by an admin. It costs three seconds.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApi, type TestApi } from '../testing/test-api'
+
+const bodies = ['{}', 'not json', '{"id":"no-uuid","email":1,"items":null}']
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+
+test.each(['nobody', 'an admin'])(
+  'no refusal of what %s sends is a failure, or leaves a transaction open on its connection',
+  async who => {
+    const token =
+      who === 'nobody' ? null : api.token(await api.addUser(`${randomUUID()}@example.com`, { admin: true }))
+    const failures: string[] = []
+    for (const [at, [method, url]] of api.routes.entries())
+      for (const payload of bodies) {
+        const { statusCode, body } = await api.app.inject({
+          method,
+          url: `/api${url.replaceAll(/:\w+/g, 'no-such-id')}`,
+          remoteAddress: `10.1.0.${at}`,
+          headers: {
+            'content-type': 'application/json',
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+          ...(method !== 'GET' && { payload }),
+        })
+        const sent = `${method} ${url} ${payload}`
+        if (statusCode >= 500 && statusCode !== 503) failures.push(`${sent}: ${statusCode} ${body}`)
+        if (await isLeftOpen()) failures.push(`${sent} leaves a transaction open`)
+      }
+    expect(failures).toEqual([])
+    expect(api.routes.length).toBeGreaterThan(80)
+  },
+)
+
+/** Whether the connection that was given back last is still in a transaction. */
+async function isLeftOpen(): Promise<boolean> {
+  const client = await api.pools.authenticator.connect()
+  await client.query('')
+  const open = client.getTransactionStatus() !== 'I'
+  client.release(open)
+  return open
+}
