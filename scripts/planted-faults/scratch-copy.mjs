@@ -1,0 +1,72 @@
+// @ts-check
+// A copy of the repository in the temporary folder, where faults can be planted while somebody works in the original.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from './fault-lists.mjs'
+
+const git = (/** @type {string} */ cwd, /** @type {string[]} */ ...words) =>
+  execFileSync('git', words, { cwd, maxBuffer: 1024 ** 3, encoding: 'utf8' })
+
+/**
+ * Copies the working tree, or the sources of a commit.
+ * @param {string | undefined} revision
+ * @returns {string} the folder, which is removed when this process ends
+ */
+export function makeScratchCopy(revision) {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'juno-planted-faults-')))
+  // What was running may still write as it ends.
+  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }
+  process.on('exit', () => rmSync(folder, patiently))
+  // PostgreSQL runs as another user when the tests run as root, from binaries below this folder.
+  chmodSync(folder, 0o755)
+  // With the history, because tests ask for commits and tags; its objects stay where they are.
+  git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, folder)
+  git(folder, 'checkout', '--quiet', '--detach', git(root, 'rev-parse', revision ?? 'HEAD').trim())
+  if (!revision) copyWorkingTree(folder)
+  // It asks of every fault whether its place is there, which is not so for the fault that is planted.
+  rmSync(path.join(folder, 'test/planted-faults.test.ts'), { force: true })
+  install(folder)
+  return folder
+}
+
+function copyWorkingTree(/** @type {string} */ folder) {
+  const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
+  for (const file of new Set(files.filter(Boolean))) {
+    const [source, target] = [path.join(root, file), path.join(folder, file)]
+    mkdirSync(path.dirname(target), { recursive: true })
+    // A file that was deleted and not yet committed is still listed.
+    if (existsSync(source)) copyFileSync(source, target)
+    else rmSync(target, { force: true })
+  }
+}
+
+function install(/** @type {string} */ folder) {
+  const lock = (/** @type {string} */ place) => readFileSync(path.join(place, 'package-lock.json'), 'utf8')
+  const modules = path.join(folder, 'node_modules')
+  // Hard links, because it is 600 MB large. Not where a commit has other dependencies: npm would write through them.
+  if (lock(folder) === lock(root)) {
+    const source = path.join(root, 'node_modules')
+    const linked = spawnSync('cp', ['-al', source, modules], { stdio: 'ignore' }).status === 0
+    if (!linked) {
+      // The temporary folder is on another disk, or `cp` knows no links (macOS).
+      rmSync(modules, { recursive: true, force: true })
+      execFileSync('cp', ['-a', source, modules])
+    }
+    // Vitest writes to these files in place.
+    for (const name of ['.vite', '.vitest', '.cache'])
+      rmSync(path.join(modules, name), { recursive: true, force: true })
+  }
+  const prepare = "import { ensureInstalled } from './scripts/prepare.mjs'; ensureInstalled()"
+  execFileSync(process.execPath, ['--input-type=module', '-e', prepare], { cwd: folder, stdio: 'inherit' })
+}
