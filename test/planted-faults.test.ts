@@ -17,8 +17,8 @@ it.each(faults)('$id has a place', ({ id, area, file, from, to, harm }) => {
   expect(harm).toMatch(/^[A-Z].*\.$/)
 })
 
-it('there are thirty faults or more, each with a name of its own, in every area', () => {
-  expect(faults.length).toBeGreaterThanOrEqual(30)
+it('there are sixty faults or more, each with a name of its own, in every area', () => {
+  expect(faults.length).toBeGreaterThanOrEqual(60)
   expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)
   expect(new Set(faults.map(({ area }) => area))).toEqual(new Set(areas))
 })
