@@ -23,10 +23,12 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    // What each step found and asked for is kept of a test that fails. Filming it all, screen by screen, took a fifth
-    // of the processor's time; a picture of the end says as much.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace keeps the page at each step, which takes time of every test: `JUNO_E2E_TRACE=1` has it for a test that
+    // fails. A picture of the end is always kept.
+    trace: process.env.JUNO_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Nothing moves: a test would wait for each dialog to arrive.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Toronto',
     locale: 'en-CA',
   },

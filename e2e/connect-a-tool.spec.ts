@@ -152,7 +152,6 @@ test('a member says no, or that it is somebody else, and learns when a request i
     await page.goto(over)
     await expect(page.getByRole('heading', { name: 'This request is over' })).toBeVisible()
   }
-  await expectNoAxeViolations(page)
 })
 
 test('no other page can put the question into a frame', async ({ page, baseURL }) => {

@@ -91,7 +91,6 @@ test('two admins decide on one event: one decision, one message, and ten seconds
   await second.getByRole('button', { name: `Reject ${title}` }).click()
   await expect(cardOf(second).getByRole('alert')).toContainText(/Already approved by /)
   await expect(second.getByRole('button', { name: `Approve ${title}` })).toHaveCount(0)
-  await expectNoAxeViolations(second)
   await expect
     .poll(async () => (await mailTo(member.email)).filter(({ kind }) => kind.includes('approved')).length, {
       timeout: 30_000,

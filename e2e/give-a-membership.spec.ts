@@ -18,7 +18,6 @@ test('a gift goes from the buyer over the card to the account of its receiver, u
   await page.getByLabel('Your email').fill(buyer)
   await page.getByLabel(/^Who is it for/).fill('Ada')
   await page.getByLabel(/^Your message/).fill('For all the bugs.')
-  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Pay CA$249.99' }).click()
   await page.getByRole('button', { name: 'Pay CA$249.99 in the sandbox' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you for this gift.' })).toBeVisible()

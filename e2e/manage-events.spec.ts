@@ -26,7 +26,6 @@ test('an admin creates an event over several days, changes it, cancels it and de
   await page.getByLabel('End date').fill(`${month}-12`)
   await page.getByLabel('Seats').fill('24')
   await page.getByRole('checkbox', { name: /^Keep a waitlist/ }).check()
-  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expectToast(page, 'Event created successfully!')
   const row = page.getByRole('row', { name: title })
@@ -83,7 +82,6 @@ test('an admin filters the attendees, downloads them as a file, and emails them'
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toMatch(/^\uFEFFName,Status,RSVP Date\r\n"'=SUM\(A1\)",Attending,\d{4}-\d\d-\d\d \d\d:\d\d$/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-  await expectNoAxeViolations(page)
 
   await page.getByRole('button', { name: 'Email Attendees' }).click()
   const dialog = page.getByRole('dialog', { name: 'Email Attendees' })

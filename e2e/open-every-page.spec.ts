@@ -1,6 +1,7 @@
 // Every page, opened by somebody who may see it: it has one heading of its own and a title, says nothing in the
-// console, is not blank, asks for nothing twice, and fits a phone as well as a desktop screen.
-import { demoAccounts, expect, test } from './support/fixtures'
+// console, is not blank, asks for nothing twice, fits a phone as well as a desktop screen, and has no accessibility
+// violation, light or dark.
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { dataHeaders } from './support/new-event'
 import { enterAs } from './support/page-session'
 import { addresses } from './support/site-addresses'
@@ -92,16 +93,23 @@ const elsewhere = [
   '/admin-testimonials',
 ]
 
-// Two dozen pages in one go.
+// One after the other: the titles of all pages are compared.
+test.describe.configure({ mode: 'default' })
+// A dozen pages in one go.
 test.slow()
 
-const desktop = { width: 1440, height: 900 }
-const phone = { width: 360, height: 740 }
+const looks: { colorScheme: 'light' | 'dark'; width: number; height: number; rules?: string[] }[] = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  // What a theme decides.
+  { colorScheme: 'dark', width: 360, height: 740, rules: ['color-contrast', 'link-in-text-block'] },
+]
+
+/** The address of each title, as one person sees the site. */
+type Titles = Map<string, string>
 
 /** The faults of each page; empty when there are none. */
-async function complaintsAbout(page: Page, paths: readonly string[]) {
+async function complaintsAbout(page: Page, paths: readonly string[], titles: Titles) {
   const complaints: string[] = []
-  const titles = new Map<string, string>()
   let at = ''
   page.on('console', message => {
     // The browser logs each refused request; the text that pages show for it is tested with each page.
@@ -120,7 +128,6 @@ async function complaintsAbout(page: Page, paths: readonly string[]) {
   // What other tests change meanwhile is read again, and rightly so.
   await page.routeWebSocket(/\/realtime\/v1\//, () => {})
   for (at of paths) {
-    await page.setViewportSize(desktop)
     await page.goto(at)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading, at).toHaveCount(1)
@@ -130,11 +137,13 @@ async function complaintsAbout(page: Page, paths: readonly string[]) {
     if ((titles.get(title) ?? address) !== address)
       complaints.push(`${at} is called ${title}, as ${titles.get(title)} is`)
     titles.set(title, address)
-    for (const size of [desktop, phone]) {
+    for (const { colorScheme, rules, ...size } of looks) {
       await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (tooWide > 0) complaints.push(`${at} is ${tooWide} px too wide at ${size.width}`)
       if (!(await heading.isVisible())) complaints.push(`${at} shows no heading at ${size.width}`)
+      await test.step(`${at}, ${colorScheme}`, () => expectNoAxeViolations(page, rules))
     }
   }
   return complaints
@@ -146,36 +155,39 @@ test('every page of the site is listed here', () => {
   expect(addresses.filter(address => !known.includes(address))).toEqual([])
 })
 
-test('a visitor sees every public page complete', async ({ page }) => {
-  expect(await complaintsAbout(page, publicPages)).toEqual([])
-})
+const half = (pages: readonly string[]) => Math.ceil(pages.length / 2)
 
-test('a member sees every member page complete', async ({ page, request }) => {
-  const { headers, userId } = await dataHeaders(request, demoAccounts.member)
-  const first = async (table: string) =>
-    (
-      (await (await request.get(`/rest/v1/${table}?select=id&limit=1`, { headers })).json()) as {
-        id: string
-      }[]
-    )[0]!.id
-  const details = [
-    `/events/${await first('events')}`,
-    `/resource/${await first('resources')}`,
-    `/profile/${userId}`,
-  ]
-  await enterAs(page, demoAccounts.member)
-  expect(await complaintsAbout(page, [...memberPages, ...details])).toEqual([])
-})
-
-test('an admin sees every admin page complete', async ({ page, request }) => {
-  const { headers } = await dataHeaders(request, demoAccounts.admin)
-  const [event] = (await (await request.get('/rest/v1/events?select=id&limit=1', { headers })).json()) as {
-    id: string
-  }[]
-  const details = [`/admin/edit-event/${event!.id}`, `/admin/event-attendees/${event!.id}`]
-  await enterAs(page, demoAccounts.admin)
-  expect(await complaintsAbout(page, [...adminPages, ...details])).toEqual([])
-})
+for (const [who, account, pages] of [
+  ['visitor', null, publicPages],
+  ['member', demoAccounts.member, memberPages],
+  ['admin', demoAccounts.admin, adminPages],
+] as const) {
+  const titles: Titles = new Map()
+  for (const some of [pages.slice(0, half(pages)), pages.slice(half(pages))])
+    test(`${who}s see ${some[0]} to ${some.at(-1)} complete`, async ({ page }) => {
+      if (account) await enterAs(page, account)
+      expect(await complaintsAbout(page, some, titles)).toEqual([])
+    })
+  if (account !== null)
+    test(`${who}s see the pages of one row complete`, async ({ page, request }) => {
+      const { headers, userId } = await dataHeaders(request, account)
+      const first = async (table: string) => {
+        const rows = await request.get(`/rest/v1/${table}?select=id&limit=1`, { headers })
+        return ((await rows.json()) as { id: string }[])[0]!.id
+      }
+      const [event, resource] = [await first('events'), await first('resources')]
+      const found = {
+        member: [`/events/${event}`, `/resource/${resource}`, `/profile/${userId}`],
+        admin: [
+          `/admin/edit-event/${event}`,
+          `/admin/event-attendees/${event}`,
+          `/resources/${resource}/edit`,
+        ],
+      }[who]
+      await enterAs(page, account)
+      expect(await complaintsAbout(page, found, titles)).toEqual([])
+    })
+}
 
 test('a visitor who opens an admin page is asked to sign in, and returns to it', async ({ page }) => {
   for (const path of adminPages) {

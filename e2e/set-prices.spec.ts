@@ -19,7 +19,6 @@ test('a price that the team changes is on the landing page at once, and a code l
   await page.getByRole('region', { name: 'The monthly plan' }).getByLabel('Free days').fill('14')
   await expect(page.getByText('14 days free, then CA$24.99 a month')).toBeVisible()
   await expect(annual).toContainText('For founders')
-  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Save plans' }).click()
   await expectToast(page, 'Plans saved')
 

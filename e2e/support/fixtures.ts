@@ -55,11 +55,20 @@ export async function waitForMail(baseURL: string, address: string, count: numbe
   return mails
 }
 
-/** The page, once it is drawn, has no accessibility violation that axe can find. */
-export async function expectNoAxeViolations(page: Page) {
+/**
+ * The page, once it is drawn, has no accessibility violation that axe can find. `open-every-page.spec.ts` does so for
+ * every page, light and dark; a journey does it for what the page shows only then: a dialog, an outcome, a failure.
+ * @param rules of axe; all of them where none are named
+ */
+export async function expectNoAxeViolations(page: Page, rules?: string[]) {
   await drawn(page)
-  // Every rule runs; only violations are reported in detail.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  // Only violations are reported in detail. Style sheets are read again for no rule that is on.
+  const isThere = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).options({
+    resultTypes: ['violations'],
+    preload: { assets: ['media'] },
+    ...(rules && { runOnly: rules }),
+  })
   // Merging the results of frames takes a second page; a page without frames needs none.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
@@ -67,26 +76,27 @@ export async function expectNoAxeViolations(page: Page) {
   expect(summary).toEqual([])
   const classes = await page.locator('[class]').evaluateAll(all => all.map(one => one.getAttribute('class')!))
   expect(classes.filter(hasConflict), 'an element has two classes of one property').toEqual([])
-  await page.emulateMedia({ reducedMotion: null })
 }
 
 /**
- * Scripts draw most pages after they are loaded: before, there is nothing to judge. What fades in or out has the contrast
- * of nobody's design: nothing moves from here on.
+ * Scripts draw most pages after they are loaded: before, there is nothing to judge. Colours that still change, as after
+ * another theme, have the contrast of nobody's design.
  */
 async function drawn(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // A member page has a frame before the page, and is hidden until it is known who may read it.
   await expect(page.locator('#frame, [data-pending]')).toHaveCount(0)
   await page.locator('h1').filter({ visible: true }).first().waitFor()
-  await page.evaluate(() =>
-    Promise.all(
+  await page.evaluate(async () => {
+    const changing = () =>
       document
         .getAnimations()
         .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
-        .map(one => one.finished.catch(() => undefined)),
-    ).then(() => undefined),
-  )
+    do {
+      // A change begins with a frame, and that of a link once what it inherits from has changed.
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      await Promise.all(changing().map(one => one.finished.catch(() => undefined)))
+    } while (changing().length > 0)
+  })
 }
 
 export async function signIn(page: Page, account: { email: string; password: string }) {
