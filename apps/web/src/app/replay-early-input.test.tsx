@@ -35,6 +35,9 @@ function Sample() {
       <button type="button" aria-haspopup="listbox" aria-expanded={open} onClick={() => setOpen(!open)}>
         Places
       </button>
+      <button type="button" data-press-late onClick={() => sent.push(form.getValues('email'))}>
+        Email me a code
+      </button>
       <SubmitButton form={form}>Send</SubmitButton>
     </Form>
   )
@@ -98,6 +101,16 @@ it('opens a list that was asked for too early', async () => {
   fireEvent.click(screen.getByText('Places'))
   const root = await takeOver()
   expect(screen.getByText('Places').getAttribute('aria-expanded')).toBe('true')
+  act(() => root.unmount())
+})
+
+it('presses a button that was pressed too early once, with what was typed', async () => {
+  hydrated = replayEarlyInput(container)
+  fireEvent.input(email(), { target: { value: 'ana@example.com' } })
+  fireEvent.click(screen.getByText('Email me a code'))
+  fireEvent.click(screen.getByText('Email me a code'))
+  const root = await takeOver()
+  expect(sent).toEqual(['ana@example.com'])
   act(() => root.unmount())
 })
 

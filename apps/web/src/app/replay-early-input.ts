@@ -16,8 +16,9 @@ const drawnValue = (field: Field) =>
 /** Where the page was drawn anew instead of hydrated: the element that takes the place of this one. */
 export type Successor = <Known extends HTMLElement>(element: Known) => Known | null
 
-/** Buttons that only open or tick something: pressing them late does no harm. */
-const harmlessButton = 'button[aria-haspopup], button[aria-expanded], button[role=checkbox]'
+/** Buttons that open or tick something, or say that they may be pressed late (`data-press-late`). */
+const harmlessButton =
+  'button[aria-haspopup], button[aria-expanded], button[role=checkbox], button[data-press-late]'
 
 const stateOf = (button: Element) =>
   button.getAttribute('aria-expanded') ?? button.getAttribute('aria-checked')
@@ -38,7 +39,8 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
   const onClick = ({ target }: Event) => {
     const button = target instanceof Element && target.closest<HTMLElement>(harmlessButton)
     if (!button) return
-    if (pressed.has(button)) pressed.delete(button)
+    // What was opened is closed again; what has no state is pressed once, however often it was.
+    if (pressed.has(button) && stateOf(button) !== null) pressed.delete(button)
     else pressed.set(button, stateOf(button))
   }
   const onSubmit = (event: Event) => {

@@ -50,7 +50,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onCodeSent }: SignIn
         Sign In
       </SubmitButton>
       {sending.error && <Alert variant="destructive">{failureText(sending.error)}</Alert>}
-      <Button variant="quiet" className="w-full" busy={sending.isPending} onClick={sendCode}>
+      <Button variant="quiet" className="w-full" busy={sending.isPending} onClick={sendCode} data-press-late>
         Email me a code instead
       </Button>
     </Form>
