@@ -6,27 +6,13 @@ import { newMember } from './support/new-member'
 import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 
-const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'money', 'backups', 'health'].map(
-  name => `/admin/${name}`,
-)
-
 async function openAs(page: Page, path: string) {
   await enterAs(page, demoAccounts.admin)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('visitors and members cannot open the operations pages, nor read their data', async ({
-  page,
-  request,
-}) => {
-  await page.goto(pages[0]!)
-  await expect(page).toHaveURL(/^[^?]*\/sign-in\?from=/)
-  await enterAs(page, demoAccounts.member)
-  for (const path of pages) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/dashboard')
-  }
+test('visitors cannot read the data of the operations pages', async ({ request }) => {
   for (const path of ['/api/site-settings', '/api/backups', '/api/health-report'])
     expect((await request.get(path)).status()).toBe(401)
   expect((await request.post('/api/mail-outbox/retry', { data: { all: true } })).status()).toBe(401)

@@ -1,5 +1,5 @@
 /** An application that needs an admin's decision, from the review page to the applicant's email. */
-import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import { newApplication } from './support/new-application'
 import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
@@ -134,18 +134,4 @@ test('an empty review page says that nothing waits', async ({ page }) => {
   )
   await page.goto('/admin/manage-applications')
   await expect(page.getByText('No applications are waiting')).toBeVisible()
-})
-
-test('only admins open the review page: a member goes to the dashboard, a visitor to sign-in', async ({
-  page,
-}) => {
-  await page.goto('/admin/manage-applications')
-  await expect(page).toHaveURL(/\/sign-in\?from=%2Fadmin%2Fmanage-applications$/)
-  await signIn(page, demoAccounts.member)
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
-  for (const path of ['/admin', '/admin/dashboard', '/admin/manage-applications', '/admin/messages']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/dashboard')
-  }
 })

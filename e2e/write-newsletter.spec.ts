@@ -4,14 +4,6 @@ import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fix
 import { expectToast } from './support/journey'
 import { enterAs } from './support/page-session'
 
-test('members and visitors cannot open the newsletter page', async ({ page }) => {
-  await page.goto('/admin/newsletter')
-  await expect(page).toHaveURL('/sign-in?from=%2Fadmin%2Fnewsletter')
-  await enterAs(page, demoAccounts.member)
-  await page.goto('/admin/newsletter')
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test('an admin previews an issue as it arrives, and sends a test', async ({ page, mailTo }) => {
   const title = `News ${randomUUID().slice(0, 8)}`
   const address = `${randomUUID()}@juno.example`
