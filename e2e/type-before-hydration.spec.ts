@@ -1,6 +1,7 @@
 /** Pages appear before their scripts: what is typed, opened or sent before hydration is not lost. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { newEmail } from './support/journey'
 import { collectComplaints, enterAs } from './support/page-session'
 
 /** Holds back every script but the entry until the test releases it. */
@@ -42,6 +43,16 @@ test('a member who signs in before the page is hydrated is signed in', async ({ 
   letThrough()
   await expect(page).toHaveURL('/dashboard')
   expect(complaints).toEqual([])
+})
+
+test('a code asked for before the page is hydrated is sent, and its field is ready', async ({ page }) => {
+  const letThrough = await holdScripts(page)
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByRole('button', { name: 'Email me a code instead' }).click()
+  letThrough()
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
 })
 
 test('an application begun before the page is hydrated keeps what was typed', async ({ page }) => {
