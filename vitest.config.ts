@@ -62,7 +62,7 @@ export default defineConfig({
           expect: patient,
           include: ['{apps,packages}/*/src/**/*.db.test.ts', 'supabase/tests/**/*.db.test.ts'],
           exclude: ignored,
-          setupFiles: ['test/start-afresh.ts', 'test/cheap-passwords.ts'],
+          setupFiles: ['test/start-db-file.ts'],
           globalSetup: ['test/template-databases.ts'],
           // They wait for PostgreSQL half of their time.
           maxWorkers: 4,

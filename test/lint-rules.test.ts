@@ -115,6 +115,7 @@ const forbiddenCode = [
   ['no-barrel', 'apps/web/src/components/all.ts', "export { Button } from './button'"],
   ['no-process-env', 'apps/server/src/start/build-app.ts', 'export const port = process.env.PORT'],
   ['no-module-state', 'packages/backend/src/auth/a.ts', 'let cache = 1\nexport const get = () => cache++'],
+  ['no-module-mock', 'packages/backend/src/auth/a.db.test.ts', "vi.mock('./b')"],
   ['supabase-stays-in-api', 'apps/web/src/app/routes/a.tsx', "supabase.from('events')"],
   [
     'mutate-once',

@@ -139,6 +139,10 @@ const localRules = {
       'No module-level state: two servers must be able to live in one process.',
       file => isTest(file),
     ),
+    'no-module-mock': onNode(
+      "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|unmock|doMock|doUnmock)$/]",
+      'Database test files share their modules: hand over a part that the test has made.',
+    ),
     'supabase-stays-in-api': onNode(
       "MemberExpression[object.name='supabase'], CallExpression[callee.name='getSupabase']",
       'The client is used only in features/*/api and lib.',
