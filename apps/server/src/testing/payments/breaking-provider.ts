@@ -5,24 +5,24 @@ import type { TestApi } from '../test-api'
 
 export interface BreakingProvider {
   stripe: StripeGateway
-  /** How many requests it has done. */
-  done(): number
+  /** The method of each request that it has done. */
+  done: string[]
 }
 
 /** Does `most` requests. Of the last one the response is lost, and all that come after it are. */
 export function breakAfter({ sandbox, platform }: TestApi, most: number): BreakingProvider {
-  let count = 0
+  const done: string[] = []
   const { account } = sandbox
   const httpClient: Stripe.HttpClient = {
     ...account.httpClient,
     async makeRequest(...request) {
-      if (count >= most) return SILENCE
-      count += 1
+      if (done.length >= most) return SILENCE
+      done.push(request[3])
       const response = await account.httpClient.makeRequest(...request)
-      return count === most ? SILENCE : response
+      return done.length === most ? SILENCE : response
     },
   }
-  return { stripe: createStripeGateway({ ...account, ...platform, httpClient }), done: () => count }
+  return { stripe: createStripeGateway({ ...account, ...platform, httpClient }), done }
 }
 
 /** Such that the SDK does not wait and ask again. */

@@ -9,7 +9,7 @@ import { reconcilePayments } from './reconcile-payments'
 
 const DAY = 86_400
 /** More of them by night. */
-const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 8)
+const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 2)
 
 let api: TestApi
 let now = new Date()

@@ -10,8 +10,8 @@ import { addAccount, beginLife } from '../../../testing/payments/random-life/lif
 import { live } from '../../../testing/payments/random-life/live'
 import { failing, lives } from '../../../testing/payments/random-life/lives'
 
-/** More of them by night. */
-const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 12)
+/** The example and two more by day. */
+const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 3)
 /** From the message of a test that failed. */
 const SEED = process.env.JUNO_RANDOM_SEED
 /** So many lives hold each act and each reason. */
@@ -63,5 +63,5 @@ it('gives access for a reason alone, however events arrive', { timeout: 7_200_00
 })
 
 it('is mended where events are lost', { timeout: 7_200_000 }, async () => {
-  await assertLives(true, Math.ceil(RUNS / 4))
+  await assertLives(true, Math.max(2, RUNS / 4))
 })
