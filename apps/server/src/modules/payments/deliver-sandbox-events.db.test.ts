@@ -94,7 +94,7 @@ it('delivers each event once and in order, however many processes deliver', asyn
     await toWebhook(api.app)(body, signature)
   }
   await Promise.all(
-    Array.from({ length: 6 }, async (_, n) => {
+    Array.from({ length: 3 }, async (_, n) => {
       await pay(`crowd.${n}@example.com`)
       await Promise.all([api.sandbox.deliverEvents(receive), other.sandbox.deliverEvents(receive)])
     }),
@@ -106,8 +106,8 @@ it('delivers each event once and in order, however many processes deliver', asyn
     `select body->>'id' as id from private.sandbox_stripe_events order by seq`,
   )
   expect(taken).toEqual(made.map(({ id }) => id).slice(-taken.length))
-  expect(taken).toHaveLength(18)
-  for (let n = 0; n < 6; n += 1)
+  expect(taken).toHaveLength(9)
+  for (let n = 0; n < 3; n += 1)
     expect(await memberships(`crowd.${n}@example.com`)).toEqual([{ status: 'active' }])
 })
 

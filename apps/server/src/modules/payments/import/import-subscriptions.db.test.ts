@@ -5,8 +5,10 @@ import { addFirm } from '../../../testing/payments/firm-shop'
 import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
-/** More by hand: JUNO_MANY_SUBSCRIPTIONS=10000. */
+/** More than a page. By hand JUNO_MANY_SUBSCRIPTIONS=10000, all of which are taken in. */
 const MANY = Number(process.env.JUNO_MANY_SUBSCRIPTIONS ?? 120)
+/** More than one request takes. */
+const TAKEN = process.env.JUNO_MANY_SUBSCRIPTIONS ? MANY : 30
 
 let api: TestApi
 let admin: string
@@ -119,20 +121,21 @@ it(
     })
 
     // Twice at once, and again: each is here once, nobody is mailed twice.
-    const items = old.map(row => ({ subscriptionId: row.subscriptionId!, email: row.email! }))
+    const items = old.slice(0, TAKEN).map(row => ({ subscriptionId: row.subscriptionId!, email: row.email! }))
     const parts = Array.from({ length: Math.ceil(items.length / 25) }, (_, n) =>
       items.slice(n * 25, n * 25 + 25),
     )
     for (const part of parts) await Promise.all([takeIn(part, true), takeIn(part, true)])
-    for (const part of parts.slice(0, 2)) await takeIn(part, true)
+    await takeIn(parts[0]!, true)
     expect(
       await api.rows(
         `select count(*)::int as memberships, count(distinct subscription_id)::int as subscriptions,
          (select count(*)::int from public.mail_outbox where to_email like 'old.%') as mails
        from public.memberships where subscription_id like 'sub_old%'`,
       ),
-    ).toEqual([{ memberships: MANY, subscriptions: MANY, mails: MANY }])
-    expect((await elsewhere()).filter(row => row.subscriptionId!.startsWith('sub_old'))).toEqual([])
+    ).toEqual([{ memberships: TAKEN, subscriptions: TAKEN, mails: TAKEN }])
+    const left = (await elsewhere()).filter(row => row.subscriptionId!.startsWith('sub_old'))
+    expect(left).toEqual(old.slice(TAKEN))
   },
 )
 

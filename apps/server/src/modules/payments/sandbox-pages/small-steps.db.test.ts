@@ -48,7 +48,10 @@ it.each([
     [
       ['month', 10],
       ['week', 3],
-      ['day', 45],
+      // Around each day on which something is due.
+      ['day', 16],
+      ['week', 2],
+      ['day', 17],
     ],
   ],
 ] as const)('tells of a renewal twice, as the team has set it, when it passes in %s', async (_, steps) => {
