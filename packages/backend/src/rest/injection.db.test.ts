@@ -212,21 +212,28 @@ async function allWrong(requests: readonly Sent[]): Promise<string[]> {
   return found.filter(leak => leak !== null)
 }
 
+/** By night each text in each place; by day each in every third, and each place has a third of them. */
+const triedAt = (place: number, texts: readonly string[]) =>
+  texts.filter((_, i) => process.env.JUNO_RANDOM_RUNS || (i + place) % 3 === 0)
+const placesOf = (places: Record<string, (text: string) => Sent>) =>
+  Object.entries(places).map(([place, request], i) => [place, request, i] as const)
+
 describe('hostile text', () => {
-  test.each(Object.entries(IN_URL))('in the URL as %s', async (_place, request) => {
+  test.each(placesOf(IN_URL))('in the URL as %s', async (_place, request, i) => {
     // A path of such bytes matches no route: the server responds.
     const isQuery = request('x')[1].includes('?')
     const texts = [...TEXTS.map(encodeURIComponent), ...(isQuery ? BYTES : [])]
+    expect(await allWrong(triedAt(i, texts).map(request))).toEqual([])
+  })
+
+  test.each(placesOf(IN_BODY))('in the body as %s', async (_place, request, i) => {
+    const texts = triedAt(i, [...TEXTS, 'unpaired \ud800 surrogate'])
     expect(await allWrong(texts.map(request))).toEqual([])
   })
 
-  test.each(Object.entries(IN_BODY))('in the body as %s', async (_place, request) => {
-    expect(await allWrong([...TEXTS, 'unpaired \ud800 surrogate'].map(request))).toEqual([])
-  })
-
-  test.each(Object.entries(IN_HEADER))('in %s', async (_place, request) => {
+  test.each(placesOf(IN_HEADER))('in %s', async (_place, request, i) => {
     // Clients do not send other characters, and the HTTP parser refuses them.
     const texts = TEXTS.filter(text => /^[\x20-\x7e]*$/.test(text))
-    expect(await allWrong(texts.map(request))).toEqual([])
+    expect(await allWrong(triedAt(i, texts).map(request))).toEqual([])
   })
 })
