@@ -33,7 +33,8 @@ const pay = async (body: unknown) => {
 const lookUp = async (query: Record<string, string>) =>
   (await api.app.inject({ method: 'GET', url: '/api/checkout/session', query })).json()
 const returnLink = (redirectTo: string) => new URL(redirectTo, 'https://juno.test').searchParams
-const payments = () => api.rows('select id from public.memberships')
+/** Without the crowd, which still pays where its test has run out of time. */
+const payments = () => api.rows(`select id from public.memberships where email !~ '^payer\\d'`)
 
 describe('the sandbox checkout', () => {
   it.each(['monthly', 'annual'] as const)('pays a %s plan through the signed webhook', async plan => {
