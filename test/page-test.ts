@@ -3,12 +3,14 @@
 //
 // What every such test leaves behind is put away here: what it drew, what it stubbed, what the page stored, and a
 // toast, which the next page would show. It comes after the fake server's own end, which lets the page finish what it began.
-import { cleanup, configure } from '@testing-library/react'
+import { whileTestLasts } from './act-of-this-test'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { beforeEach, expect, vi } from 'vitest'
 import { hasConflict } from './class-conflicts'
 
 configure({ asyncUtilTimeout: 15_000 })
+waitLikeThisTest()
 keepNoOwnerStacks()
 
 beforeEach(({ onTestFinished }) => {
@@ -43,5 +45,17 @@ function keepNoOwnerStacks() {
     set() {},
     // Test files share React.
     configurable: true,
+  })
+}
+
+/** Whatever waits ends with its test. */
+function waitLikeThisTest() {
+  const { asyncWrapper } = getConfig()
+  // Test files share Testing Library.
+  if (asyncWrapper.name === 'waitWhileTestLasts') return
+  configure({
+    asyncWrapper: function waitWhileTestLasts(wait) {
+      return asyncWrapper(() => Promise.resolve(whileTestLasts(wait())))
+    },
   })
 }
