@@ -8,9 +8,11 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { beforeEach, expect, vi } from 'vitest'
 import { hasConflict } from './class-conflicts'
+import { rememberStyles } from './quick-styles'
 
 configure({ asyncUtilTimeout: 15_000 })
 waitLikeThisTest()
+rememberStyles(document.defaultView!)
 keepNoOwnerStacks()
 
 beforeEach(({ onTestFinished }) => {
@@ -48,14 +50,22 @@ function keepNoOwnerStacks() {
   })
 }
 
-/** Whatever waits ends with its test. */
+/** Whatever waits ends with its test, and draws the page for the last of its attempts alone. */
 function waitLikeThisTest() {
-  const { asyncWrapper } = getConfig()
+  const { asyncWrapper, getElementError } = getConfig()
   // Test files share Testing Library.
-  if (asyncWrapper.name === 'waitWhileTestLasts') return
+  if (getElementError.name === 'briefWhileWaiting') return
   configure({
-    asyncWrapper: function waitWhileTestLasts(wait) {
-      return asyncWrapper(() => Promise.resolve(whileTestLasts(wait())))
+    asyncWrapper: wait => asyncWrapper(() => Promise.resolve(whileTestLasts(wait()))),
+    getElementError: function briefWhileWaiting(message, container) {
+      // Set while something is waited for. In the end this is called once more, with the message of the last attempt.
+      const { _disableExpensiveErrorDiagnostics: waiting } = getConfig() as {
+        _disableExpensiveErrorDiagnostics?: boolean
+      }
+      if (!waiting) return getElementError(message, container)
+      const error = new Error(message ?? '')
+      error.name = 'TestingLibraryElementError'
+      return error
     },
   })
 }

@@ -1,4 +1,6 @@
 // What the setup of every page test promises (test/page-test.ts).
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -28,4 +30,52 @@ describe.each<[what: string, wait: () => Promise<unknown>]>([
     expect(await screen.findByText('after')).toBeTruthy()
     expect(document.body.textContent).toBe('after')
   })
+})
+
+it('tells of an element that is waited for in vain what the page holds, once', async () => {
+  render(<p>Something else</p>)
+  const failure = await screen.findByText('Nothing', undefined, { timeout: 1 }).catch(String)
+  expect(failure).toMatch(/^TestingLibraryElementError: Unable to find an element with the text: Nothing/)
+  expect(String(failure).split('Something else')).toHaveLength(2)
+})
+
+it('remembers of each kind of element whether jsdom shows it', () => {
+  const sheet = readFileSync(
+    path.resolve(
+      import.meta.dirname,
+      '../../../../node_modules/jsdom/lib/jsdom/browser/default-stylesheet.css',
+    ),
+    'utf8',
+  )
+  const rules = sheet.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^}]*)\}/g)
+  const selectors = [...rules]
+    .filter(([, , styles]) => /display|visibility/.test(styles!))
+    .map(([, selector]) => selector)
+    .join(' ')
+  const names = new Set(selectors.match(/(?<![\w:=[-])[a-z]\w*/g))
+  const attributes = new Set(selectors.match(/(?<=\[)[^\]]+?(?=( i)?\])/g))
+  // A page with rules of its own is judged by jsdom.
+  names.delete('style')
+  expect(names.size).toBeGreaterThan(60)
+  expect(attributes.size).toBeGreaterThan(3)
+  const elements = [...names].flatMap(name =>
+    ['', ...attributes, 'style="visibility: hidden"', 'style="display: none"'].map(attribute => {
+      const parent = document.createElement('div')
+      parent.innerHTML = `<${name} ${attribute}></${name}>`
+      const element = parent.firstElementChild ?? parent
+      element.append(document.createElement('b'))
+      return element
+    }),
+  )
+  document.body.append(...elements)
+  const told = () =>
+    elements
+      .flatMap(element => [element, element.firstElementChild!])
+      .map(element => {
+        const { display, visibility } = document.defaultView!.getComputedStyle(element)
+        return `${element.outerHTML}: ${display}, ${visibility}`
+      })
+  const remembered = told()
+  document.head.append(Object.assign(document.createElement('style'), { textContent: 'i {}' }))
+  expect(remembered).toEqual(told())
 })
