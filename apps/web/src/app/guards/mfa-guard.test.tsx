@@ -1,12 +1,15 @@
 // The whole site with a session that still needs MFA.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { createRoutes } from '@/app/router'
 import { paths } from '@/config/paths'
 import { toasts } from '@/components/ui/toast-store'
 import type { FakePerson } from '@/testing/fake-auth'
 import { authRefusal, fakeFactors } from '@/testing/fake-factors'
 import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
+import { AdminMfaGuard, MfaGuard } from './mfa-guard'
 
 let factors: ReturnType<typeof fakeFactors>
 
@@ -72,11 +75,33 @@ const openToAll: readonly string[] = [
   paths.signUp,
   paths.forgotPassword,
 ]
-const guarded = Object.values(paths)
-  .map(path => (typeof path === 'string' ? path : path('some-id')))
-  .filter(path => !openToAll.includes(path))
 
-it.each(guarded)('asks for the code at %s, and goes nowhere meanwhile', async path => {
+it('stands above every page that is not open to all, directly below the root and the shell', async () => {
+  const routes = createRoutes()
+  const all = Object.values(paths).map(path => (typeof path === 'string' ? path : path('some-id')))
+  const guarded: string[] = []
+  for (const path of all) {
+    const [, , third] = matchRoutes(routes, path)!
+    if (!third || third.route.path || typeof third.route.lazy !== 'function') continue
+    const { Component } = await third.route.lazy()
+    if (Component === MfaGuard || Component === AdminMfaGuard) guarded.push(path)
+  }
+  expect(guarded).toEqual(all.filter(path => !openToAll.includes(path)))
+})
+
+/** One address of each way below the guards: other guards, layouts and redirects come after the step. */
+const ways = [
+  paths.redeem,
+  paths.event('some-id'),
+  paths.submitEvent,
+  paths.oauthConsent,
+  paths.settings,
+  paths.resources,
+  paths.profile('some-id'),
+  paths.editEvent('some-id'),
+]
+
+it.each(ways)('asks for the code at %s, and goes nowhere meanwhile', async path => {
   const { url } = await open(path, halfway, responses(state({ enrolled: true })))
   await codeStep()
   expect(url()).toBe(path)
