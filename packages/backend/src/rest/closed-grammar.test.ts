@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { closedGrammar } from './testing/closed-grammar'
 
-const RUNS = 1000
+const RUNS = 250
 
 // Generating is slow on a busy machine, and nothing here waits for anything.
 describe('any request', { timeout: 120_000 }, () => {

@@ -1,6 +1,6 @@
 /**
  * Generated requests, well-formed and hostile, and what must hold for each: only catalogued errors, only known SQL,
- * every value bound. The suite runs thousands of them, the nightly script hundreds of thousands.
+ * every value bound. The suite runs a thousand of them, the nightly script hundreds of thousands.
  */
 import fc from 'fast-check'
 import { expect } from 'vitest'
