@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureChromium } from './chromium.mjs'
+import { findChromium } from './chromium.mjs'
 import { chooseFaults, occurrences, readFaults } from './planted-faults/fault-lists.mjs'
 import { levelsFor } from './planted-faults/levels.mjs'
 import { levelRunner } from './planted-faults/run-level.mjs'
@@ -39,7 +39,7 @@ ensureInstalled()
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(130))
 const folder = makeScratchCopy(values.of)
 keepTemporaryFilesInMemory()
-const chromium = ensureChromium()
+const chromium = await findChromium()
 const { runLevel, again, build } = levelRunner(folder, {
   ...process.env,
   // Of its own, so that browser tests of another checkout may run at the same time; below those of test/free-port.ts.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createBackend, openScopes, type RateLimiter } from '@juno/backend'
 import type { TestDatabase } from '@juno/backend/testing'
-import { createPools } from '@juno/host/database-pools'
+import { createPools, type DatabasePools } from '@juno/host/database-pools'
 import type { Database } from '@juno/postgres/open-database'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
@@ -17,7 +17,7 @@ export interface TestPlatform {
   platform: Platform
   settings: LiveSettings
   backendPlugin: FastifyPluginAsync
-  pools: ReturnType<typeof createPools>
+  pools: DatabasePools<never>
   /** Rate limits of /api are not enforced until this is called with true. */
   enforceLimits(on: boolean): void
   close(): Promise<void>

@@ -2,7 +2,7 @@
 import { membershipActs, type MembershipAct } from '@juno/domain/payments/membership-acts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { CardRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
+import { CardRefusedError } from '../stripe/call-stripe'
 import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,6 @@ async function somebodyElse(): Promise<PayingMember> {
   person.userId = await api.addUser(person.email)
   return person
 }
-const down = () => Promise.reject(new StripeUnavailableError('no network'))
 
 const ways: Record<string, { to: () => Promise<unknown>; allowed: MembershipAct[] }> = {
   active: { to: async () => {}, allowed: ['switch', 'pause', 'end'] },
@@ -343,52 +342,6 @@ describe('an end', () => {
     expect((await mia.act('end', { note: 'x'.repeat(1001) })).status).toBe(400)
     expect((await mia.act('end', { reason: '', note: '' })).status).toBe(200)
     expect(await mia.stored('leaving_reason')).toEqual({ leaving_reason: null })
-  })
-})
-
-describe('without a network to the provider', () => {
-  it('shows what is known, and says that card and receipts cannot be read', async () => {
-    vi.spyOn(api.stripe, 'listInvoices').mockImplementation(down)
-    expect((await mia.get()).body).toMatchObject({
-      provider: 'unreachable',
-      card: null,
-      receipts: [],
-      membership: { state: 'active', plan: 'monthly', next: { cents: 2499 }, moneyBack: null },
-    })
-  })
-
-  it('changes nothing and says so', async () => {
-    const stored = () => mia.stored('status, state, plan, cancel_at_period_end, leaving_reason')
-    const before = await stored()
-    for (const [name, call] of [
-      ['pause', 'fetchSubscription'],
-      ['pause', 'pause'],
-      ['switch', 'switchPlan'],
-      ['end', 'setCancelAtPeriodEnd'],
-    ] as const) {
-      const asked = await mia.bodyOf(name)
-      const away = vi.spyOn(api.stripe, call).mockImplementation(down)
-      const { status, body } = await mia.act(name, asked)
-      expect([call, status]).toEqual([call, 503])
-      expect(body.message).toMatch(
-        /^We cannot reach our payment provider right now, and nothing was changed\./,
-      )
-      expect(await stored()).toEqual(before)
-      away.mockRestore()
-    }
-    expect(await mia.mailed()).toEqual([])
-  })
-
-  it('asks for no money back', async () => {
-    vi.spyOn(api.stripe, 'fetchPaid').mockImplementation(down)
-    expect((await mia.act('money-back', { cents: 2499 })).status).toBe(503)
-    expect(await mia.facts()).toMatchObject({ moneyBackAsked: false })
-  })
-
-  it('opens no page for the card, and says so', async () => {
-    vi.spyOn(api.stripe, 'openPortal').mockImplementation(down)
-    const response = await api.post('/api/account/update-card', {}, mia.userId)
-    expect(response.json()).toMatchObject({ code: 'payments_unavailable' })
   })
 })
 
