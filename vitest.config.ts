@@ -93,7 +93,10 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           expect: patient,
-          include: ['acceptance/**/*.test.ts'],
+          include: [
+            'acceptance/**/*.test.ts',
+            ...(process.env.JUNO_NIGHTLY ? ['acceptance/**/*.nightly.ts'] : []),
+          ],
           exclude: ignored,
           globalSetup: ['test/acceptance-server.ts'],
           testTimeout: serverTimeout,

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../test/free-port'
+import { testByNight } from '../test/by-night'
 
 const root = path.resolve(import.meta.dirname, '..')
 let dataDir: string
@@ -133,12 +134,16 @@ test('a bad configuration ends the start with a list of sentences', async () => 
   expect(server.output()).not.toContain('    at ')
 })
 
-test('a port in use stops the start with a sentence, and PostgreSQL is stopped again', async () => {
-  const taken = createServer()
-  await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve))
-  const server = launch()
-  expect(await server.ended).toBe(1)
-  taken.close()
-  expect(server.output()).toContain(`Port ${port} is already in use`)
-  await expect(postmaster()).rejects.toThrow('ENOENT')
-}, 60_000)
+testByNight(
+  'a port in use stops the start with a sentence, and PostgreSQL is stopped again',
+  async () => {
+    const taken = createServer()
+    await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve))
+    const server = launch()
+    expect(await server.ended).toBe(1)
+    taken.close()
+    expect(server.output()).toContain(`Port ${port} is already in use`)
+    await expect(postmaster()).rejects.toThrow('ENOENT')
+  },
+  60_000,
+)

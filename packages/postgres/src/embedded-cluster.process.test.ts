@@ -17,6 +17,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-cluster'
 import { findEmbeddedBinaries } from './embedded-binaries'
+import { testByNight } from '../../../test/by-night'
 
 const password = 'a-test-password'
 let folder: string
@@ -83,13 +84,16 @@ test('restarts PostgreSQL when it is killed while the server runs', async () => 
   expect(await query(cluster, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
-  const first = await start()
-  await expect(start()).rejects.toThrow(
-    `Another Juno (process ${process.pid}) is already running on the data folder`,
-  )
-  expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+testByNight(
+  'a second server on the same folder is refused with a sentence, and the first goes on',
+  async () => {
+    const first = await start()
+    await expect(start()).rejects.toThrow(
+      `Another Juno (process ${process.pid}) is already running on the data folder`,
+    )
+    expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('adopts a PostgreSQL that outlived its server', async () => {
   const { postgres } = await findEmbeddedBinaries()
@@ -150,26 +154,32 @@ async function startsWithLocksOf(pid: number) {
   }
 }
 
-test('starts although the locks of a killed PostgreSQL name a process that is something else now', () =>
-  startsWithLocksOf(process.pid))
+testByNight(
+  'starts although the locks of a killed PostgreSQL name a process that is something else now',
+  () => startsWithLocksOf(process.pid),
+)
 
 test.runIf(process.platform === 'linux')('starts although they name a process that nobody collects', () =>
   withZombie(startsWithLocksOf),
 )
 
-test('starts again although a backend of the killed one goes on computing', { timeout: 60_000 }, async () => {
-  const cluster = await start()
-  const computing = query(cluster, 'do $$ begin loop end loop; end $$').catch(() => 'ended')
-  await expect
-    .poll(() =>
-      query(cluster, `select 1 from pg_stat_activity where query like 'do $$%' and state = 'active'`),
-    )
-    .toHaveLength(1)
-  process.kill(await postmaster(), 'SIGKILL')
-  await expect.poll(() => log, { timeout: 40_000 }).toContain('The embedded PostgreSQL is back')
-  expect(await computing).toBe('ended')
-  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+testByNight(
+  'starts again although a backend of the killed one goes on computing',
+  { timeout: 60_000 },
+  async () => {
+    const cluster = await start()
+    const computing = query(cluster, 'do $$ begin loop end loop; end $$').catch(() => 'ended')
+    await expect
+      .poll(() =>
+        query(cluster, `select 1 from pg_stat_activity where query like 'do $$%' and state = 'active'`),
+      )
+      .toHaveLength(1)
+    process.kill(await postmaster(), 'SIGKILL')
+    await expect.poll(() => log, { timeout: 40_000 }).toContain('The embedded PostgreSQL is back')
+    expect(await computing).toBe('ended')
+    expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('tries until it starts again, and says once why it does not', { timeout: 60_000 }, async () => {
   const cluster = await start()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
+import { testByNight } from '../../../../test/by-night'
 
 const publishableKey = 'sb_publishable_0123456789abcdef'
 let folder: string
@@ -127,7 +128,7 @@ test('a standby that is behind is passed by', async () => {
   await sql(standby.port, 'select pg_wal_replay_resume()')
 })
 
-test('a standby that is frozen or cut off is passed by', async () => {
+testByNight('a standby that is frozen or cut off is passed by', async () => {
   way.fallSilent()
   await rename('Atelier of silence')
   const all = await Promise.all(Array.from({ length: 20 }, () => search('Atelier of silence', member)))

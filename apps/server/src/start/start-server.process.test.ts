@@ -9,6 +9,7 @@ import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embed
 import { exportEverything } from './export-everything'
 import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
+import { testByNight } from '../../../../test/by-night'
 
 const password = 'of-the-other-cluster'
 let folder: string
@@ -93,44 +94,47 @@ test('logs in to it with least privilege: nobody is superuser, and the job queue
   expect(rights).toEqual({ profiles: false, mails: false, schemas: false })
 })
 
-test('two servers that start at once on an empty database share it, its keys and its one demo community', async () => {
-  const environment = {
-    DATABASE_URL: await newDatabase('shared'),
-    DEMO: 'true',
-    SUPABASE_JWT_SECRET: 'the-same-for-both-servers-0123456789',
-    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdef',
-    SUPABASE_SECRET_KEY: 'sb_secret_0123456789abcdef',
-  }
-  const [one, other] = await Promise.all([start('data-one', environment), start('data-other', environment)])
-  expect(one.demoSignIns).toEqual(other.demoSignIns)
-  expect(one.mailboxKey).toMatch(/^[\w-]{32}$/)
-  expect(one.mailboxKey).not.toBe(other.mailboxKey)
-  const once = 'select count(*) > 0 as any, count(*) = count(distinct title) as once from public'
-  for (const table of ['events', 'resources', 'weekly_digests'])
-    expect(await sql('shared', `${once}.${table}`), table).toEqual([{ any: true, once: true }])
+testByNight(
+  'two servers that start at once on an empty database share it, its keys and its one demo community',
+  async () => {
+    const environment = {
+      DATABASE_URL: await newDatabase('shared'),
+      DEMO: 'true',
+      SUPABASE_JWT_SECRET: 'the-same-for-both-servers-0123456789',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdef',
+      SUPABASE_SECRET_KEY: 'sb_secret_0123456789abcdef',
+    }
+    const [one, other] = await Promise.all([start('data-one', environment), start('data-other', environment)])
+    expect(one.demoSignIns).toEqual(other.demoSignIns)
+    expect(one.mailboxKey).toMatch(/^[\w-]{32}$/)
+    expect(one.mailboxKey).not.toBe(other.mailboxKey)
+    const once = 'select count(*) > 0 as any, count(*) = count(distinct title) as once from public'
+    for (const table of ['events', 'resources', 'weekly_digests'])
+      expect(await sql('shared', `${once}.${table}`), table).toEqual([{ any: true, once: true }])
 
-  const [newsletter] = await sql(
-    'shared',
-    `select count(*) filter (where status = 'subscribed') > 5 as read,
+    const [newsletter] = await sql(
+      'shared',
+      `select count(*) filter (where status = 'subscribed') > 5 as read,
        (select value from public.site_settings where key = 'postal_address') <> '""' as may_be_sent,
        (select count(*) from public.newsletter_consents where action = 'granted') = count(*) as on_their_word
      from public.newsletter_subscribers`,
-  )
-  expect(newsletter).toEqual({ read: true, may_be_sent: true, on_their_word: true })
+    )
+    expect(newsletter).toEqual({ read: true, may_be_sent: true, on_their_word: true })
 
-  const headers = { apikey: environment.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' }
-  const { email, password: secret } = one.demoSignIns[1]!
-  const signIn = await fetch(`${one.address}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email, password: secret }),
-  })
-  const { access_token: token } = (await signIn.json()) as { access_token: string }
-  const events = await fetch(`${other.address}/rest/v1/events?select=title&limit=1`, {
-    headers: { ...headers, authorization: `Bearer ${token}` },
-  })
-  expect(await events.json()).toHaveLength(1)
-})
+    const headers = { apikey: environment.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' }
+    const { email, password: secret } = one.demoSignIns[1]!
+    const signIn = await fetch(`${one.address}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password: secret }),
+    })
+    const { access_token: token } = (await signIn.json()) as { access_token: string }
+    const events = await fetch(`${other.address}/rest/v1/events?select=title&limit=1`, {
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    expect(await events.json()).toHaveLength(1)
+  },
+)
 
 test('everything of the community is one archive, by one command and without a server', async () => {
   const environment = { DATABASE_URL: await newDatabase('taken'), DEMO: 'true' }
@@ -158,7 +162,7 @@ test('everything of the community is one archive, by one command and without a s
   ).toEqual([{ details: { by: 'the command line' } }])
 })
 
-test('the links of the demo are settings like any other, and empty for an owner', async () => {
+testByNight('the links of the demo are settings like any other, and empty for an owner', async () => {
   const linksOf = async (name: string, environment: Record<string, string>) => {
     const { address } = await start(`data-${name}`, {
       DATABASE_URL: await newDatabase(name),
@@ -240,11 +244,15 @@ async function killAfter(dataDir: string, migrations: number): Promise<void> {
   process.kill(Number((await file('postgres/postmaster.pid')).split('\n')[0]), 'SIGKILL')
 }
 
-test('starts whenever PostgreSQL was killed during the first start', { timeout: 180_000 }, async () => {
-  for (const migrations of [0, 1, 12]) {
-    const starting = start('data-killed', {})
-    await Promise.all([killAfter('data-killed', migrations), expect(starting).rejects.toThrow()])
-  }
-  const { address } = await start('data-killed', {})
-  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
-})
+testByNight(
+  'starts whenever PostgreSQL was killed during the first start',
+  { timeout: 180_000 },
+  async () => {
+    for (const migrations of [0, 1, 12]) {
+      const starting = start('data-killed', {})
+      await Promise.all([killAfter('data-killed', migrations), expect(starting).rejects.toThrow()])
+    }
+    const { address } = await start('data-killed', {})
+    expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
+  },
+)

@@ -20,6 +20,7 @@ import { loadSecrets } from './secrets'
 import { noteStart, readLastStart, readSiteVersion } from './site-version'
 import { checkUpgrade } from './upgrade-check'
 import { upgradeDatabase } from './upgrade-database'
+import { testByNight } from '../../../../test/by-night'
 
 let folder: string
 let database: Database | undefined
@@ -150,7 +151,7 @@ test('an upgrade that fails leaves the database and no copy, and says what to ru
   expect(await tables()).toEqual([])
 })
 
-test('without room for the copy nothing is begun, unless the operator decides so', async () => {
+testByNight('without room for the copy nothing is begun, unless the operator decides so', async () => {
   await start()
   await stop()
   await add('20990101000000_next', 'create table public.upgraded_one ()')
@@ -165,70 +166,76 @@ test('without room for the copy nothing is begun, unless the operator decides so
   expect(await tables()).toEqual([{ name: 'upgraded_one' }])
 })
 
-test('undoing that was interrupted between the two folders makes no empty database, and is run again', async () => {
-  await start()
-  await query('create table public.upgraded_never ()')
-  await stop()
-  await add('20990101000000_next', 'create table public.upgraded_one ()')
-  await start()
-  await stop()
-  const cluster = path.join(dataDir(), 'postgres')
-  await undo(second, { now: new Date('2026-11-24T15:00:00Z') })
-  // As it would lie there.
-  await rm(cluster, { recursive: true })
-  await writeFile(replacementMark(cluster), 'Run npm run undo-upgrade again.\n')
-  await expect(start()).rejects.toThrow('Run npm run undo-upgrade again.')
-  await expect(stat(cluster)).rejects.toThrow('ENOENT')
+testByNight(
+  'undoing that was interrupted between the two folders makes no empty database, and is run again',
+  async () => {
+    await start()
+    await query('create table public.upgraded_never ()')
+    await stop()
+    await add('20990101000000_next', 'create table public.upgraded_one ()')
+    await start()
+    await stop()
+    const cluster = path.join(dataDir(), 'postgres')
+    await undo(second, { now: new Date('2026-11-24T15:00:00Z') })
+    // As it would lie there.
+    await rm(cluster, { recursive: true })
+    await writeFile(replacementMark(cluster), 'Run npm run undo-upgrade again.\n')
+    await expect(start()).rejects.toThrow('Run npm run undo-upgrade again.')
+    await expect(stat(cluster)).rejects.toThrow('ENOENT')
 
-  await undo(second, { now: new Date('2026-11-24T16:00:00Z') })
-  expect(said.at(-2)).toContain('postgres.after-upgrade-2026-11-24-15-00-00')
-  await start({ copyBeforeUpgrade: false })
-  expect(await tables()).toEqual([{ name: 'upgraded_never' }, { name: 'upgraded_one' }])
-})
+    await undo(second, { now: new Date('2026-11-24T16:00:00Z') })
+    expect(said.at(-2)).toContain('postgres.after-upgrade-2026-11-24-15-00-00')
+    await start({ copyBeforeUpgrade: false })
+    expect(await tables()).toEqual([{ name: 'upgraded_never' }, { name: 'upgraded_one' }])
+  },
+)
 
-test('a check tells what a start would do, and does it on a copy, the server running or not', async () => {
-  const check = async () => {
-    said = []
-    const fine = await checkUpgrade(config(), path.join(folder, 'migrations'), say)
-    return { fine, said: said.map(line => line.replace(/\d+(\.\d+)? (MB|GB|seconds)/g, 'N $2')) }
-  }
-  await start()
-  await query('create table public.members_of_then as select 1 as n')
-  expect(await check()).toEqual({
-    fine: true,
-    said: ['The database is up to date: the next start changes nothing in it.'],
-  })
-  await add(
-    '20990101000000_next',
-    'create table public.upgraded_one as select 1 as n; delete from public.members_of_then',
-  )
-  const passed = {
-    fine: true,
-    said: [
-      'The next start applies one migration:',
-      '  20990101000000_next',
-      'Trying that on a copy of the database (N MB; N GB are free).',
-      'That took N seconds, in which nobody would be served.',
-      '  members_of_then has 0 rows in place of 1.',
-      '  upgraded_one is new, with 1 rows.',
-      'Nothing of yours was changed. The upgrade can be started: npm start',
-    ],
-  }
-  expect(await check()).toEqual(passed)
-  expect(await tables()).toEqual([])
-  await stop()
-  expect(await check()).toEqual(passed)
+testByNight(
+  'a check tells what a start would do, and does it on a copy, the server running or not',
+  async () => {
+    const check = async () => {
+      said = []
+      const fine = await checkUpgrade(config(), path.join(folder, 'migrations'), say)
+      return { fine, said: said.map(line => line.replace(/\d+(\.\d+)? (MB|GB|seconds)/g, 'N $2')) }
+    }
+    await start()
+    await query('create table public.members_of_then as select 1 as n')
+    expect(await check()).toEqual({
+      fine: true,
+      said: ['The database is up to date: the next start changes nothing in it.'],
+    })
+    await add(
+      '20990101000000_next',
+      'create table public.upgraded_one as select 1 as n; delete from public.members_of_then',
+    )
+    const passed = {
+      fine: true,
+      said: [
+        'The next start applies one migration:',
+        '  20990101000000_next',
+        'Trying that on a copy of the database (N MB; N GB are free).',
+        'That took N seconds, in which nobody would be served.',
+        '  members_of_then has 0 rows in place of 1.',
+        '  upgraded_one is new, with 1 rows.',
+        'Nothing of yours was changed. The upgrade can be started: npm start',
+      ],
+    }
+    expect(await check()).toEqual(passed)
+    expect(await tables()).toEqual([])
+    await stop()
+    expect(await check()).toEqual(passed)
 
-  await add('20990102000000_broken', 'select 1 / 0')
-  const failed = await check()
-  expect(failed.fine).toBe(false)
-  expect(failed.said.at(-2)).toContain('20990102000000_broken.sql failed: division by zero.')
-  expect(failed.said.at(-1)).toBe('Nothing of yours was changed. Do not start this version.')
-  await expect(stat(path.join(dataDir(), 'upgrade-check'))).rejects.toThrow('ENOENT')
-  await rm(path.join(folder, 'migrations'), { recursive: true })
-  await mkdir(path.join(folder, 'migrations'))
-  await expect(check()).rejects.toThrow('This database was made by another version')
-})
+    await add('20990102000000_broken', 'select 1 / 0')
+    const failed = await check()
+    expect(failed.fine).toBe(false)
+    expect(failed.said.at(-2)).toContain('20990102000000_broken.sql failed: division by zero.')
+    expect(failed.said.at(-1)).toBe('Nothing of yours was changed. Do not start this version.')
+    await expect(stat(path.join(dataDir(), 'upgrade-check'))).rejects.toThrow('ENOENT')
+    await rm(path.join(folder, 'migrations'), { recursive: true })
+    await mkdir(path.join(folder, 'migrations'))
+    await expect(check()).rejects.toThrow('This database was made by another version')
+  },
+)
 
 test('a migration that was edited after it was applied is named, by the check and at the start', async () => {
   await add('20990101000000_next', 'create table public.upgraded_one ()')
@@ -248,7 +255,7 @@ test('a migration that was edited after it was applied is named, by the check an
   expect(await tables()).toEqual([{ name: 'upgraded_one' }])
 })
 
-test('the last two copies are kept, and none that a killed process left', async () => {
+testByNight('the last two copies are kept, and none that a killed process left', async () => {
   await start()
   await stop()
   for (const day of ['01', '02'])

@@ -10,6 +10,7 @@ import { loadSecrets } from '../../start/secrets'
 import { backUp } from './back-up'
 import { writeManifest } from './manifest'
 import { restore } from './restore'
+import { testByNight } from '../../../../../test/by-night'
 
 const say = () => undefined
 let folder: string
@@ -87,7 +88,7 @@ test('a backup of a running server is restored into an empty folder, with all co
     expect((await stat(path.join(folder, 'new', secret))).mode & 0o777).toBe(0o600)
 })
 
-test('a stopped server is backed up as well, and its PostgreSQL is stopped again', async () => {
+testByNight('a stopped server is backed up as well, and its PostgreSQL is stopped again', async () => {
   const cluster = await start('old')
   const client = await connect(cluster)
   await client.query('create table kept as select 42 as answer')
@@ -178,7 +179,7 @@ test('an interrupted restore keeps the server from starting, and is run again', 
   await expect(restore(placesOf('new'), backup, say)).rejects.toThrow('holds data already (postgres)')
 })
 
-test('a mark that outlived its restore goes with the next start', async () => {
+testByNight('a mark that outlived its restore goes with the next start', async () => {
   await (await start('old')).stop()
   running = []
   const cluster = path.join(folder, 'old/postgres')

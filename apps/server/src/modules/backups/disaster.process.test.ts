@@ -20,6 +20,7 @@ import { generateBackupKey } from './encrypt-stream'
 import { makeBackup } from './make-backup'
 import { openTargets } from './open-targets'
 import { restoreMoment, restoreStored } from './restore-stored'
+import { testByNight } from '../../../../../test/by-night'
 
 const { log: logger } = Fastify({ logger: false })
 const say = () => undefined
@@ -129,29 +130,37 @@ test('a mistake is undone: what a member wrote after the backup is there, and th
   server = await startServer({ ...config, port: 0 }, { logger, say })
 }, 180_000)
 
-test('a revoked key of the store fails the run in words, and the backup on the machine is made and tried', async () => {
-  const revoked = configFor('site', { BACKUP_S3_SECRET_ACCESS_KEY: 'revoked' })
-  const outcome = await makeBackup('2026-11-26-03-30-00', backupParts(revoked))
-  expect(outcome.error).toContain('it refuses the access key. Make a new one there')
-  expect(outcome.places).toEqual([openTargets(config).near.place])
-  expect(outcome.found).toMatch(/^Restored for a test/)
-  expect((await listBackups(openTargets(config).far!)).map(({ name }) => name)).toEqual([
-    '2026-11-25-03-30-00',
-  ])
-}, 300_000)
+testByNight(
+  'a revoked key of the store fails the run in words, and the backup on the machine is made and tried',
+  async () => {
+    const revoked = configFor('site', { BACKUP_S3_SECRET_ACCESS_KEY: 'revoked' })
+    const outcome = await makeBackup('2026-11-26-03-30-00', backupParts(revoked))
+    expect(outcome.error).toContain('it refuses the access key. Make a new one there')
+    expect(outcome.places).toEqual([openTargets(config).near.place])
+    expect(outcome.found).toMatch(/^Restored for a test/)
+    expect((await listBackups(openTargets(config).far!)).map(({ name }) => name)).toEqual([
+      '2026-11-25-03-30-00',
+    ])
+  },
+  300_000,
+)
 
-test('backups that lie in DATA_DIR are restored once they and their key are in the empty one', async () => {
-  const moved = parseConfig(folder, { DATA_DIR: path.join(folder, 'moved'), DEMO: 'true' })
-  await expect(restoreStored(backupPlaces(moved), 'latest', say)).rejects.toThrow(
-    'Or move backups and backup-key.txt of the old DATA_DIR into',
-  )
-  await cp(path.join(config.dataDir, 'backups'), path.join(moved.dataDir, 'backups'), { recursive: true })
-  await writeFile(path.join(moved.dataDir, 'backup-key.txt'), key)
-  const said: string[] = []
-  await restoreStored(backupPlaces(moved), 'latest', line => said.push(line))
-  expect(said[0]).toMatch(/^Fetching 2026-11-26-03-30-00 .* from .*moved/)
-  expect(said.at(-1)).toMatch(/^Restored into .*moved/)
-}, 120_000)
+testByNight(
+  'backups that lie in DATA_DIR are restored once they and their key are in the empty one',
+  async () => {
+    const moved = parseConfig(folder, { DATA_DIR: path.join(folder, 'moved'), DEMO: 'true' })
+    await expect(restoreStored(backupPlaces(moved), 'latest', say)).rejects.toThrow(
+      'Or move backups and backup-key.txt of the old DATA_DIR into',
+    )
+    await cp(path.join(config.dataDir, 'backups'), path.join(moved.dataDir, 'backups'), { recursive: true })
+    await writeFile(path.join(moved.dataDir, 'backup-key.txt'), key)
+    const said: string[] = []
+    await restoreStored(backupPlaces(moved), 'latest', line => said.push(line))
+    expect(said[0]).toMatch(/^Fetching 2026-11-26-03-30-00 .* from .*moved/)
+    expect(said.at(-1)).toMatch(/^Restored into .*moved/)
+  },
+  120_000,
+)
 
 test('another key restores nothing, and says so', async () => {
   const wrong = configFor('wrong', { BACKUP_KEY: await generateBackupKey() })
