@@ -1,18 +1,25 @@
 // A test that timed out goes on: what it waits for comes later, within the next test. Half an `act` of it keeps React
-// from drawing all that follows, and its waiting ends with the wrong setting for `act`. Here it ends with its test, so
-// that one test's timeout is one failure. This is loaded before Testing Library, which keeps the `act` that it finds.
+// from drawing all that follows, and two at a time leave the setting for `act` wrong for good. Here a test's waiting ends
+// with the test, so that one timeout is one failure. This is loaded before Testing Library, which keeps the `act` it finds.
 import React from 'react'
-import { TestRunner } from 'vitest'
+import { TestRunner, vi } from 'vitest'
 
-type Act = (callback: () => unknown) => PromiseLike<unknown>
+type Act = ((callback: () => unknown) => PromiseLike<unknown>) & { open?: number }
 
-/** Rejects as soon as the test that began to wait has timed out. What runs after its end waits as always. */
-export function whileTestLasts<T>(pending: PromiseLike<T>): PromiseLike<T> {
+/** Undefined in what runs after a timeout, at the end of a test: it waits as always. */
+function lastingTest(): AbortSignal | undefined {
   const signal = TestRunner.getCurrentTest()?.context.signal
-  if (!signal || signal.aborted) return pending
+  return signal?.aborted ? undefined : signal
+}
+
+/** Rejects as soon as the test that began to wait has timed out. */
+export function whileTestLasts<T>(pending: PromiseLike<T>): Promise<T> {
+  const signal = lastingTest()
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    pending.then(resolve, reject)
+    const end = () => reject(signal!.reason as Error)
+    const settled = () => signal?.removeEventListener('abort', end)
+    signal?.addEventListener('abort', end)
+    pending.then(resolve, reject).then(settled, settled)
   })
 }
 
@@ -21,11 +28,39 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
 
 const shared = React as unknown as { act: Act }
 const { act } = shared
-// Test files share React.
-if (act.name !== 'actOfThisTest')
-  shared.act = function actOfThisTest(callback) {
-    return act(() => {
+// Test files share React and vitest.
+if (act.open === undefined) {
+  const actOfThisTest: Act = callback => {
+    const signal = lastingTest()
+    const acting = act(() => {
       const result = callback()
       return isThenable(result) ? whileTestLasts(result) : result
     })
+    // React draws only once somebody waits, and may still draw when the test has timed out.
+    const then = (resolve: (value: unknown) => unknown, reject: (reason: unknown) => unknown) => {
+      actOfThisTest.open!++
+      const over = () => actOfThisTest.open!--
+      return acting.then(
+        value => (over(), signal?.aborted ? reject(signal.reason) : resolve(value)),
+        (error: unknown) => (over(), reject(error)),
+      )
+    }
+    return { then } as PromiseLike<unknown>
   }
+  actOfThisTest.open = 0
+  shared.act = actOfThisTest
+
+  const { waitFor } = vi
+  vi.waitFor = (condition, options) => {
+    const signal = lastingTest()
+    // Asked again after the timeout, the condition would act within the next test.
+    const ask = () => (signal?.aborted ? (undefined as never) : condition())
+    return whileTestLasts(waitFor(ask, options))
+  }
+}
+
+/** Resolves once nothing of a test that timed out draws any more. */
+export async function actsAreOver(): Promise<void> {
+  do await new Promise(setImmediate)
+  while (shared.act.open! > 0)
+}

@@ -3,10 +3,10 @@
 //
 // What every such test leaves behind is put away here: what it drew, what it stubbed, what the page stored, and a
 // toast, which the next page would show. It comes after the fake server's own end, which lets the page finish what it began.
-import { whileTestLasts } from './act-of-this-test'
+import { actsAreOver, whileTestLasts } from './act-of-this-test'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
-import { beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { hasConflict } from './class-conflicts'
 import { rememberStyles } from './quick-styles'
 
@@ -14,6 +14,10 @@ configure({ asyncUtilTimeout: 15_000 })
 waitLikeThisTest()
 rememberStyles(document.defaultView!)
 keepNoOwnerStacks()
+
+afterEach(async ({ signal }) => {
+  if (signal.aborted) await actsAreOver()
+})
 
 beforeEach(({ onTestFinished }) => {
   onTestFinished(async () => {
@@ -56,7 +60,7 @@ function waitLikeThisTest() {
   // Test files share Testing Library.
   if (getElementError.name === 'briefWhileWaiting') return
   configure({
-    asyncWrapper: wait => asyncWrapper(() => Promise.resolve(whileTestLasts(wait()))),
+    asyncWrapper: wait => whileTestLasts(asyncWrapper(() => whileTestLasts(wait()))),
     getElementError: function briefWhileWaiting(message, container) {
       // Set while something is waited for. In the end this is called once more, with the message of the last attempt.
       const { _disableExpensiveErrorDiagnostics: waiting } = getConfig() as {

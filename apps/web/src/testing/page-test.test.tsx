@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer } from './fake-server'
 
 const never = () => new Promise<never>(() => {})
 
@@ -16,6 +17,25 @@ describe.each<[what: string, wait: () => Promise<unknown>]>([
   ['inside act', async () => await act(never)],
   ['inside act inside act', async () => await act(async () => await act(never))],
   ['for a condition', () => waitFor(() => expect(1).toBe(2))],
+  [
+    'for a condition that acts',
+    () =>
+      vi.waitFor(
+        async () => {
+          await act(async () => {})
+          expect(document.body.textContent).toBe('after')
+        },
+        { interval: 0, timeout: 10_000 },
+      ),
+  ],
+  [
+    'for one act after the other',
+    async () => {
+      // Its own end acts as well.
+      fakeServer({})
+      for (;;) await act(async () => {})
+    },
+  ],
   ['for an element', () => screen.findByRole('button', { name: 'after' })],
 ])('after a test that timed out while it waited %s', (_, wait) => {
   it.fails('(times out)', { timeout: 30 }, async () => {
@@ -29,6 +49,8 @@ describe.each<[what: string, wait: () => Promise<unknown>]>([
     expect(screen.getByRole('button').textContent).toBe('after')
     expect(await screen.findByText('after')).toBeTruthy()
     expect(document.body.textContent).toBe('after')
+    // Set during an act alone; otherwise React would ask for one around every change.
+    expect(Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')).toBeFalsy()
   })
 })
 
