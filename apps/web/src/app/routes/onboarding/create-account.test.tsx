@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { arrived } from '@/testing/arrived'
+import { sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 it('says where the payment cannot be looked up that nothing is lost, and still takes the account', async () => {
@@ -33,4 +35,28 @@ it('thanks a member who has paid anew, and says what arrived and until when it i
   expect(notice?.textContent).toMatch(
     /We received .*250.*; your membership is paid until March 3, 2031\. The receipt is in your email\./,
   )
+})
+
+it('takes the token of the payment email as the proof', async () => {
+  const { requests } = await renderApp('/create-account?token=of-the-email', {
+    responses: {
+      '/api/checkout/session': {
+        status: 'complete',
+        email: 'ada@example.com',
+        plan: 'monthly',
+        accountExists: false,
+        receipt: null,
+      },
+      'POST /rest/v1/rpc/registration_status': { registration: true, subscription: true },
+      'POST /auth/v1/signup': () => ({ status: 500, body: {} }),
+    },
+  })
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.com')
+  for (const label of ['Password', 'Confirm Password'])
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Correct-Horse-7' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+  await arrived(() => sent(requests, 'POST', '/auth/v1/signup').length)
+  expect(await sent(requests, 'POST', '/auth/v1/signup')[0]!.json()).toMatchObject({
+    data: { registration_token: 'of-the-email' },
+  })
 })

@@ -137,7 +137,7 @@ it('is as it was when the browser goes back to it', async () => {
   await arrived(() => !button().disabled)
 })
 
-it("shows Stripe's own buttons where they are configured, and no field for a code", async () => {
+it("shows Stripe's own buttons for the application where they are configured, and loads them again", async () => {
   const checkout = {
     mode: 'stripe' as const,
     publishableKey: 'pk_test_1',
@@ -145,8 +145,71 @@ it("shows Stripe's own buttons where they are configured, and no field for a cod
     buyButtonAnnual: 'buy_btn_a',
   }
   const { container } = await open({}, { config: { checkout } })
-  await arrived(() => container.querySelectorAll('stripe-buy-button').length === 2)
+  const buttons = () => [...container.querySelectorAll('stripe-buy-button')]
+  await arrived(() => buttons().length === 2)
   expect(screen.queryByRole('button', { name: /^Choose|code/ })).toBeNull()
+  const script = () => document.querySelector('script[src^="https://js.stripe.com/"]')
+  script()!.dispatchEvent(new Event('error'))
+  expect(await screen.findAllByText('The payment form could not be loaded')).toHaveLength(2)
+  for (const left of [1, 0]) {
+    fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
+    await arrived(() => screen.queryAllByText('The payment form could not be loaded').length === left)
+  }
+  script()!.dispatchEvent(new Event('load'))
+  const annual = buttons().find(button => button.getAttribute('buy-button-id') === 'buy_btn_a')
+  expect(annual?.getAttribute('client-reference-id')).toBe(application)
+  expect(annual?.getAttribute('publishable-key')).toBe('pk_test_1')
+  script()!.remove()
+})
+
+it('shows both plans beside the benefits, and the annual one as the best value', async () => {
+  await open()
+  const benefits = (await screen.findByRole('region', { name: 'Basic Membership' })).textContent
+  const offers = ['Community chat', 'Resource directory', 'Recommended courses', 'Perks and discounts']
+  for (const text of [...offers, 'Coming Soon']) expect(benefits).toContain(text)
+  for (const text of ['CA$249.99', 'CA$399.99', 'Best Value', '2 months free', 'for a limited time'])
+    expect(card('Annual')).toContain(text)
+  for (const text of ['CA$24.99', 'CA$39.99']) expect(card('Monthly')).toContain(text)
+  expect(screen.getByText('Approved, Ada')).toBeTruthy()
+})
+
+const noMember = { is_member: false, is_admin: false, status: null, plan: null }
+const unknown = { standing: 'unknown', name: null, email: null }
+
+it.each(['/membership-selection', `/membership-selection?application=${application}`, '/checkout?plan=free'])(
+  'leads a stranger at %s to apply, and offers no plan',
+  async address => {
+    await renderApp(address, { responses: { '/api/checkout/payer': unknown } })
+    const title = 'A membership begins with an application.'
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
+    const apply = within(screen.getByRole('main')).getByRole('link', { name: 'Apply to join' })
+    expect(apply.getAttribute('href')).toBe('/apply')
+  },
+)
+
+it('shows an account that never paid its address and the way out', async () => {
+  const { url: where } = await renderApp('/membership-selection', {
+    person: { email: 'ada@example.com' },
+    responses: {
+      '/api/account/payer': greeted,
+      '/rest/v1/rpc/member_access': noMember,
+      '/auth/v1/logout': () => ({ status: 204 }),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: "Congratulations, you're in!" })).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText(/ada@example\.com/)).toBeTruthy()
+  fireEvent.click(main.getByRole('button', { name: 'Sign Out' }))
+  await arrived(() => where() === '/sign-in')
+})
+
+it('tells a member before they pay a second time', async () => {
+  await renderApp('/checkout?plan=annual', {
+    person: {},
+    responses: { '/api/account/payer': { ...greeted, standing: 'member' } },
+  })
+  expect(await screen.findByRole('heading', { name: 'Your membership is active.' })).toBeTruthy()
 })
 
 it('leads from the old address of the checkout to the plans', async () => {

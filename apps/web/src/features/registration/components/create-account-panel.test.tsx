@@ -39,10 +39,9 @@ function open() {
   return { ...view, onCreated }
 }
 
-async function send(password = 'Correct-Horse-7') {
-  for (const label of ['Password', 'Confirm Password']) {
-    fireEvent.change(screen.getByLabelText(label), { target: { value: password } })
-  }
+async function send(password = 'Correct-Horse-7', confirmation = password) {
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
+  fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmation } })
   fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
 }
 
@@ -65,6 +64,41 @@ describe('CreateAccountPanel', () => {
     ])
     expect(requests).toEqual([])
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows its errors one toast at a time, in order', async () => {
+    const { container } = open()
+    fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+    await arrived(() => shown().length)
+    expect(shown()).toMatchObject([
+      { title: 'Missing information', description: 'Please fill in all fields.' },
+    ])
+    const weak = {
+      short1A: 'Password must be at least 8 characters long',
+      lowercase1: 'Password must include at least one uppercase letter',
+      UPPERCASE1: 'Password must include at least one lowercase letter',
+      'No-Digits': 'Password must include at least one number',
+    }
+    for (const [password, description] of Object.entries(weak)) {
+      await send(password, 'something else')
+      await arrived(() => shown()[0]?.description === description)
+      expect(shown()).toMatchObject([{ title: 'Invalid password' }])
+    }
+    await send('Correct-Horse-7', 'something else')
+    await arrived(() => shown()[0]?.title === "Passwords don't match")
+    expect(shown()).toMatchObject([{ description: 'Please make sure your passwords match.' }])
+    expect(container.textContent?.match(/: met/g)).toHaveLength(4)
+    expect(requests).toEqual([])
+  })
+
+  it('says that the subscription could not be looked up, and keeps the form', async () => {
+    serve({ 'POST /rest/v1/rpc/registration_status': () => ({ status: 500, body: { message: 'no' } }) })
+    open()
+    await send()
+    await arrived(() => shown()[0]?.title === 'Error creating account')
+    const description = 'Error checking subscription status. Please try again or contact support.'
+    expect(shown()).toMatchObject([{ description }])
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Ada@Example.com')
   })
 
   it('waits 1 s and 1.5 s before it signs in, then says so and leaves', async () => {
@@ -116,7 +150,9 @@ describe('CreateAccountPanel', () => {
     open()
     await send()
     await arrived(() => screen.queryByRole('heading', { name: 'Subscription Required' }))
-    expect(screen.getByRole('heading', { name: 'Subscription Required' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'No subscription found for this email. Please complete payment first or contact support if you believe this is an error.',
+    )
     expect(shown()).toEqual([])
     expect(signUps()).toEqual([])
     const ways = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { toasts } from '@/components/ui/toast-store'
+import { sent, unreachable } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const id = '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11'
+const pending = { id, status: 'PENDING', message: 'We have received it.' }
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Application' }))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+/** Opens the form. Only what is required is filled in. */
+async function fillIn(answer: unknown = pending) {
+  const view = await renderApp('/apply', {
+    responses: {
+      'POST /api/applications': answer,
+      '/api/checkout/payer': { standing: 'approved', name: 'Ada', email: 'ada@example.com' },
+    },
+  })
+  await screen.findByRole('button', { name: 'Submit Application' })
+  type(/^Full Name/, 'Ada Okafor')
+  type(/^Email/, 'ada@example.com')
+  type(/^Business Name/, 'Low Tide Ceramics')
+  type(/^Why do you want to join/, 'To trade notes on pricing.')
+  fireEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
+  return view
+}
+
+it('asks for name, email, business and reason alone, and says when the answer comes', async () => {
+  const { url, requests, container } = await fillIn()
+  const terms = container.querySelector('form a[href="/terms-of-service"]')
+  expect(terms?.getAttribute('target')).toBe('_blank')
+  expect(screen.getByRole('checkbox', { name: /newsletter/ }).getAttribute('aria-checked')).toBe('false')
+  send()
+  await waitFor(() => expect(url()).toBe('/confirmation'))
+  expect(await screen.findByText('Thank you. Your application is in.')).toBeTruthy()
+  expect(screen.getByText(/You will hear from us within 48 hours/)).toBeTruthy()
+  expect(await sent(requests, 'POST', '/api/applications')[0]!.json()).toMatchObject({
+    name: 'Ada Okafor',
+    newsletterConsent: false,
+  })
+})
+
+it('leads to the plans where the application is approved at once, and is blank afterwards', async () => {
+  const { url, router } = await fillIn({ ...pending, status: 'APPROVED' })
+  send()
+  await waitFor(() => expect(url()).toBe(`/membership-selection?application=${id}`))
+  expect(toasts.getSnapshot()[0]).toMatchObject({ title: 'Application Submitted', open: true })
+  await router.navigate('/apply')
+  await screen.findByRole('button', { name: 'Submit Application' })
+  expect(field(/^Full Name/).value).toBe('')
+})
+
+it('shows the reason of a refusal under the title Error, and keeps what was typed', async () => {
+  let refuse: () => unknown = () => ({ status: 429, body: { message: 'Please wait an hour.' } })
+  await fillIn(() => refuse())
+  send()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('ErrorPlease wait an hour.'))
+  refuse = () => ({ status: 502, text: 'bad gateway' })
+  send()
+  const failed = 'ErrorFailed to submit application'
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(failed))
+  const issues = [{ path: 'email', message: 'This address bounced.' }]
+  refuse = () => ({ status: 422, body: { message: 'Please check the form.', issues } })
+  send()
+  expect(await screen.findByText('This address bounced.')).toBeTruthy()
+  refuse = unreachable
+  send()
+  expect(await screen.findByText('Failed to submit application')).toBeTruthy()
+  expect(field(/^Full Name/).value).toBe('Ada Okafor')
+})
+
+it('groups the places, and takes a town that is not listed', async () => {
+  await fillIn()
+  // Queries by role take seconds among hundreds of places.
+  const choose = async (name: string) => {
+    fireEvent.click(document.querySelector('button[role=combobox]')!)
+    const search = await screen.findByPlaceholderText('Search location')
+    const groups = [...document.querySelectorAll('[cmdk-group-heading]')].map(one => one.textContent)
+    fireEvent.change(search, { target: { value: name } })
+    const options = () => [...document.querySelectorAll('[role=option]')]
+    await waitFor(() => expect(options().length).toBeLessThan(5))
+    fireEvent.click(options()[0]!)
+    return groups
+  }
+  expect(await choose('quebec c')).toEqual([
+    'United States Cities',
+    'Canadian Cities',
+    'United States',
+    'Canada',
+    'Other Countries',
+  ])
+  const chosen = () => document.querySelector('button[role=combobox]')!.textContent
+  expect(chosen()).toMatch(/^Quebec City/)
+  await choose('Sainte-Agathe')
+  expect(chosen()).toContain('Sainte-Agathe')
+})
