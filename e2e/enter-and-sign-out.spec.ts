@@ -11,43 +11,6 @@ async function signOutByMenu(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('a visitor is asked to sign in, and then lands on the requested page', async ({ page }) => {
-  await page.goto('/events?month=12#top')
-  await expect(page).toHaveURL(/\/sign-in\?from=/)
-  await page.getByLabel('Email').fill(demoAccounts.member.email)
-  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/events?month=12#top')
-  await page.goBack()
-  await expect(page).not.toHaveURL(/\/sign-in/)
-})
-
-test('a signed-in member skips the sign-in pages, and unknown addresses lead home', async ({ page }) => {
-  await signIn(page, demoAccounts.member)
-  await expect(page).toHaveURL('/dashboard')
-  for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/login']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL('/dashboard')
-  }
-  await page.goto('/resources')
-  await expect(page).toHaveURL('/resource-directory')
-  await page.goto('/no-such-page')
-  await expect(page).toHaveURL('/')
-})
-
-test('a spinner shows while the session is looked up, and nothing of the member area', async ({
-  page,
-  request,
-}) => {
-  const account = await newMember(request)
-  await signIn(page, account)
-  await expect(welcome(page)).toBeVisible()
-  await page.route('**/rest/v1/rpc/member_access*', () => {})
-  await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeVisible()
-  await expect(welcome(page)).toBeHidden()
-})
-
 test('a membership that cannot be checked says so, and is checked again on request', async ({ page }) => {
   await signIn(page, demoAccounts.member)
   await expect(welcome(page)).toBeVisible()

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { silent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const member = { profile: { name: 'Nadia Karim' } }
@@ -38,7 +39,7 @@ it('shows a spinner while it is not known whether someone is signed in', async (
   expect(url()).toBe('/dashboard')
 })
 
-it.each(['/sign-in', '/sign-up', '/forgot-password'])(
+it.each(['/sign-in', '/sign-up', '/forgot-password', '/login'])(
   'sends someone signed in from %s to the dashboard',
   async from => {
     const { url } = await renderApp(from, { person: member, responses: memberAccess })
@@ -69,16 +70,27 @@ it('invites visitors at / to apply', async () => {
 })
 
 it('returns to the requested page after signing in', async () => {
-  const { url, auth } = await renderApp('/member-directory', { responses: memberAccess })
+  const { url, auth, router } = await renderApp('/member-directory?q=ada#top', { responses: memberAccess })
   await waitFor(() => expect(url()).toContain('/sign-in'))
   act(() => auth.emit('SIGNED_IN', member))
-  await waitFor(() => expect(url()).toBe('/member-directory'))
+  await waitFor(() => expect(url()).toBe('/member-directory?q=ada#top'))
+  expect(router.state.historyAction).toBe('REPLACE')
 })
 
-it('leads an account without a membership to the membership page', async () => {
-  const { url } = await renderApp('/dashboard', { person: member, responses: unpaid })
+it.each(['/dashboard', '/resource-directory', '/member-directory', '/events', '/edit-profile', '/admin'])(
+  'leads an account without a membership from %s to the membership page',
+  async from => {
+    const { url } = await renderApp(from, { person: member, responses: unpaid })
+    expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeNull()
+    await waitFor(() => expect(url()).toBe('/membership-selection'))
+  },
+)
+
+it('shows that it loads while the membership is looked up, and nothing of the member area', async () => {
+  const responses = { '/rest/v1/rpc/member_access': silent, '/rest/v1/*': [] }
+  await renderApp('/dashboard', { person: member, responses })
+  expect((await screen.findAllByRole('status'))[0]!.textContent).toContain('Loading')
   expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeNull()
-  await waitFor(() => expect(url()).toBe('/membership-selection'))
 })
 
 it('offers to try again when the membership cannot be checked', async () => {
@@ -123,6 +135,11 @@ it('sends visitors from the admin area to sign in', async () => {
 it('leads unknown paths to the landing page', async () => {
   const { url } = await renderApp('/no/such/page', { responses: { '/rest/v1/testimonials': [] } })
   await waitFor(() => expect(url()).toBe('/'))
+})
+
+it('leads the old address of the resources to the directory', async () => {
+  const { url } = await renderApp('/resources', { person: member, responses: memberAccess })
+  await waitFor(() => expect(url()).toBe('/resource-directory'))
 })
 
 it('leads sign-up to the application', async () => {
