@@ -40,33 +40,6 @@ test('one digest is made, and one is deleted', async ({ page }) => {
   expect(sent).toHaveLength(2)
 })
 
-test('one type is added, and nothing is said about a second', async ({ page }) => {
-  await enterAs(page, demoAccounts.admin)
-  await page.goto('/admin/add-resource')
-  await page.getByRole('button', { name: 'Add Type' }).click()
-  const dialog = page.getByRole('dialog')
-  const name = unique('Zine')
-  await dialog.getByLabel('Type name').fill(name)
-  const sent = countChanges(page, '/rest/v1/resource_types')
-  await dialog.getByRole('button', { name: 'Add', exact: true }).dblclick()
-  await expectToast(page, 'Resource type added successfully')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
-  expect(sent).toHaveLength(1)
-})
-
-test('one reset link is mailed', async ({ page, request, mailTo }) => {
-  const { email } = await newMember(request)
-  const before = (await mailTo(email)).length
-  await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  const sent = countChanges(page, '/auth/v1/recover')
-  await page.getByRole('button', { name: 'Send Reset Link' }).dblclick()
-  await expect(page.getByRole('button', { name: 'Email sent' })).toBeVisible()
-  expect(sent).toHaveLength(1)
-  expect(await mailTo(email, before + 1)).toHaveLength(before + 1)
-})
-
 test('one RSVP is given, and not taken back by the second click', async ({ page, request }) => {
   const event = await newEvent(request)
   const account = await newMember(request)

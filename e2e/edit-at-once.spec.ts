@@ -98,27 +98,6 @@ test('two admins decide on one event: one decision, one message, and ten seconds
     .toBeGreaterThan(0)
 })
 
-test('two admins feature different members, and both choices hold', async ({ browser, request }) => {
-  const names = [`Ada ${randomUUID().slice(0, 8)}`, `Bea ${randomUUID().slice(0, 8)}`]
-  for (const name of names) {
-    const { headers, userId } = await dataHeaders(request, await newMember(request))
-    await request.patch(`/rest/v1/profiles?id=eq.${userId}`, { headers, data: { name } })
-  }
-  const pages = await Promise.all(names.map(name => adminPage(browser, `/admin/featured-members?q=${name}`)))
-  for (const [index, name] of names.entries()) {
-    await pages[index]!.getByRole('button', { name: `Feature ${name}` }).click()
-  }
-  for (const page of pages) {
-    await page.getByRole('button', { name: 'Save Featured Members' }).click()
-    await expectToast(page, 'Featured members updated successfully')
-  }
-  const list = pages[1]!.getByRole('list', { name: 'Featured Members' })
-  for (const name of names) await expect(list).toContainText(name)
-  for (const name of names) await list.getByRole('button', { name: `Remove ${name}` }).click()
-  await pages[1]!.getByRole('button', { name: 'Save Featured Members' }).click()
-  await expect(list.getByText(names[0]!)).toHaveCount(0)
-})
-
 /** Somebody else on the team, with a name of their own. */
 async function newAdmin(request: APIRequestContext, name: string) {
   const account = await newMember(request)
