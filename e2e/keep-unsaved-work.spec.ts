@@ -1,8 +1,6 @@
 /** What people write is not lost: a question before they leave, and drafts that survive a crash. */
 import type { Browser, Page } from '@playwright/test'
-import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
-import { expectToast } from './support/journey'
-import { newEvent } from './support/new-event'
+import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { newMember } from './support/new-member'
 import { enterAs } from './support/page-session'
 
@@ -21,119 +19,56 @@ async function crash(page: Page, browser: Browser): Promise<Page> {
   return (await browser.newContext({ storageState })).newPage()
 }
 
-for (const [scheme, width] of [
-  ['light', 1440],
-  ['dark', 360],
-] as const)
-  test(`a draft survives a crash, at ${width} px, ${scheme}`, async ({ browser, request }) => {
-    const look = { viewport: { width, height: 800 }, colorScheme: scheme }
-    const first = await (await browser.newContext(look)).newPage()
-    await enterAs(first, await newMember(request))
-    await first.goto('/submit-event')
-    await first.getByLabel(/^Title/).fill('Pricing clinic 🌱')
-    await first.getByLabel(/^Description/).fill('Bring numbers.')
-
-    const page = await crash(first, browser)
-    await page.setViewportSize(look.viewport)
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.goto('/submit-event')
-    const notice = page.getByRole('status').filter({ hasText: 'We kept your draft from' })
-    await expect(notice).toBeVisible()
-    await expect(page.getByLabel(/^Title/)).toHaveValue('Pricing clinic 🌱')
-    expect(await fits(page)).toBe(0)
-    await expectNoAxeViolations(page)
-
-    await notice.getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByLabel(/^Title/)).toHaveValue('')
-    await page.getByRole('button', { name: 'Bring it back' }).click()
-    await expect(page.getByLabel(/^Description/)).toHaveValue('Bring numbers.')
-
-    // A link asks, and so does Back; the draft is there again.
-    await page.evaluate(() => document.querySelector<HTMLElement>('header a')!.click())
-    await expect(question(page)).toContainText('We keep what you wrote as a draft.')
-    await expectNoAxeViolations(page)
-    await keepEditing(page)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await leave(page)
-    await expect(page).toHaveURL(/\/events/)
-    await page.goBack()
-    await expect(page.getByLabel(/^Title/)).toHaveValue('Pricing clinic 🌱')
-    await page.context().close()
-  })
-
-test('signing out asks, and then removes every draft from the device', async ({ page, request }) => {
-  const account = await newMember(request)
-  await enterAs(page, account)
-  await page.goto('/edit-profile')
-  await page.getByLabel('Bio').fill('Nobody else may read this.')
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await keepEditing(page)
-  await expect(page).toHaveURL('/edit-profile')
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await leave(page)
-  await expect(page).toHaveURL(/\/sign-in/)
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
-    'Nobody else',
-  )
-})
-
-test('a dialog asks before it closes, and keeps a reply that is not sent', async ({ page }) => {
-  await enterAs(page, demoAccounts.admin)
-  await page.goto('/admin/messages')
-  await page
-    .getByRole('button', { name: /^Reply to/ })
-    .last()
-    .click()
-  const dialog = page.getByRole('dialog').first()
-  const reply = dialog.getByRole('textbox')
-  await reply.fill('Dear friend,')
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeVisible()
-  await expectNoAxeViolations(page)
-  await keepEditing(page)
-  await expect(reply).toHaveValue('Dear friend,')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await leave(page)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page
-    .getByRole('button', { name: /^Reply to/ })
-    .last()
-    .click()
-  await expect(page.getByText('We kept your draft from')).toBeVisible()
-  await expect(reply).toHaveValue('Dear friend,')
-  await page.getByRole('button', { name: 'Discard' }).click()
-})
-
-test('a draft of an event undoes nothing that another admin saved after a crash', async ({
+test('a draft survives a crash, until it is discarded or its owner signs out', async ({
   browser,
   request,
 }) => {
-  const event = await newEvent(request)
-  const path = `/admin/edit-event/${event.id}`
-  const first = await (await browser.newContext()).newPage()
-  await enterAs(first, demoAccounts.admin)
-  await first.goto(path)
-  await first.getByLabel('Title').fill('Walk by night')
-  await first.getByLabel('Location').fill('Hall 3')
+  const look = { viewport: { width: 360, height: 800 }, colorScheme: 'dark' } as const
+  const first = await (await browser.newContext(look)).newPage()
+  await enterAs(first, await newMember(request))
+  await first.goto('/submit-event')
+  await first.getByLabel(/^Title/).fill('Pricing clinic 🌱')
+  await first.getByLabel(/^Description/).fill('Bring numbers.')
+
   const page = await crash(first, browser)
+  await page.setViewportSize(look.viewport)
+  await page.emulateMedia({ colorScheme: look.colorScheme })
+  await page.goto('/submit-event')
+  const notice = page.getByRole('status').filter({ hasText: 'We kept your draft from' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel(/^Title/)).toHaveValue('Pricing clinic 🌱')
+  expect(await fits(page)).toBe(0)
+  await expectNoAxeViolations(page)
 
-  const other = await (await browser.newContext()).newPage()
-  await enterAs(other, demoAccounts.admin)
-  await other.goto(path)
-  await other.getByLabel('Location').fill('Hall 2')
-  await other.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(other, 'Event updated successfully!')
-  await other.context().close()
+  await notice.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel(/^Title/)).toHaveValue('')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByLabel(/^Description/)).toHaveValue('Bring numbers.')
 
-  await page.goto(path)
-  await expect(page.getByText('We kept your draft from')).toBeVisible()
-  await expect(page.getByLabel('Location')).toHaveValue('Hall 3')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this event' })
-  await expect(conflict.getByRole('group', { name: 'Location' })).toContainText('Hall 2')
-  await conflict.getByRole('button', { name: 'Take theirs' }).click()
-  await expectToast(page, 'Event updated successfully!')
+  // A link asks, and so does Back; the draft is there again.
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a')!.click())
+  await expect(question(page)).toContainText('We keep what you wrote as a draft.')
+  await expectNoAxeViolations(page)
+  await keepEditing(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await leave(page)
+  await expect(page).toHaveURL(/\/events/)
+  await page.goBack()
+  await expect(page.getByLabel(/^Title/)).toHaveValue('Pricing clinic 🌱')
+
+  // So does signing out, which then removes every draft from the device.
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  }
+  await signOut()
+  await keepEditing(page)
+  await expect(page).toHaveURL('/submit-event')
+  await signOut()
+  await leave(page)
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+    'Bring numbers',
+  )
   await page.context().close()
 })

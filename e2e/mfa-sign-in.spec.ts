@@ -1,10 +1,9 @@
 /** Two-factor sign-in: turned on, asked for everywhere, and turned off again. */
 import type { Page } from '@playwright/test'
 import { authenticatorApp, newMemberWithApp } from './support/authenticator'
-import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember, type NewAccount } from './support/new-member'
-import { accessToken, enterAs } from './support/page-session'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-factor sign-in' })
 const codeStep = (page: Page) =>
@@ -17,7 +16,7 @@ async function fillSignIn(page: Page, { email, password }: NewAccount) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a member turns two-factor sign-in on, signs in with a code, and turns it off', async ({
+test('a member turns two-factor sign-in on, signs in with a code, changes the password and turns it off', async ({
   page,
   request,
 }) => {
@@ -66,6 +65,14 @@ test('a member turns two-factor sign-in on, signs in with a code, and turns it o
   await expect(page).toHaveURL('/member-directory?search=ada')
   await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
+  const password = other.getByRole('region', { name: 'Change Password' })
+  await password.getByLabel('Current Password').fill(account.password)
+  await password.getByLabel('New Password', { exact: true }).fill('Another-Horse-8')
+  await password.getByLabel('Confirm New Password').fill('Another-Horse-8')
+  await password.getByRole('button', { name: 'Update Password' }).click()
+  await expectToast(other, 'Password updated', 'Your password has been successfully updated.')
+  await expect(codeStep(other)).toBeHidden()
+
   await card(other).getByRole('button', { name: 'Remove Authenticator app' }).click()
   await expectNoAxeViolations(other)
   await other.getByRole('button', { name: 'Turn off' }).click()
@@ -74,70 +81,9 @@ test('a member turns two-factor sign-in on, signs in with a code, and turns it o
   await other.getByRole('button', { name: /^User menu/ }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(other).toHaveURL(/\/sign-in/)
-  await fillSignIn(other, account)
+  await fillSignIn(other, { ...account, password: 'Another-Horse-8' })
   await expect(other).toHaveURL(/\/(dashboard|settings)$/)
   await expect(codeStep(other)).toBeHidden()
-})
-
-test('every address asks for the code, and the form lets another account sign in', async ({
-  page,
-  request,
-}) => {
-  const account = await newMemberWithApp(request)
-  await signIn(page, account)
-  await expect(codeStep(page)).toBeVisible()
-  for (const path of ['/dashboard', '/settings', '/events', '/edit-profile', '/admin', '/sign-in']) {
-    await page.goto(path)
-    await expect(codeStep(page), path).toBeVisible()
-  }
-  await page.goto('/about')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
-  await expect(codeStep(page)).toBeVisible()
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Use another account' }).click()
-  await expect(page).toHaveURL('/sign-in?from=%2Fsettings')
-  expect(await accessToken(page)).toBe('')
-  await fillSignIn(page, account)
-  await codeField(page).fill(await account.app.code())
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-})
-
-test('a member who lost their phone writes to the team from the code form', async ({ page, request }) => {
-  await signIn(page, await newMemberWithApp(request))
-  await page.getByRole('link', { name: 'write to the team' }).click()
-  await expect(page).toHaveURL('/contact')
-  await page.getByLabel('Name').fill('Ada Okafor')
-  await page.getByLabel('Message').fill('My phone fell into the lake, and the code with it.')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText(/Thank you|Message sent/i).first()).toBeVisible()
-})
-
-test('an admin turns two-factor sign-in off for a member who lost their phone; an email tells the member', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-  mailTo,
-}) => {
-  const account = await newMemberWithApp(request)
-  await enterAs(page, demoAccounts.admin)
-  await page.goto('/admin/members')
-  await page.getByRole('searchbox').fill(account.email)
-  await page.getByRole('button', { name: `View details of ${account.email}` }).click()
-  const details = page.getByRole('dialog')
-  await expect(details).toContainText(/Two-factor sign-in\s*On/)
-  await details.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
-  await expectNoAxeViolations(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn it off' }).click()
-  await expect(details.getByRole('status')).toContainText('They are signed out everywhere')
-  await expect(details).toContainText(/Two-factor sign-in\s*Off/)
-
-  const mails = await mailTo(account.email, 2)
-  expect(mails.map(({ kind }) => kind)).toContain('two-factor-reset')
-  const member = await browser.newPage({ baseURL })
-  await signIn(member, account)
-  await expect(member).toHaveURL('/dashboard')
-  await member.close()
 })
 
 test('after a recovery link the code comes before the new password', async ({ page, request, mailTo }) => {
@@ -162,24 +108,4 @@ test('after a recovery link the code comes before the new password', async ({ pa
   await expect(page).toHaveURL('/sign-in')
   await fillSignIn(page, { ...account, password: 'Another-Horse-8' })
   await expect(codeStep(page)).toBeVisible()
-})
-
-test('a member who signed in with a code changes their password without entering it again', async ({
-  page,
-  request,
-}) => {
-  const account = await newMemberWithApp(request)
-  await page.goto('/settings')
-  await fillSignIn(page, account)
-  await codeField(page).fill(await account.app.code())
-  const password = page.getByRole('region', { name: 'Change Password' })
-  await password.getByLabel('Current Password').fill('Not-my-Horse-7')
-  await password.getByLabel('New Password', { exact: true }).fill('Another-Horse-8')
-  await password.getByLabel('Confirm New Password').fill('Another-Horse-8')
-  await password.getByRole('button', { name: 'Update Password' }).click()
-  await expectToast(page, 'Current password is incorrect', 'Please enter your current password correctly.')
-  await password.getByLabel('Current Password').fill(account.password)
-  await password.getByRole('button', { name: 'Update Password' }).click()
-  await expectToast(page, 'Password updated', 'Your password has been successfully updated.')
-  await expect(codeStep(page)).toBeHidden()
 })

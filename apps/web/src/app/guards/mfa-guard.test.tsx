@@ -371,3 +371,24 @@ it('is no visitor’s business', async () => {
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
   expect(requests.filter(({ url }) => url.includes('mfa_state'))).toEqual([])
 })
+
+it('asks for the code where somebody would sign in', async () => {
+  await open(paths.signIn, halfway, responses(state({ enrolled: true })))
+  await codeStep()
+})
+
+it('leaves the way to the team open to who lost their phone', async () => {
+  const { requests } = await open(
+    paths.contact,
+    halfway,
+    responses(state({ enrolled: true }), { '/api/*': {} }),
+  )
+  for (const [label, value] of [
+    [/^Name/, 'Ada Okafor'],
+    [/^Email/, 'ada@example.com'],
+    [/^Message/, 'My phone fell into the lake.'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  await waitFor(() => expect(sent(requests, 'POST', 'contact')).toHaveLength(1))
+})

@@ -115,3 +115,25 @@ it('keeps the form, and what was typed, where reading the event again fails', as
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Clinic of mine')
 })
+
+it('undoes with a draft nothing that another admin saved after a crash', async () => {
+  let stored = { ...event, location: 'Hall 1' }
+  const responses = {
+    // Nothing is stored over a version that is newer than the form's.
+    '/rest/v1/events': (request: Request) =>
+      request.method === 'PATCH' ? { body: [] } : rows(() => [stored])(request),
+    [`/api/events/${id}/change-preview`]: () => ({ body: { updatedAt: stored.updated_at, mails: [] } }),
+  }
+  const first = await open(`/admin/edit-event/${id}`, responses)
+  await screen.findByLabelText(/^Location/)
+  type(/^Location/, 'Hall 3')
+  window.dispatchEvent(new Event('pagehide'))
+  first.unmount()
+  stored = { ...stored, location: 'Hall 2', updated_at: '2026-11-20T11:00:00+00:00' }
+  await open(`/admin/edit-event/${id}`, responses)
+  expect(await screen.findByText(/We kept your draft from/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Location/).value).toBe('Hall 3')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const conflict = await screen.findByRole('dialog', { name: 'Somebody else changed this event' })
+  expect(within(conflict).getByRole('group', { name: 'Location' }).textContent).toContain('Hall 2')
+})

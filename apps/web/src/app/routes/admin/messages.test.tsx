@@ -135,3 +135,17 @@ it('asks the database for messages with every word', async () => {
   const [request] = sent(requests, 'POST', 'search_contact_messages')
   expect(await request!.json()).toEqual({ words: 'Reyes sister' })
 })
+
+it('keeps a reply that is not sent, and brings it back', async () => {
+  await open([message])
+  const reply = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Reply to Georgiana Whitlock' }))
+    return screen.findByLabelText<HTMLTextAreaElement>(/^Your reply/)
+  }
+  fireEvent.change(await reply(), { target: { value: 'Dear friend,' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await reply()).value).toBe('Dear friend,')
+  expect(screen.getByText(/We kept your draft from/)).toBeTruthy()
+})
