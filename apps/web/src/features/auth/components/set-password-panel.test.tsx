@@ -70,6 +70,24 @@ describe('SetPasswordPanel', () => {
     expect(onDone).toHaveBeenCalledExactlyOnceWith('ada@example.com')
   })
 
+  it.each([
+    ['short', 'shirt', 'Passwords do not match'],
+    ['short', 'short', 'Password must be at least 8 characters'],
+    [
+      'lowercase1',
+      'lowercase1',
+      'Password must include at least one uppercase letter, one lowercase letter, and one number',
+    ],
+  ])('says why %s and %s cannot be sent', async (password, confirmation, text) => {
+    await openReady()
+    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Set Password' })
+    expect(submit.disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } })
+    fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmation } })
+    expect(screen.getByRole('alert').textContent).toBe(text)
+    expect(submit.disabled).toBe(true)
+  })
+
   it('asks for another password in place of a common one', async () => {
     const { getRegistrationStatus } = await openReady()
     await send('Password1!')
@@ -102,6 +120,13 @@ describe('SetPasswordPanel', () => {
     await openReady(vi.fn().mockResolvedValue({ registration: true, subscription: false }))
     await send('Correct-Horse-7')
     expect(screen.getByRole('alert').textContent).toMatch(/^You must complete your application and payment/)
+    expect(requests).toEqual([])
+  })
+
+  it('says that nobody could look up whether the application is paid', async () => {
+    await openReady(vi.fn().mockRejectedValue(new Error('no')))
+    await send('Correct-Horse-7')
+    expect(screen.getByRole('alert').textContent).toBe('Error checking registration status')
     expect(requests).toEqual([])
   })
 

@@ -1,0 +1,114 @@
+// Signing in, asking for a link by email, and the pages that such links open.
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { sent, unreachable, type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const said = async () => (await screen.findByRole('alert')).textContent
+/** The auth client logs that it reached nobody. */
+const clearLog = () => vi.spyOn(console, 'error').mockClear()
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+
+async function openAt(address: string, responses: Responses = {}) {
+  // Pages of links read the address itself.
+  window.history.replaceState(null, '', address)
+  return renderApp(address, { responses })
+}
+
+it('asks for both fields, and keeps what was typed', async () => {
+  const { requests } = await openAt('/sign-in')
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/reset-password')
+  type('Email', 'a@example.com')
+  press('Sign In')
+  expect(await said()).toBe('Please enter both email and password')
+  expect(email().value).toBe('a@example.com')
+  expect(sent(requests, 'POST', '/auth/v1/token')).toEqual([])
+})
+
+it.each([
+  [
+    "the service's own sentence where it refuses",
+    () => ({
+      status: 400,
+      body: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+    }),
+    'Invalid login credentials',
+  ],
+  ['our words where nothing answers', unreachable, 'An unexpected error occurred. Please try again.'],
+])('shows %s', async (_, response, text) => {
+  await openAt('/sign-in', { 'POST /auth/v1/token': response })
+  type('Email', 'a@example.com')
+  type('Password', 'Wrong-password-1')
+  press('Sign In')
+  expect(await said()).toBe(text)
+  clearLog()
+})
+
+const links: [address: string, path: string, button: string, sentText: RegExp, failure: string][] = [
+  [
+    '/reset-password',
+    '/auth/v1/recover',
+    'Send Reset Link',
+    /^If an account exists with that email, we've sent a password reset link\. Please check your email\.$/,
+    'An error occurred while sending the reset link. Please try again.',
+  ],
+  [
+    '/confirm-email',
+    '/auth/v1/otp',
+    'Send Verification Email',
+    /Check your email/,
+    'Failed to send verification email',
+  ],
+]
+
+it.each(links)('asks at %s for an address, and sends a link once per form', async (...link) => {
+  const [address, path, button, sentText] = link
+  const { requests } = await openAt(address, { [`POST ${path}`]: {} })
+  press(button)
+  expect(await said()).toBe('Please enter your email address')
+  type('Email', ' Ada@Example.com ')
+  press(button)
+  await waitFor(() => expect(screen.getAllByRole('status')[0]!.textContent).toMatch(sentText))
+  expect(email().disabled).toBe(true)
+  const [asked] = sent(requests, 'POST', path)
+  expect(await asked!.json()).toMatchObject({ email: 'ada@example.com' })
+  expect(new URL(asked!.url).searchParams.get('redirect_to')).toContain('/set-password')
+  expect(sent(requests, 'POST', path)).toHaveLength(1)
+})
+
+it.each(links)('says at %s that no link was sent, and keeps the address', async (...link) => {
+  const [address, path, button, , failure] = link
+  await openAt(address, { [`POST ${path}`]: unreachable })
+  type('Email', 'ada@example.com')
+  press(button)
+  expect(await said()).toBe(failure)
+  expect(email().value).toBe('ada@example.com')
+  expect(email().disabled).toBe(false)
+  clearLog()
+})
+
+it.each([
+  ['/set-password#error=expired_token', 'Your password reset link has expired. Please request a new one.'],
+  ['/set-password?code=made-up', 'Invalid or expired password reset link. Please request a new one.'],
+])('says at %s that the link is of no use, and leads to a new one', async (address, text) => {
+  const { url } = await openAt(address)
+  expect(await said()).toBe(text)
+  fireEvent.click(screen.getByRole('link', { name: 'Request New Reset Link' }))
+  await waitFor(() => expect(url()).toBe('/reset-password'))
+})
+
+it('leads from the callback to sign-in where there is no session', async () => {
+  const { url } = await openAt('/auth/callback#type=recovery')
+  await screen.findByText('Authentication required')
+  await waitFor(() => expect(url()).toBe('/sign-in'), { timeout: 5_000 })
+})
+
+it('leads from the callback to the password form where there is one', async () => {
+  window.history.replaceState(null, '', '/auth/callback')
+  const { url } = await renderApp('/auth/callback', { person: { profile: { name: 'Nadia' } } })
+  await screen.findByText('Authentication successful')
+  await waitFor(() => expect(url()).toBe('/set-password?source=reset'), { timeout: 5_000 })
+})
