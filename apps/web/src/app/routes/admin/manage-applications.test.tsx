@@ -1,9 +1,9 @@
 // Deciding on applications: one decision, one message that survives, and ten seconds to take it back.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
-import { sent, type Responses } from '@/testing/fake-server'
+import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const application = (id: string, name: string) => ({
@@ -225,4 +225,55 @@ it('shows which wording of the terms was accepted, and when', async () => {
   })
   await press('View details of Ada Okafor')
   expect(await screen.findByText(/^Version of February 11, 2025, on /)).toBeTruthy()
+})
+
+it.each([
+  ['what the server does not know', { status: 405, body: {} }, /endpoint to approve applications \(405\)/],
+  ['what the server cannot do', { status: 500, body: {} }, /^Failed to approve application$/],
+])('says in the dialog why %s failed, and keeps the application', async (_, response, text) => {
+  await open({ '/api/applications/approve': () => response })
+  await press('View details of Ada Okafor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(text)
+  expect(dialog.getByRole('button', { name: 'Approve' })).toBeTruthy()
+})
+
+it('asks who decides when the session has ended', async () => {
+  const { requests } = await open()
+  await press('View details of Ada Okafor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+  localStorage.clear()
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('No authentication token available')
+  expect(sent(requests, 'POST', 'approve')).toEqual([])
+})
+
+it('asks for a few words where a message has none', async () => {
+  const { requests } = await open()
+  await press('View details of Ada Okafor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  await userEvent.clear(dialog.getByLabelText('Your message'))
+  await userEvent.type(dialog.getByLabelText('Your message'), '   ')
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline and send' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Please write a few words')
+  expect(sent(requests, 'POST', 'decline')).toEqual([])
+})
+
+it('says that the list could not be loaded, and loads it when asked; an empty one says that nothing waits', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let broken = true
+  await renderApp('/admin/manage-applications', {
+    person: imogen,
+    responses: {
+      '/rest/v1/rpc/admin_applications': () => (broken ? refused('no') : { body: [] }),
+      '/rest/v1/rpc/count_admin_applications': 0,
+    },
+  })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Failed to load applications. Please try again later.')
+  broken = false
+  await press('Try again')
+  await screen.findByText('No applications are waiting')
 })
