@@ -13,7 +13,7 @@ const memberTables = [
   'member_directory_profiles',
 ]
 
-test('a lapsed member sees the membership page in place of the member area, and may pay again', async ({
+test('a lapsed member sees the membership page in place of the member area, and may pay again or leave', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.lapsed)
@@ -27,6 +27,9 @@ test('a lapsed member sees the membership page in place of the member area, and 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Choose Monthly' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.lapsed.email)
+  await page.goto('/membership-selection')
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/sign-in')
 })
 
 for (const account of [demoAccounts.unpaid, demoAccounts.lapsed])

@@ -189,19 +189,18 @@ it.each(['/membership-selection', `/membership-selection?application=${applicati
 )
 
 it('shows an account that never paid its address and the way out', async () => {
-  const { url: where } = await renderApp('/membership-selection', {
+  await renderApp('/membership-selection', {
     person: { email: 'ada@example.com' },
     responses: {
       '/api/account/payer': greeted,
       '/rest/v1/rpc/member_access': noMember,
-      '/auth/v1/logout': () => ({ status: 204 }),
     },
   })
   expect(await screen.findByRole('heading', { name: "Congratulations, you're in!" })).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getByText(/ada@example\.com/)).toBeTruthy()
-  fireEvent.click(main.getByRole('button', { name: 'Sign Out' }))
-  await arrived(() => where() === '/sign-in')
+  // What it does is seen in e2e/enter-without-membership.spec.ts.
+  expect(main.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
 })
 
 it('tells a member before they pay a second time', async () => {
