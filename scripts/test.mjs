@@ -28,6 +28,10 @@ const failedTests = []
 /** @type {Outcome['files']} */
 const files = []
 
+/** Where a step leaves its output or its report. */
+const outputOf = (/** @type {string} */ name, /** @type {'log' | 'json'} */ ending) =>
+  path.join(out, `${name.replaceAll(' ', '-')}.${ending}`)
+
 /** Runs a command; its output goes to a file. Resolves with its exit code, the file and the seconds that it took. */
 function run(
   /** @type {string} */ name,
@@ -35,7 +39,7 @@ function run(
   /** @type {string[]} */ args,
   /** @type {Record<string, string>} */ env = {},
 ) {
-  const log = path.join(out, `${name.replaceAll(' ', '-')}.log`)
+  const log = outputOf(name, 'log')
   const written = createWriteStream(log)
   const started = performance.now()
   console.log(`── ${name} …`)
@@ -74,12 +78,11 @@ function conclude(
 
 const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name)
 
-/** A step that passes or fails as a whole. @returns whether it passed */
+/** A step that passes or fails as a whole. */
 async function step(/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) {
   const ended = await run(name, command, args)
   const green = ended.code === 0
   conclude(name, ended, { passed: green ? 1 : 0, failed: green ? [] : [name], files: [] })
-  return green
 }
 
 /** A test runner that writes a JSON report; a crash that left no report, or a clean one, is one failure. */
@@ -90,7 +93,7 @@ async function suite(
   /** @type {(report: any) => Outcome} */ read,
   env = {},
 ) {
-  const report = path.join(out, `${name.replaceAll(' ', '-')}.json`)
+  const report = outputOf(name, 'json')
   rmSync(report, { force: true })
   const ended = await run(name, command, args, env)
   const outcome = readReport(report, read)
@@ -121,7 +124,7 @@ const vitest = (
       ...projects.flatMap(project => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${path.join(out, `${name.replaceAll(' ', '-')}.json`)}`,
+      `--outputFile.json=${outputOf(name, 'json')}`,
     ],
     readVitestReport,
   )

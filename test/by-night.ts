@@ -1,5 +1,4 @@
-// What is too slow for every day runs in `npm run test:nightly`, which sets JUNO_NIGHTLY: further tests of a kind of which
-// `npm test` has one, and more rounds of random programmes.
+// `npm run test:nightly` sets JUNO_NIGHTLY and runs what is too slow for every day: `npm test` has one test of each kind.
 import { test, type TestAPI } from 'vitest'
 
 export const isNight = Boolean(process.env.JUNO_NIGHTLY)

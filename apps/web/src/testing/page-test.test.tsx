@@ -1,4 +1,4 @@
-// What the setup of every page test promises (test/page-test.ts).
+// test/page-test.ts sets up every page test; these are its promises.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
