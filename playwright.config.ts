@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const port = Number(process.env.JUNO_E2E_PORT ?? 4310)
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'product/e2e',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -7,12 +7,12 @@ import { keepTemporaryFilesInMemory } from './scripts/temporary-folder.mjs'
 
 keepTemporaryFilesInMemory()
 
-const alias = { '@': path.resolve(import.meta.dirname, 'apps/web/src') }
+const alias = { '@': path.resolve(import.meta.dirname, 'product/web/src') }
 const shared = { resolve: { alias } }
 // Loading React, jsdom, Fastify and the rest anew for each file took longer than most files' tests.
 const isolate = false
 /** Tests that need a page. */
-const webTests = ['apps/web/src/**/*.test.tsx', 'apps/web/src/**/*.dom.test.ts']
+const webTests = ['product/web/src/**/*.test.tsx', 'product/web/src/**/*.dom.test.ts']
 /** How long `expect.poll` waits for a condition; one second is over soon on a busy machine. */
 const patient = { poll: { timeout: 10_000 } }
 /** Of tests that start servers and clusters: on a busy machine each start takes seconds. */
@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'unit-node',
           isolate,
           expect: patient,
-          include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{platform,product}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...ignored, ...webTests, '**/*.db.test.ts', '**/*.process.test.ts'],
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
           sequence: { groupOrder: 2 },
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'db',
           isolate,
           expect: patient,
-          include: ['{apps,packages}/*/src/**/*.db.test.ts', 'supabase/tests/**/*.db.test.ts'],
+          include: ['{platform,product}/*/src/**/*.db.test.ts', 'product/supabase/tests/**/*.db.test.ts'],
           exclude: ignored,
           setupFiles: ['test/start-db-file.ts'],
           globalSetup: ['test/template-databases.ts'],
@@ -77,8 +77,8 @@ export default defineConfig({
           name: 'process',
           isolate,
           include: [
-            '{apps,packages}/*/src/**/*.process.test.ts',
-            ...(process.env.JUNO_NIGHTLY ? ['{apps,packages}/*/src/**/*.process.nightly.ts'] : []),
+            '{platform,product}/*/src/**/*.process.test.ts',
+            ...(process.env.JUNO_NIGHTLY ? ['{platform,product}/*/src/**/*.process.nightly.ts'] : []),
           ],
           exclude: ignored,
           setupFiles: ['test/start-afresh.ts'],
@@ -91,11 +91,23 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: 'platform-acceptance',
+          expect: patient,
+          include: ['platform/acceptance/**/*.test.ts'],
+          exclude: ignored,
+          sequence: { groupOrder: 5 },
+          testTimeout: serverTimeout,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: 'acceptance',
           expect: patient,
           include: [
-            'acceptance/**/*.test.ts',
-            ...(process.env.JUNO_NIGHTLY ? ['acceptance/**/*.nightly.ts'] : []),
+            'product/acceptance/**/*.test.ts',
+            ...(process.env.JUNO_NIGHTLY ? ['product/acceptance/**/*.nightly.ts'] : []),
           ],
           exclude: ignored,
           globalSetup: ['test/acceptance-server.ts'],

@@ -9,7 +9,7 @@ requireNode()
 ensureInstalled()
 ensureBuilt()
 const { findEmbeddedBinaries } = await import(
-  pathToFileURL(path.join(root, 'apps/server/dist/embedded-binaries.js')).href
+  pathToFileURL(path.join(root, 'product/server/dist/embedded-binaries.js')).href
 )
 // Where there is none for this machine, a start without DATABASE_URL says so.
 await findEmbeddedBinaries().catch((/** @type {Error} */ error) => console.log(error.message))

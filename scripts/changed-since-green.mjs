@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const record = path.join(root, '.cache/green.json')
 /** What every test depends on: after a change of these all of them run. */
 const ofAll =
-  /^(package-lock\.json|vitest\.config\.ts|tsconfig.*|test\/[^/]+\.ts|apps\/web\/src\/testing\/.*)$/
+  /^(package-lock\.json|vitest\.config\.ts|tsconfig.*|test\/[^/]+\.ts|product\/web\/src\/testing\/.*)$/
 /** Tests that read files which they do not import. */
 const readsAll = /^(test|scripts)\/.*\.test\.ts$/
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Draws the portraits of the demo members: node scripts/demo-portraits.mjs [FOLDER]
-// The descriptions are in apps/server/src/demo/demo-members.json ("portrait"); scripts/demo-portraits.test.ts compares.
+// The descriptions are in product/server/src/demo/demo-members.json ("portrait"); scripts/demo-portraits.test.ts compares.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -238,7 +238,7 @@ export function drawPortrait({ skin, hair, colour, backdrop, wear, extras }, id)
 /** File name and drawing of every member who has a portrait. @returns {[file: string, svg: string][]} */
 export function drawAll() {
   const members = /** @type {{ name: string, email: string, portrait?: string }[]} */ (
-    JSON.parse(readFileSync(path.join(root, 'apps/server/src/demo/demo-members.json'), 'utf8'))
+    JSON.parse(readFileSync(path.join(root, 'product/server/src/demo/demo-members.json'), 'utf8'))
   )
   return members.flatMap(({ email, portrait }) =>
     portrait ? [[`${email}.svg`, drawPortrait(readLook(portrait), 'a')]] : [],
@@ -246,7 +246,7 @@ export function drawAll() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const folder = path.resolve(process.argv[2] ?? path.join(root, 'apps/web/public/demo/members'))
+  const folder = path.resolve(process.argv[2] ?? path.join(root, 'product/web/public/demo/members'))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const [file, svg] of drawAll()) writeFileSync(path.join(folder, file), svg)

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { industries } from '@juno/domain/option-lists/industries'
 import { expect, test } from 'vitest'
-import members from '../apps/server/src/demo/demo-members.json'
+import members from '../product/server/src/demo/demo-members.json'
 import { drawAll, readLook } from './demo-portraits.mjs'
 
-const folder = path.resolve(import.meta.dirname, '../apps/web/public/demo/members')
+const folder = path.resolve(import.meta.dirname, '../product/web/public/demo/members')
 
 test('the portraits of the demo members are the ones that node scripts/demo-portraits.mjs draws', () => {
   const drawn = Object.fromEntries(drawAll())

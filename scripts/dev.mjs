@@ -10,9 +10,9 @@ endWithNpm()
 requireNode()
 ensureInstalled()
 // The server also serves the built site; a build that exists is enough, because the site comes from port 5173 here.
-if (!existsSync(path.join(root, 'apps/web/dist/index.html'))) ensureBuilt()
+if (!existsSync(path.join(root, 'product/web/dist/index.html'))) ensureBuilt()
 
-const dist = path.join(root, 'apps/server/dist')
+const dist = path.join(root, 'product/server/dist')
 const vite = path.join(root, 'node_modules/vite/bin/vite.js')
 const siteUrl = process.env.SITE_URL || 'http://localhost:5173'
 
@@ -22,8 +22,8 @@ let stopping = false
 /** @type {NodeJS.Timeout | undefined} */
 let pending
 
-const builder = run(['build', '--watch', '--logLevel', 'warn'], path.join(root, 'apps/server'))
-const site = run(['--clearScreen', 'false'], path.join(root, 'apps/web'))
+const builder = run(['build', '--watch', '--logLevel', 'warn'], path.join(root, 'product/server'))
+const site = run(['--clearScreen', 'false'], path.join(root, 'product/web'))
 if (existsSync(path.join(dist, 'main.js'))) restart()
 watch(dist, (_, file) => {
   if (!file?.endsWith('.js')) return

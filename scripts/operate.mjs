@@ -7,4 +7,4 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 requireNode()
 ensureInstalled()
 ensureBuilt()
-await import(pathToFileURL(path.join(root, 'apps/server/dist/cli.js')).href)
+await import(pathToFileURL(path.join(root, 'product/server/dist/cli.js')).href)

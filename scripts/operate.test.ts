@@ -28,11 +28,10 @@ function makeCheckout(): void {
   write('package-lock.json', lock)
   write('node_modules/.package-lock.json', lock)
   write('node_modules/.juno-lock', createHash('sha256').update(lock).digest('hex'))
-  mkdirSync(path.join(folder, 'packages'))
-  const built = { web: 'index.html', server: 'main.js', backend: 'main.js' }
+  const built = { 'product/web': 'index.html', 'product/server': 'main.js', 'platform/standalone': 'main.js' }
   for (const [name, output] of Object.entries(built)) {
-    write(`apps/${name}/package.json`, JSON.stringify({ name, scripts: { build: 'node build.cjs' } }))
-    write(`apps/${name}/build.cjs`, BUILD(output))
+    write(`${name}/package.json`, JSON.stringify({ name, scripts: { build: 'node build.cjs' } }))
+    write(`${name}/build.cjs`, BUILD(output))
   }
 }
 

@@ -35,12 +35,14 @@ export function ensureInstalled() {
 export function ensureBuilt() {
   const stamp = path.join(root, '.cache/build-stamp')
   const wanted = fingerprint()
-  const outputs = ['apps/server/dist/main.js', 'apps/backend/dist/main.js', 'apps/web/dist/index.html'].map(
-    file => path.join(root, file),
-  )
+  const outputs = [
+    'product/server/dist/main.js',
+    'platform/standalone/dist/main.js',
+    'product/web/dist/index.html',
+  ].map(file => path.join(root, file))
   if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.error('Building the site and the server …')
-  for (const workspace of ['apps/web', 'apps/server', 'apps/backend'])
+  for (const workspace of ['product/web', 'product/server', 'platform/standalone'])
     // Whoever asks for the build: under vitest's NODE_ENV the site would hold React's code for developers.
     runOrExit('npm', ['run', 'build', '--silent', '-w', workspace], { NODE_ENV: 'production' })
   mkdirSync(path.dirname(stamp), { recursive: true })
@@ -63,7 +65,10 @@ function fingerprint() {
       }
     }
   }
-  for (const folder of ['apps', 'packages']) visit(path.join(root, folder))
+  for (const folder of ['platform', 'product'])
+    for (const workspace of readdirSync(path.join(root, folder)))
+      if (existsSync(path.join(root, folder, workspace, 'package.json')))
+        visit(path.join(root, folder, workspace))
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
 }
 

@@ -10,4 +10,4 @@ requireNode()
 ensureInstalled()
 ensureBuilt()
 // In this process: a signal reaches the server itself, and nothing is left behind that could outlive it.
-await import(pathToFileURL(path.join(root, 'apps/server/dist/main.js')).href)
+await import(pathToFileURL(path.join(root, 'product/server/dist/main.js')).href)

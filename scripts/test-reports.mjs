@@ -62,6 +62,6 @@ export function readPlaywrightReport(/** @type {{ stats: { expected: number } } 
           return `${file} › ${title}${status === 'flaky' ? ' (flaky)' : ''}${startOf(error)}`
         }),
     ),
-    files: [...seconds].map(([file, seconds]) => ({ file: `e2e/${file}`, seconds })),
+    files: [...seconds].map(([file, seconds]) => ({ file: `product/e2e/${file}`, seconds })),
   }
 }

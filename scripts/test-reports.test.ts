@@ -63,6 +63,6 @@ it('names the failed and the flaky tests of Playwright, in nested suites too, an
   ).toEqual({
     passed: 1,
     failed: ['join.spec.ts › joins', 'join.spec.ts › leaves (flaky)\n      Error: late'],
-    files: [{ file: 'e2e/join.spec.ts', seconds: 1.5 }],
+    files: [{ file: 'product/e2e/join.spec.ts', seconds: 1.5 }],
   })
 })

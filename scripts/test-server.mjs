@@ -10,7 +10,7 @@ const port = process.argv[2] ?? '4310'
 const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-e2e-'))
 const root = path.resolve(import.meta.dirname, '..')
 
-const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+const server = spawn(process.execPath, [path.join(root, 'product/server/dist/main.js')], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {

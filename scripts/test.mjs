@@ -1,6 +1,7 @@
 // @ts-check
 // The whole check, from a fresh clone: install, build, lint, types, unit + database, process + acceptance, browser.
 // Usage: npm test            everything
+//        npm test -- platform    the tests of one side (or product), with lint, types and format of the whole
 //        npm run check       format, lint, types and unit tests (--fast); after a change, the unit tests that it concerns
 // A step that passes prints one line; one that fails prints all that it wrote. The last line sums it up:
 // «N passed, N failed».
@@ -17,6 +18,9 @@ const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, '.cache/test')
 const fast = process.argv.includes('--fast')
 const slowestShown = 20
+/** The side of the repository whose tests alone are asked for. */
+const side = ['platform', 'product'].find(name => process.argv.includes(name))
+const ofSide = side ? [path.join(root, side, path.sep)] : []
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
@@ -121,6 +125,7 @@ const vitest = (
     bin('vitest'),
     [
       ...args,
+      ...ofSide,
       ...projects.flatMap(project => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
@@ -167,9 +172,13 @@ async function everything() {
     await lint()
     await vitest('unit and database', ['unit-web', 'unit-node', 'db'])
     await built
-    await vitest('process and acceptance', ['process', 'acceptance'])
+    await vitest('process and acceptance', [
+      'process',
+      ...(side === 'product' ? [] : ['platform-acceptance']),
+      ...(side === 'platform' ? [] : ['acceptance']),
+    ])
   }
-  await Promise.all([inBrowser(), beside()])
+  await Promise.all([side === 'platform' ? built : inBrowser(), beside()])
 }
 
 requireNode()

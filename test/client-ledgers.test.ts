@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Program } from 'typescript'
 import { formatSource } from '../scripts/format-source'
-import { readClientCoverage } from '../packages/backend/src/rest/testing/client-coverage'
+import { readClientCoverage } from '../platform/backend/src/rest/testing/client-coverage'
 import { createTypedProgram, readClientCalls, type ClientCalls } from './client-calls'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -20,16 +20,18 @@ const AUTH = ofSupabase('auth-js/dist/module/GoTrueClient.d.ts')
 const STORAGE = ofSupabase('storage-js/dist/index.d.mts')
 const REALTIME = ofSupabase('realtime-js/dist/module/index.d.ts')
 
-const acceptance = list('acceptance', /\.test\.ts$/)
+const acceptance = ['platform/acceptance', 'product/acceptance'].flatMap(folder =>
+  list(folder, /\.test\.ts$/),
+)
 const ofRealtime = [
-  ...list('acceptance', /^realtime\.test\.ts$/),
-  ...list('packages/backend/src/realtime', /\.db\.test\.ts$/),
+  ...list('platform/acceptance', /^realtime\.test\.ts$/),
+  ...list('platform/backend/src/realtime', /\.db\.test\.ts$/),
 ]
-const rest = path.join(root, 'packages/backend/src/rest')
+const rest = path.join(root, 'platform/backend/src/rest')
 const FIRST_OF_REST = path.join(rest, 'client.db.test.ts')
 const ofRest = [
   FIRST_OF_REST,
-  ...list('packages/backend/src/rest', /\.db\.test\.ts$/).filter(file => file !== FIRST_OF_REST),
+  ...list('platform/backend/src/rest', /\.db\.test\.ts$/).filter(file => file !== FIRST_OF_REST),
 ]
 
 // Reading the types of every test takes seconds, so all ledgers share them.
@@ -45,7 +47,7 @@ test('the ledger names a test for every method of auth-js', { timeout: 120_000 }
   expect(Object.keys(calls).length).toBeGreaterThan(60)
   expect(Object.keys(calls).filter(method => calls[method]!.length === 0)).toEqual([])
 
-  const file = path.join(root, 'acceptance/auth-ledger.json')
+  const file = path.join(root, 'platform/acceptance/auth-ledger.json')
   const named = JSON.parse(readFileSync(file, 'utf8')) as ClientCalls
   const ledger = Object.entries(calls).map(([method, tests]) => [method, testsFor(tests, named[method])])
   await expect(await asJson(Object.fromEntries(ledger))).toMatchFileSnapshot(file)
@@ -80,12 +82,12 @@ test('the ledger names a test for every method of storage-js', { timeout: 120_00
   const ledger = calls.map(([method, found]) => {
     const notOffered = NOT_OFFERED.find(([methods]) => methods.test(method))?.[1]
     // The test of all methods, or of all refusals, comes before others.
-    const isOwn = (name: string) => name.startsWith('acceptance/storage-client')
+    const isOwn = (name: string) => name.startsWith('product/acceptance/storage-client')
     const tests = [...found.filter(isOwn), ...found.filter(name => !isOwn(name))].slice(0, 2)
     return [method, notOffered ? { notOffered, tests } : tests]
   })
   await expect(await asJson(Object.fromEntries(ledger))).toMatchFileSnapshot(
-    path.join(root, 'acceptance/storage-ledger.json'),
+    path.join(root, 'platform/acceptance/storage-ledger.json'),
   )
 })
 
@@ -101,7 +103,7 @@ test('the ledger names a test for every method of realtime-js', { timeout: 120_0
   expect(calls.filter(([, tests]) => tests.length === 0).map(([method]) => method)).toEqual([])
   const ledger = calls.map(([method, tests]) => [method, tests.slice(0, 2)])
   await expect(await asJson(Object.fromEntries(ledger))).toMatchFileSnapshot(
-    path.join(root, 'acceptance/realtime-ledger.json'),
+    path.join(root, 'platform/acceptance/realtime-ledger.json'),
   )
 })
 

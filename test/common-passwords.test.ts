@@ -8,9 +8,9 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '.
 const words = (text: string) => text.split('\n').slice(0, -1)
 
 test('the list of the site is the part of the list of the service that its rules leave', () => {
-  const all = words(read('packages/backend/src/auth/rules/common-passwords.txt'))
+  const all = words(read('platform/backend/src/auth/rules/common-passwords.txt'))
   expect(new Set(all).size).toBe(100_000)
   expect(all.filter(word => word !== word.toLowerCase() || /\s/.test(word))).toEqual([])
-  const site = words(read('apps/web/src/lib/auth/common-passwords.txt'))
+  const site = words(read('product/web/src/lib/auth/common-passwords.txt'))
   expect(site).toEqual(all.filter(word => word.length >= 8 && /[a-z]/.test(word) && /\d/.test(word)))
 })

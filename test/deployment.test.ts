@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
-import { parseConfig, settingsSchema } from '../apps/server/src/start/config'
+import { parseConfig, settingsSchema } from '../product/server/src/start/config'
 import { brokenReferences } from './document-references'
 import { composeEnvironment, assignments, readDockerfile, readUnit, yamlBlocks } from './deployment-files'
 
@@ -17,8 +17,10 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const exists = (file: string) => existsSync(path.join(root, file))
 const json = <T>(file: string) => JSON.parse(read(file)) as T
 const settings = Object.keys(settingsSchema.shape)
-const workspaces = ['apps', 'packages'].flatMap(folder =>
-  readdirSync(path.join(root, folder)).map(name => `${folder}/${name}`),
+const workspaces = ['platform', 'product'].flatMap(folder =>
+  readdirSync(path.join(root, folder))
+    .map(name => `${folder}/${name}`)
+    .filter(name => existsSync(path.join(root, name, 'package.json'))),
 )
 /** Of Node and of the containers' own, not of ours. */
 const isSetting = (name: string) => name === 'NODE_ENV' || settings.includes(name)
@@ -53,7 +55,7 @@ describe('the image', () => {
 
   it('is installed from the lock file with every workspace in place', () => {
     const places = build.copied.flatMap(({ sources }) => sources)
-    const before = places.slice(0, places.indexOf('apps'))
+    const before = places.slice(0, places.indexOf('platform'))
     expect(workspaces.map(name => `${name}/package.json`).filter(file => !before.includes(file))).toEqual([])
     expect(before).toContain('package-lock.json')
   })
@@ -61,7 +63,7 @@ describe('the image', () => {
   it('builds and installs workspaces that exist, without install scripts', () => {
     const runs = build.runs.join('\n')
     const named = [...runs.matchAll(/-w (\S+)/g)].map(match => match[1]!)
-    expect(named).toEqual(['apps/web', 'apps/server', 'apps/server'])
+    expect(named).toEqual(['product/web', 'product/server', 'product/server'])
     for (const name of named)
       expect(json<{ scripts: object }>(`${name}/package.json`).scripts).toHaveProperty('build')
     const installs = [...runs.matchAll(/npm ci [^&\n]*/g)].map(match => match[0])
@@ -81,14 +83,14 @@ describe('the image', () => {
   })
 
   it('holds what the server reads from its own folder', () => {
-    const sources = ['apps/server/src/start', 'apps/server/src/platform'].flatMap(folder =>
+    const sources = ['product/server/src/start', 'product/server/src/shared'].flatMap(folder =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter(name => name.endsWith('.ts') && !name.includes('.test.'))
         .map(name => read(`${folder}/${name}`)),
     )
     const places = sources.flatMap(text => [...text.matchAll(/rootDir, '([^'.]+)'/g)].map(match => match[1]!))
     expect(places).toEqual(
-      expect.arrayContaining(['supabase', 'apps/web/dist', 'apps/server/src/demo/files']),
+      expect.arrayContaining(['product/supabase', 'product/web/dist', 'product/server/src/demo/files']),
     )
     // A folder is copied as its target, a file into it.
     const targets = [...runtime.copied, ...runtime.taken].flatMap(({ sources, target }) =>
@@ -102,8 +104,8 @@ describe('the image', () => {
   it('runs the built server as nobody in particular, with a health check', () => {
     const { CMD, ENTRYPOINT, USER, HEALTHCHECK, EXPOSE, VOLUME } = runtime.instructions
     expect(ENTRYPOINT).toBe('["/usr/local/bin/node"]')
-    expect(CMD).toBe('["apps/server/dist/main.js"]')
-    expect(read('apps/server/vite.config.ts')).toContain("main: 'src/start/main.ts'")
+    expect(CMD).toBe('["product/server/dist/main.js"]')
+    expect(read('product/server/vite.config.ts')).toContain("main: 'src/start/main.ts'")
     expect(USER).toMatch(/^[1-9]\d+:[1-9]\d+$/)
     const [, check] = /CMD \["\/usr\/local\/bin\/node", "([^"]+)"\]$/.exec(HEALTHCHECK!)!
     expect(runtime.copied.flatMap(({ sources }) => sources)).toContain(check)
@@ -233,7 +235,7 @@ describe('the systemd unit', () => {
   it('starts the built server with settings that exist, storing where it may write', () => {
     const environment = assignments(unit.Environment!)
     expect(Object.keys(environment).filter(name => !isSetting(name))).toEqual([])
-    expect(unit.ExecStart).toMatch(/ apps\/server\/dist\/main\.js$/)
+    expect(unit.ExecStart).toMatch(/ product\/server\/dist\/main\.js$/)
     expect(environment.DATA_DIR).toBe(`/var/lib/${unit.StateDirectory}`)
   })
 

@@ -1,7 +1,7 @@
 // What forms and lists take as an email address can be the address of an account.
 import { emailAddress } from '@juno/domain/text/text-rules'
 import { expect, it } from 'vitest'
-import { isEmailAddress } from '../packages/backend/src/auth/rules/email-address'
+import { isEmailAddress } from '../platform/backend/src/auth/rules/email-address'
 
 const label = 'a'.repeat(63)
 

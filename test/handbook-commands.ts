@@ -37,7 +37,7 @@ export const commands: PlayedCommand[] = [
     pattern:
       /^mv \/var\/lib\/juno-before\/backups \/var\/lib\/juno-before\/backup-key\.txt \/var\/lib\/juno\/$/,
     does: 'brings back the backups that lie beside the data',
-    played: 'apps/server/src/modules/backups/disaster.process.test.ts',
+    played: 'product/server/src/modules/backups/disaster.process.test.ts',
   },
   {
     pattern: /^install --directory --owner=juno --group=juno --mode=711 \/var\/lib\/juno$/,
@@ -62,7 +62,7 @@ export const commands: PlayedCommand[] = [
     pattern:
       /^curl --fail (--retry 30 --retry-delay 1 --retry-all-errors )?(https:\/\/community\.example\.org|http:\/\/127\.0\.0\.1:3000)\/api\/health\/ready$/,
     does: 'asks whether the site is ready',
-    played: 'apps/server/src/start/start-server.process.test.ts',
+    played: 'product/server/src/start/start-server.process.test.ts',
   },
 
   // Settings
@@ -87,22 +87,22 @@ export const commands: PlayedCommand[] = [
   {
     pattern: /^(runuser -u juno -- npm run backup -- \/var\/backups\/juno\/\w+|npm run backup)$/,
     does: 'makes a backup',
-    played: 'apps/server/src/modules/backups/backup.process.test.ts',
+    played: 'product/server/src/modules/backups/backup.process.test.ts',
   },
   {
     pattern: /^runuser -u juno -- npm run export -- \/var\/backups\/juno$/,
     does: 'writes everything of the community into an archive',
-    played: 'apps/server/src/start/start-server.process.test.ts',
+    played: 'product/server/src/start/start-server.process.test.ts',
   },
   {
     pattern: /^runuser -u juno -- npm run backup-key$/,
     does: 'prints the key of the backups',
-    played: 'apps/server/src/modules/backups/backup-key.test.ts',
+    played: 'product/server/src/modules/backups/backup-key.test.ts',
   },
   {
     pattern: /^runuser -u juno -- npm run restore -- --at 2026-11-25T20:15$/,
     does: 'goes back to a moment',
-    played: 'apps/server/src/modules/backups/disaster.process.test.ts',
+    played: 'product/server/src/modules/backups/disaster.process.test.ts',
   },
   {
     pattern: /^cp --archive \/var\/lib\/juno-before\/storage\/\. \/var\/lib\/juno\/storage\/$/,
@@ -112,36 +112,36 @@ export const commands: PlayedCommand[] = [
   {
     pattern: /^runuser -u juno -- npm run restore -- latest$/,
     does: 'restores the newest backup from where it was stored',
-    played: 'apps/server/src/modules/backups/disaster.process.test.ts',
+    played: 'product/server/src/modules/backups/disaster.process.test.ts',
   },
   {
     pattern: /^runuser -u juno -- npm run restore -- \/var\/backups\/juno\/\w+$/,
     does: 'restores a backup',
-    played: 'apps/server/src/modules/backups/backup.process.test.ts',
+    played: 'product/server/src/modules/backups/backup.process.test.ts',
   },
   {
     pattern:
       /^(runuser -u juno -- npm run undo-upgrade|npm run build && runuser -u juno -- npm run upgrade-check && systemctl start juno)$/,
     does: 'looks at an upgrade before it is started, or undoes it',
-    played: 'apps/server/src/start/upgrade-database.process.test.ts',
+    played: 'product/server/src/start/upgrade-database.process.test.ts',
   },
 
   {
     pattern: /^npm run connect-stripe$/,
     does: 'connects a Stripe account',
-    played: 'apps/server/src/start/connect-stripe.test.ts',
+    played: 'product/server/src/start/connect-stripe.test.ts',
   },
   {
     pattern:
-      /^(runuser -u juno -- npm run reset-two-factor -- |docker compose exec juno node apps\/server\/dist\/cli\.js reset-two-factor )you@example\.org$/,
+      /^(runuser -u juno -- npm run reset-two-factor -- |docker compose exec juno node product\/server\/dist\/cli\.js reset-two-factor )you@example\.org$/,
     does: 'lets an admin in who lost their second factor',
-    played: 'apps/server/src/modules/mfa/reset-mfa-by-email.db.test.ts',
+    played: 'product/server/src/modules/mfa/reset-mfa-by-email.db.test.ts',
   },
   {
     pattern:
-      /^(npm run accounts|docker compose exec juno node apps\/server\/dist\/cli\.js accounts export \/data\/accounts\.sql)$/,
+      /^(npm run accounts|docker compose exec juno node product\/server\/dist\/cli\.js accounts export \/data\/accounts\.sql)$/,
     does: 'moves accounts',
-    played: 'apps/server/src/start/move-accounts.db.test.ts',
+    played: 'product/server/src/start/move-accounts.db.test.ts',
   },
   {
     pattern: /^npm run bench -- backups --members=20000 --files=1000$/,
@@ -151,21 +151,21 @@ export const commands: PlayedCommand[] = [
   {
     pattern: /^npm run data-model$/,
     does: 'draws the data model anew',
-    played: 'supabase/tests/data-model.db.test.ts',
+    played: 'product/supabase/tests/data-model.db.test.ts',
   },
 
   {
     pattern:
-      /^docker compose (exec juno node|run --rm juno) apps\/server\/dist\/cli\.js (backup-key|backup \/data\/[\w-]+|restore latest)$/,
+      /^docker compose (exec juno node|run --rm juno) product\/server\/dist\/cli\.js (backup-key|backup \/data\/[\w-]+|restore latest)$/,
     does: 'prints the key, copies or restores in containers',
-    played: 'apps/server/src/modules/backups/tables/another-database.process.test.ts',
+    played: 'product/server/src/modules/backups/tables/another-database.process.test.ts',
   },
 
   {
     pattern:
-      /^docker compose (exec database psql [\w= -]+--command='alter database juno rename to juno_after' --command='create database juno'|run --rm juno apps\/server\/dist\/cli\.js restore \/data\/before-upgrade\/TIME\/rows)$/,
+      /^docker compose (exec database psql [\w= -]+--command='alter database juno rename to juno_after' --command='create database juno'|run --rm juno product\/server\/dist\/cli\.js restore \/data\/before-upgrade\/TIME\/rows)$/,
     does: 'puts the rows of before an upgrade back',
-    played: 'apps/server/src/start/upgrade-another-database.process.test.ts',
+    played: 'product/server/src/start/upgrade-another-database.process.test.ts',
   },
 
   // Containers: run as docs/handbook/production.md tells, with images made for it.

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { parseConfig } from '../apps/server/src/start/config'
+import { parseConfig } from '../product/server/src/start/config'
 import { yamlBlocks } from './deployment-files'
 import { commands } from './handbook-commands'
 
@@ -18,9 +18,9 @@ const folder = 'docs/images/handbook'
 const pictures = readdirSync(path.join(root, folder)).sort()
 
 it('names pages and buttons as the site does', () => {
-  const sources = readdirSync(path.join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
+  const sources = readdirSync(path.join(root, 'product/web/src'), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.tsx?$/.test(name) && !name.includes('.test.'))
-    .map(name => read(`apps/web/src/${name}`))
+    .map(name => read(`product/web/src/${name}`))
     .join('\n')
   const named = [...founder.matchAll(/(?<![*\w])\*([A-Z][^*\n]+)\*(?!\*)/g)].map(match => match[1]!)
   expect(named.length).toBeGreaterThan(15)
@@ -85,7 +85,7 @@ it('names programs of Juno that exist, where they are on the machine', () => {
   const run = written.flatMap(command => /npm run ([\w-]+)/.exec(command)?.[1] ?? [])
   expect(run).toContain('undo-upgrade')
   expect(run.filter(name => !scripts[name])).toEqual([])
-  const cli = read('apps/server/src/start/cli.ts')
+  const cli = read('product/server/src/start/cli.ts')
   const asked = written.flatMap(command => /cli\.js ([\w-]+)/.exec(command)?.[1] ?? [])
   expect(asked).toContain('reset-two-factor')
   expect(asked.filter(name => !new RegExp(`^  (async )?'?${name}'?[(:]`, 'm').test(cli))).toEqual([])

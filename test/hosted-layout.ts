@@ -6,10 +6,10 @@ import path from 'node:path'
 import { migrateService } from '@juno/backend'
 import { applyMigrations } from '@juno/postgres/apply-migrations'
 import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
-import { HOSTED_OWNER, makeHostedOwner } from '../supabase/tests/hosted-owner'
+import { HOSTED_OWNER, makeHostedOwner } from '../product/supabase/tests/hosted-owner'
 import { connected } from './test-cluster'
 
-const migrations = path.resolve(import.meta.dirname, '../supabase/migrations')
+const migrations = path.resolve(import.meta.dirname, '../product/supabase/migrations')
 
 export async function layOutAsHosted(superuser: ClusterConnection, database: string): Promise<void> {
   const { password } = superuser

@@ -49,7 +49,7 @@ function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 function sourceFiles(): string[] {
-  const workspaces = ['apps', 'packages'].flatMap(parent =>
+  const workspaces = ['platform', 'product'].flatMap(parent =>
     readdirSync(path.join(root, parent)).map(name => `${parent}/${name}`),
   )
   const folders = workspaces.flatMap(workspace => [`${workspace}/src`, `${workspace}/testing`])
@@ -77,14 +77,14 @@ it('no modules import each other in a circle', () => {
 it('a circle is found, also one through types, other packages and re-exports', () => {
   const planted = importGraph(
     new Map([
-      ['apps/server/src/a.ts', "import type { B } from './b/b'"],
-      ['apps/server/src/b/b.ts', "export { c } from '@juno/domain/c'"],
-      ['packages/domain/src/c.ts', "export const c = () => import('../../../apps/server/src/a')"],
-      ['apps/web/src/d.tsx', "import { e } from '@/e'"],
-      ['apps/web/src/e.ts', "import '@juno/domain/c'"],
+      ['product/server/src/a.ts', "import type { B } from './b/b'"],
+      ['product/server/src/b/b.ts', "export { c } from '@juno/domain/c'"],
+      ['product/domain/src/c.ts', "export const c = () => import('../../server/src/a')"],
+      ['product/web/src/d.tsx', "import { e } from '@/e'"],
+      ['product/web/src/e.ts', "import '@juno/domain/c'"],
     ]),
   )
   expect(cycles(planted)).toEqual([
-    ['apps/server/src/a.ts', 'apps/server/src/b/b.ts', 'packages/domain/src/c.ts'],
+    ['product/domain/src/c.ts', 'product/server/src/a.ts', 'product/server/src/b/b.ts'],
   ])
 })

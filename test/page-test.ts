@@ -28,7 +28,7 @@ beforeEach(({ onTestFinished }) => {
       .map(element => element.getAttribute('class')!)
       .filter(hasConflict)
     cleanup()
-    const { toasts } = await import('../apps/web/src/components/ui/toast-store')
+    const { toasts } = await import('../product/web/src/components/ui/toast-store')
     for (const { id } of toasts.getSnapshot()) toasts.dismiss(id)
     vi.unstubAllGlobals()
     localStorage.clear()

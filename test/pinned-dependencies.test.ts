@@ -7,21 +7,21 @@ const root = path.resolve(import.meta.dirname, '..')
 const read = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8')) as unknown
 const { packages } = read('package-lock.json') as { packages: Record<string, { version?: string }> }
 const ranges = Object.keys(packages)
-  .filter(place => /^(apps|packages)\//.test(place))
+  .filter(place => /^(platform|product)\//.test(place))
   .flatMap(place => {
     const { dependencies } = read(`${place}/package.json`) as { dependencies?: Record<string, string> }
     return dependencies?.pg ? [[place, dependencies.pg]] : []
   })
 
 /**
- * packages/backend/src/db/statement-batch.ts takes the place of pg's Query: it borrows its prototype, writes to the
+ * platform/backend/src/db/statement-batch.ts takes the place of pg's Query: it borrows its prototype, writes to the
  * connection's stream and fills a Result through methods that pg does not document. A minor version may change these.
  * Every workspace names the same version, because a pool made with another copy would not accept our Query.
  */
 it('pg is pinned to one exact version in every workspace, as we rely on its internals', () => {
   const installed = Object.keys(packages).filter(place => /(^|\/)node_modules\/pg$/.test(place))
   expect(installed).toEqual(['node_modules/pg'])
-  expect(ranges.map(([place]) => place)).toContain('packages/backend')
+  expect(ranges.map(([place]) => place)).toContain('platform/backend')
   const { version } = packages['node_modules/pg']!
   expect(ranges.filter(([, range]) => range !== version)).toEqual([])
 })

@@ -1,11 +1,11 @@
 // The texts of the admin area that the specification quotes, to the letter: constants that the pages and their tests use.
 import { imageTooLarge } from '@juno/domain/images/image-rules'
-import { messageTexts } from '../apps/web/src/features/contact-messages/inbox-texts'
-import { digestTexts } from '../apps/web/src/features/digests/texts'
-import { readTexts } from '../apps/web/src/features/recommended-reads/texts'
+import { messageTexts } from '../product/web/src/features/contact-messages/inbox-texts'
+import { digestTexts } from '../product/web/src/features/digests/texts'
+import { readTexts } from '../product/web/src/features/recommended-reads/texts'
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
-import { testimonialTexts } from '../apps/web/src/features/testimonials/texts'
-import { featuredTexts } from '../apps/web/src/features/featured-members/member-texts'
+import { testimonialTexts } from '../product/web/src/features/testimonials/texts'
+import { featuredTexts } from '../product/web/src/features/featured-members/member-texts'
 import { expect, test } from 'vitest'
 
 type Said = string | ((reason: string) => string)

@@ -11,7 +11,7 @@ export const RELEASES = path.join(root, 'test/releases')
 /** Beside the backup of a release. */
 export const MIGRATIONS_FILE = 'migrations.json'
 
-const FOLDERS = ['packages/backend/src/db/migrations', 'supabase/migrations']
+const FOLDERS = ['platform/backend/src/db/migrations', 'product/supabase/migrations']
 
 /** By the path in the repository, what a file that a release has applied was: none of them is edited afterwards. */
 export async function hashMigrations(): Promise<Record<string, string>> {

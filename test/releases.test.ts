@@ -1,5 +1,5 @@
 // Each release has left the rows of its demo content, which the versions after it upgrade
-// (apps/server/src/start/upgrade-releases.process.test.ts), and its migrations stay as they were.
+// (product/server/src/start/upgrade-releases.process.test.ts), and its migrations stay as they were.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type * as Samlify from 'samlify'
-import { selfSignedCertificate } from '../packages/backend/src/auth/sso/certificate'
+import { selfSignedCertificate } from '../platform/backend/src/auth/sso/certificate'
 
 // Not all that it exports can be imported by name.
 const samlify = createRequire(import.meta.url)('samlify') as typeof Samlify

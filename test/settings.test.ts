@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { settingsSchema } from '../apps/server/src/start/config'
-import { settingGroups } from '../apps/server/src/start/setting-descriptions'
+import { settingsSchema } from '../product/server/src/start/config'
+import { settingGroups } from '../product/server/src/start/setting-descriptions'
 import { renderConfigurationPage, renderEnvExample } from '../scripts/settings/render-settings'
 
 const root = path.resolve(import.meta.dirname, '..')

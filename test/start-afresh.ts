@@ -1,7 +1,7 @@
 // Test files share a worker, so that React, jsdom and the like are loaded once. Whatever one of them could leave to the
 // next is made anew here: our own modules with their mocks, stubbed globals, clocks, and all that a page keeps.
 import { afterAll, vi } from 'vitest'
-import { putConfigBlock, testConfig } from '../apps/web/src/testing/test-config'
+import { putConfigBlock, testConfig } from '../product/web/src/testing/test-config'
 
 vi.useRealTimers()
 vi.unstubAllGlobals()
@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
 
   // The auth client refreshes its session by a ticker and listens to other tabs until it is stopped.
   afterAll(async () => {
-    const { clientCreated } = await import('../apps/web/src/lib/auth/client-created')
+    const { clientCreated } = await import('../product/web/src/lib/auth/client-created')
     clientCreated.subscribe(client => void client.auth.dispose())
   })
 }

@@ -33,7 +33,7 @@ export async function startProduct(
 ): Promise<ProductServer> {
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+  const child = spawn(process.execPath, [path.join(root, 'product/server/dist/main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...productEnvironment(dataDir, port), ...env },

@@ -8,7 +8,7 @@ import { startManagedServer } from '@juno/postgres/testing'
 import { Client, type ClientConfig } from 'pg'
 
 const rolePassword = 'test-role-password'
-const migrations = path.resolve(import.meta.dirname, '../supabase/migrations')
+const migrations = path.resolve(import.meta.dirname, '../product/supabase/migrations')
 
 /** The embedded PostgreSQL, or the version whose npm package JUNO_TEST_POSTGRES names (`npm run test:postgres`). */
 export async function startTestCluster() {

@@ -47,9 +47,9 @@ function withoutDirection(file: string): string[] {
 }
 
 it('every text of a row is shown in its own direction', () => {
-  const files = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
+  const files = readdirSync('product/web/src', { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.tsx') && !file.includes('.test.'))
-    .map(file => path.join('apps/web/src', file))
+    .map(file => path.join('product/web/src', file))
   expect(files.length).toBeGreaterThan(200)
   expect(files.flatMap(withoutDirection)).toEqual([])
 })

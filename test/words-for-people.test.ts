@@ -5,8 +5,8 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 
 /** Whose texts people read from beginning to end; of the server, only what stands in a property of such a name. */
-const ofSite = ['apps/web/src', 'packages/domain/src']
-const ofServer = ['apps/server/src/modules', 'apps/server/src/platform']
+const ofSite = ['product/web/src', 'product/domain/src']
+const ofServer = ['product/server/src/modules', 'product/server/src/shared']
 const said = /^(heading|label|message|messages|notes|paragraphs|preview|subject|text|title)$/
 
 const filesOf = (folder: string, ending: RegExp) =>
@@ -50,7 +50,7 @@ function saying(word: RegExp): string[] {
   return [
     ...ofSite.flatMap(folder => where(filesOf(folder, /\.tsx?$/), file => sentencesOf(file, true))),
     ...ofServer.flatMap(folder => where(filesOf(folder, /\.ts$/), file => sentencesOf(file, false))),
-    ...where(filesOf('supabase/migrations', /\.sql$/), sql),
+    ...where(filesOf('product/supabase/migrations', /\.sql$/), sql),
   ]
 }
 

@@ -117,7 +117,7 @@ const HEAD = (tables: Table[]) => `<!-- Drawn from the database by \`npm run dat
 
 # Data model
 
-${tables.length} tables: ${tables.filter(({ schema }) => schema === 'public').length} in \`public\`, which the data wire offers under their policies, and ${tables.filter(({ schema }) => schema === 'private').length} in \`private\`, which only the server and functions of the database reach. The diagrams show keys and what they refer to; every column of \`public\` is in \`packages/domain/src/database.types.ts\`, and each table's reasons are in its file in \`supabase/migrations\`.
+${tables.length} tables: ${tables.filter(({ schema }) => schema === 'public').length} in \`public\`, which the data wire offers under their policies, and ${tables.filter(({ schema }) => schema === 'private').length} in \`private\`, which only the server and functions of the database reach. The diagrams show keys and what they refer to; every column of \`public\` is in \`product/domain/src/database.types.ts\`, and each table's reasons are in its file in \`product/supabase/migrations\`.
 
 A line leads from a table to what its rows refer to, under the name of the column. A bar is one, a crow's foot is many, a circle may be none. "Goes with it": deleting the row there deletes this one.`
 

@@ -1,6 +1,6 @@
 /**
  * Writes the TypeScript types of schema `public` in the shape that supabase-js' `Database` generic expects.
- * `npm run types:database` puts the result into packages/domain/src/database.types.ts; a test compares the two.
+ * `npm run types:database` puts the result into product/domain/src/database.types.ts; a test compares the two.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -4,12 +4,12 @@ import path from 'node:path'
 
 /** Own packages by name, as folders. */
 const ownPackages = {
-  '@juno/domain': 'packages/domain/src',
-  '@juno/backend/testing': 'packages/backend/testing',
-  '@juno/backend': 'packages/backend/src',
-  '@juno/postgres': 'packages/postgres/src',
-  '@juno/project': 'packages/project/src',
-  '@juno/host': 'packages/host/src',
+  '@juno/domain': 'product/domain/src',
+  '@juno/backend/testing': 'platform/backend/testing',
+  '@juno/backend': 'platform/backend/src',
+  '@juno/postgres': 'platform/postgres/src',
+  '@juno/project': 'platform/project/src',
+  '@juno/host': 'platform/host/src',
 }
 
 /**
@@ -18,7 +18,7 @@ const ownPackages = {
  * @returns a path from the repository's root, without extension, or null for a published package
  */
 export function importTarget(file, specifier) {
-  if (specifier.startsWith('@/')) return `apps/web/src/${specifier.slice(2)}`
+  if (specifier.startsWith('@/')) return `product/web/src/${specifier.slice(2)}`
   if (specifier.startsWith('.'))
     return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
   for (const [name, folder] of Object.entries(ownPackages))

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-const workspaces = ['apps', 'packages'].flatMap(folder =>
+const workspaces = ['platform', 'product'].flatMap(folder =>
   readdirSync(path.resolve(import.meta.dirname, '../..', folder)).map(name => `${folder}/${name}`),
 )
 const allBut = (/** @type {string[]} */ ...allowed) => workspaces.filter(folder => !allowed.includes(folder))
@@ -15,69 +15,78 @@ const testSupport = /\.(?:test|nightly)\.tsx?$|\/testing\//
  * ARCHITECTURE.md shows the same table for people.
  */
 export const importZones = [
-  { from: 'packages/domain/src', deny: allBut('packages/domain'), packages: ['zod'] },
-  { from: 'packages/backend', deny: allBut('packages/backend') },
-  { from: 'packages/postgres/src', deny: allBut('packages/postgres') },
-  { from: 'packages/project/src', deny: allBut('packages/project') },
-  { from: 'packages/host/src', deny: allBut('packages/host', 'packages/backend', 'packages/postgres') },
-  { from: 'apps/web/src', deny: allBut('apps/web', 'packages/domain') },
-  { from: 'apps/server/src', deny: ['apps/web', 'apps/backend'] },
+  { from: 'platform/(?:acceptance|bench)', deny: ['product'] },
+  { from: 'product/domain/src', deny: allBut('product/domain'), packages: ['zod'] },
+  { from: 'platform/backend', deny: allBut('platform/backend') },
+  { from: 'platform/postgres/src', deny: allBut('platform/postgres') },
+  { from: 'platform/project/src', deny: allBut('platform/project') },
+  { from: 'platform/host/src', deny: allBut('platform/host', 'platform/backend', 'platform/postgres') },
+  { from: 'product/web/src', deny: allBut('product/web', 'product/domain') },
+  { from: 'product/server/src', deny: ['product/web', 'platform/standalone'] },
   // The server's layers: start > modules > platform. Tests run the real thing, so they may reach up.
   {
-    from: 'apps/server/src/platform',
-    deny: ['apps/server/src/modules', 'apps/server/src/start', 'apps/server/src/demo'],
+    from: 'product/server/src/shared',
+    deny: ['product/server/src/modules', 'product/server/src/start', 'product/server/src/demo'],
     except: testFile,
   },
   {
-    from: 'apps/server/src/modules/:noun',
-    deny: ['apps/server/src/modules/:other', 'apps/server/src/start', 'apps/server/src/demo'],
+    from: 'product/server/src/modules/:noun',
+    deny: ['product/server/src/modules/:other', 'product/server/src/start', 'product/server/src/demo'],
     except: testFile,
   },
-  { from: 'apps/server/src/demo', deny: ['apps/server/src/modules', 'apps/server/src/start'] },
-  { from: 'apps/backend/src', deny: ['apps/web', 'apps/server', 'packages/domain'] },
+  { from: 'product/server/src/demo', deny: ['product/server/src/modules', 'product/server/src/start'] },
+  { from: 'platform/standalone/src', deny: ['product/web', 'product/server', 'product/domain'] },
   // Test support is above what it tests. Each layer's own support knows that layer and those below it;
-  // packages/backend/testing knows the whole backend and is for test files.
-  { from: '(apps|packages)/[^/]+/src', deny: ['.+/testing'], except: testSupport },
-  { from: 'packages/backend/src', deny: ['packages/backend/testing'], except: testFile },
-  { from: 'apps/server/src/(?:modules|platform)/.+/testing', deny: ['apps/server/src/testing'] },
-  { from: 'packages/backend/src/[^/]+', deny: ['packages/backend/src/index'] },
+  // platform/backend/testing knows the whole backend and is for test files.
+  { from: '(platform|product)/[^/]+/src', deny: ['.+/testing'], except: testSupport },
+  { from: 'platform/backend/src', deny: ['platform/backend/testing'], except: testFile },
+  { from: 'product/server/src/(?:modules|shared)/.+/testing', deny: ['product/server/src/testing'] },
+  { from: 'platform/backend/src/[^/]+', deny: ['platform/backend/src/index'] },
   {
-    from: 'packages/backend/src/auth',
-    deny: ['packages/backend/src/rest', 'packages/backend/src/storage', 'packages/backend/src/realtime'],
+    from: 'platform/backend/src/auth',
+    deny: ['platform/backend/src/rest', 'platform/backend/src/storage', 'platform/backend/src/realtime'],
   },
   {
-    from: 'packages/backend/src/rest',
-    deny: ['packages/backend/src/auth', 'packages/backend/src/storage', 'packages/backend/src/realtime'],
+    from: 'platform/backend/src/rest',
+    deny: ['platform/backend/src/auth', 'platform/backend/src/storage', 'platform/backend/src/realtime'],
   },
   {
-    from: 'packages/backend/src/storage',
-    deny: ['packages/backend/src/auth', 'packages/backend/src/rest', 'packages/backend/src/realtime'],
+    from: 'platform/backend/src/storage',
+    deny: ['platform/backend/src/auth', 'platform/backend/src/rest', 'platform/backend/src/realtime'],
   },
   {
-    from: 'packages/backend/src/realtime',
-    deny: ['packages/backend/src/auth', 'packages/backend/src/rest', 'packages/backend/src/storage'],
+    from: 'platform/backend/src/realtime',
+    deny: ['platform/backend/src/auth', 'platform/backend/src/rest', 'platform/backend/src/storage'],
   },
   {
-    from: 'packages/backend/src/db',
+    from: 'platform/backend/src/db',
     deny: [
-      'packages/backend/src/auth',
-      'packages/backend/src/rest',
-      'packages/backend/src/storage',
-      'packages/backend/src/http',
+      'platform/backend/src/auth',
+      'platform/backend/src/rest',
+      'platform/backend/src/storage',
+      'platform/backend/src/http',
     ],
   },
   {
-    from: 'packages/backend/src/http',
-    deny: ['packages/backend/src/auth', 'packages/backend/src/rest', 'packages/backend/src/storage'],
-  },
-  { from: 'apps/web/src/features/:noun', deny: ['apps/web/src/features/:other', 'apps/web/src/app'] },
-  { from: 'apps/web/src/components', deny: ['apps/web/src/features', 'apps/web/src/app'] },
-  {
-    from: 'apps/web/src/lib',
-    deny: ['apps/web/src/features', 'apps/web/src/app', 'apps/web/src/components'],
+    from: 'platform/backend/src/http',
+    deny: ['platform/backend/src/auth', 'platform/backend/src/rest', 'platform/backend/src/storage'],
   },
   {
-    from: 'apps/web/src/config',
-    deny: ['apps/web/src/features', 'apps/web/src/app', 'apps/web/src/components', 'apps/web/src/lib'],
+    from: 'product/web/src/features/:noun',
+    deny: ['product/web/src/features/:other', 'product/web/src/app'],
+  },
+  { from: 'product/web/src/components', deny: ['product/web/src/features', 'product/web/src/app'] },
+  {
+    from: 'product/web/src/lib',
+    deny: ['product/web/src/features', 'product/web/src/app', 'product/web/src/components'],
+  },
+  {
+    from: 'product/web/src/config',
+    deny: [
+      'product/web/src/features',
+      'product/web/src/app',
+      'product/web/src/components',
+      'product/web/src/lib',
+    ],
   },
 ]

@@ -46,6 +46,23 @@ const importZone = {
   },
 }
 
+/**
+ * The product reaches the platform by the names that its packages export. Benchmarks and acceptance tests share their
+ * support.
+ * @type {Rule}
+ */
+const platformByName = {
+  create(context) {
+    const file = relative(context.filename)
+    return readImports((node, specifier) => {
+      const to = specifier.startsWith('.') ? importTarget(file, specifier) : null
+      if (!file.startsWith('product/') || !to || !/^platform\/(?!acceptance\/|bench\/)/.test(to)) return
+      const message = `Import ${to} by the name under which its package exports it.`
+      context.report({ node, message })
+    })
+  },
+}
+
 /** @returns {Rule} */
 const onFileName = (/** @type {(file: string) => string | null} */ problem) => ({
   create: context => ({
@@ -79,32 +96,32 @@ const recognised =
 
 /** Nothing is lost with them but an address, a password or a code. */
 const leftFreely = [
-  'apps/web/src/features/mfa/kinds/phone-set-up.tsx',
-  'apps/web/src/features/mfa/kinds/recovery-code-step.tsx',
-  'apps/web/src/components/form/use-code-form.ts',
-  'apps/web/src/features/payments/components/coupon-field.tsx',
-  'apps/web/src/features/auth/components/organization-sign-in.tsx',
-  'apps/web/src/features/account/components/close-account-dialog.tsx',
-  'apps/web/src/features/auth/components/email-link-form.tsx',
-  'apps/web/src/features/auth/components/sign-in-form.tsx',
-  'apps/web/src/features/gifts/components/redeem-panel.tsx',
+  'product/web/src/features/mfa/kinds/phone-set-up.tsx',
+  'product/web/src/features/mfa/kinds/recovery-code-step.tsx',
+  'product/web/src/components/form/use-code-form.ts',
+  'product/web/src/features/payments/components/coupon-field.tsx',
+  'product/web/src/features/auth/components/organization-sign-in.tsx',
+  'product/web/src/features/account/components/close-account-dialog.tsx',
+  'product/web/src/features/auth/components/email-link-form.tsx',
+  'product/web/src/features/auth/components/sign-in-form.tsx',
+  'product/web/src/features/gifts/components/redeem-panel.tsx',
 ]
 
 /** Parts that nobody waits for, that the router loads patiently, or whose failure whoever asks for them tells. */
 const loadedOtherwise = [
-  'apps/web/src/main.ts',
-  'apps/web/src/app/router.tsx',
-  'apps/web/src/app/admin-pages.ts',
-  'apps/web/src/app/public-pages.ts',
-  'apps/web/src/app/app-shell.tsx',
-  'apps/web/src/components/form/unsaved-guard.tsx',
-  'apps/web/src/features/applications/api/application-rules.ts',
-  'apps/web/src/features/resources/api/upload-template.ts',
-  'apps/web/src/lib/api.ts',
-  'apps/web/src/lib/load-client.ts',
-  'apps/web/src/lib/query-client.ts',
-  'apps/web/src/lib/auth/browser-auth-store.ts',
-  'apps/web/src/lib/auth/common-passwords.ts',
+  'product/web/src/main.ts',
+  'product/web/src/app/router.tsx',
+  'product/web/src/app/admin-pages.ts',
+  'product/web/src/app/public-pages.ts',
+  'product/web/src/app/app-shell.tsx',
+  'product/web/src/components/form/unsaved-guard.tsx',
+  'product/web/src/features/applications/api/application-rules.ts',
+  'product/web/src/features/resources/api/upload-template.ts',
+  'product/web/src/lib/api.ts',
+  'product/web/src/lib/load-client.ts',
+  'product/web/src/lib/query-client.ts',
+  'product/web/src/lib/auth/browser-auth-store.ts',
+  'product/web/src/lib/auth/common-passwords.ts',
 ]
 
 /** The plugin that .oxlintrc.json names. */
@@ -112,6 +129,7 @@ const localRules = {
   meta: { name: 'juno' },
   rules: {
     'import-zone': importZone,
+    'platform-by-name': platformByName,
     'kebab-case-file': onFileName(file =>
       /^[a-z0-9.-]+$/.test(path.basename(file)) ? null : 'File names are kebab-case, after what they export.',
     ),
@@ -127,12 +145,12 @@ const localRules = {
     'no-barrel': onNode(
       'Program > ExportAllDeclaration, Program > ExportNamedDeclaration[source]',
       'No barrels: import from the file that defines it.',
-      file => file === 'packages/backend/src/index.ts' || file === 'packages/backend/testing/index.ts',
+      file => file === 'platform/backend/src/index.ts' || file === 'platform/backend/testing/index.ts',
     ),
     'no-process-env': onNode(
       "MemberExpression[object.name='process'][property.name='env']",
       'Only the config.ts of an app reads the environment; pass configuration down.',
-      file => /^apps\/[^/]+\/src\/(start\/)?config\.ts$/.test(file) || isTest(file),
+      file => /^(?:platform|product)\/[^/]+\/src\/(start\/)?config\.ts$/.test(file) || isTest(file),
     ),
     'no-module-state': onNode(
       'Program > VariableDeclaration[kind="let"]',
@@ -146,18 +164,18 @@ const localRules = {
     'supabase-stays-in-api': onNode(
       "MemberExpression[object.name='supabase'], CallExpression[callee.name='getSupabase']",
       'The client is used only in features/*/api and lib.',
-      file => /^apps\/web\/src\/(features\/[^/]+\/api|lib)\//.test(file) || isTest(file),
+      file => /^product\/web\/src\/(features\/[^/]+\/api|lib)\//.test(file) || isTest(file),
     ),
     'mutate-once': onNode(
       "ImportDeclaration[source.value='@tanstack/react-query'] ImportSpecifier[imported.name='useMutation']",
       'Use lib/use-mutation: a second click sends nothing twice.',
-      file => file === 'apps/web/src/lib/use-mutation.ts',
+      file => file === 'product/web/src/lib/use-mutation.ts',
     ),
     'forms-ask-before-leaving': onNode(
       "JSXOpeningElement[name.name='form'], ImportDeclaration[source.value='react-hook-form'] ImportSpecifier[imported.name='useForm'], " +
         "Program:not(:has(ImportSpecifier[imported.name='useUnsavedWork'])) JSXOpeningElement[name.name=/^(textarea|Textarea)$/]",
       'Use components/form, or useUnsavedWork: what people wrote is asked about before it is left.',
-      file => /^apps\/web\/src\/components\/(form|ui)\//.test(file) || isTest(file),
+      file => /^product\/web\/src\/components\/(form|ui)\//.test(file) || isTest(file),
     ),
     'leave-freely': onNode(
       "ObjectExpression > Property[key.name='leaveFreely']",

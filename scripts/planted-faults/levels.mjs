@@ -38,7 +38,10 @@ export function levelsFor(folder, { file, from }) {
     ...(file.endsWith('.sql') ? ofSql() : byImports),
     ...checks(file),
     vitest('tests that read files', ['run', `${folder}/test/`, `${folder}/scripts/`], ['unit-node']),
-    { ...vitest('process and acceptance', ['run'], ['process', 'acceptance']), built: true },
+    {
+      ...vitest('process and acceptance', ['run'], ['process', 'platform-acceptance', 'acceptance']),
+      built: true,
+    },
     {
       name: 'browser',
       command: ['.bin/playwright', 'test', '-x'],
@@ -68,7 +71,7 @@ function checks(/** @type {string} */ file) {
 }
 
 /**
- * Those that stand beside the file or are called as it is (`rsvps.db.test.ts`), and those of supabase/tests that name what
+ * Those that stand beside the file or are called as it is (`rsvps.db.test.ts`), and those of product/supabase/tests that name what
  * the changed statement makes or is about.
  */
 function testsNear(/** @type {string} */ folder, /** @type {string} */ file, /** @type {string} */ from) {
@@ -77,7 +80,7 @@ function testsNear(/** @type {string} */ folder, /** @type {string} */ file, /**
     .basename(file, '.sql')
     .replace(/^\d+[-_]/, '')
     .replaceAll('_', '-')
-  const tests = ['apps', 'packages', 'supabase'].flatMap(place =>
+  const tests = ['platform', 'product'].flatMap(place =>
     readdirSync(path.join(folder, place), { recursive: true, encoding: 'utf8' })
       .map(name => path.posix.join(place, name))
       .filter(name => name.endsWith('.db.test.ts') && !name.includes('/node_modules/')),
@@ -88,10 +91,12 @@ function testsNear(/** @type {string} */ folder, /** @type {string} */ file, /**
     test =>
       test.startsWith(`${path.posix.dirname(file)}/`) ||
       path.posix.basename(test).startsWith(called) ||
-      (test.startsWith('supabase/tests/') && isNamed(test)),
+      (test.startsWith('product/supabase/tests/') && isNamed(test)),
   )
   // It tries what each login may do to each table of the product.
-  return file.startsWith('supabase/') ? [...near, 'supabase/tests/permission-matrix.db.test.ts'] : near
+  return file.startsWith('product/supabase/')
+    ? [...near, 'product/supabase/tests/permission-matrix.db.test.ts']
+    : near
 }
 
 /** The statement that a text of a migration belongs to: statements begin at the start of a line. */

@@ -6,7 +6,7 @@ import {
   projectSettings,
   settingGroups,
   type SettingDescription,
-} from '../../apps/server/src/start/setting-descriptions'
+} from '../../product/server/src/start/setting-descriptions'
 
 const item = ({ names, byDefault, meaning }: SettingDescription) =>
   `- ${Object.keys(names)
@@ -22,7 +22,7 @@ export function renderConfigurationPage(): string {
       '# Configuration',
       'Settings are environment variables, or the same names in a `.env` file; the environment wins. Each is optional: `.env.example` works unedited. A wrong, incomplete or misspelt setting ends the start with one sentence for each. Paths are relative to the folder of the repository. This page is written by `npm run settings`.',
       ...groups,
-      ['## Of supabase/config.toml', projectSettings.map(item).join('\n')].join('\n\n'),
+      ['## Of product/supabase/config.toml', projectSettings.map(item).join('\n')].join('\n\n'),
       '',
     ]
       .join('\n\n')
@@ -70,7 +70,7 @@ export function renderEnvExample(): string {
         head(title),
         ...settings.map(setting => lines(setting, '#')),
       ]),
-      head('Of supabase/config.toml'),
+      head('Of product/supabase/config.toml'),
       ...projectSettings.map(setting => lines(setting, '# ')),
     ].join('\n\n') + '\n'
   )

@@ -1,7 +1,7 @@
 /**
  * Writes the rules of the time zones whose clocks have changed in another way since 2023, from the published database
  * (moment-timezone follows it within days): engines know those of the day they were built.
- * `npm run types:zones` puts the result into packages/domain/src/events/zone-changes.ts; a test compares the two.
+ * `npm run types:zones` puts the result into product/domain/src/events/zone-changes.ts; a test compares the two.
  */
 import moment from 'moment-timezone'
 import { formatSource } from '../format-source'

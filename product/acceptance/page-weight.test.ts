@@ -1,0 +1,109 @@
+// What the built pages ask of a phone before the first paint, and what they load in all. Timings are the bench's.
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+
+const dist = path.resolve(import.meta.dirname, '../web/dist')
+const pageFile = (pathname: string) => path.join(dist, pathname, 'index.html')
+
+/** The page as it arrives, and the inert template of what it loads once it is painted. */
+function pageParts(file: string) {
+  const html = readFileSync(file, 'utf8')
+  const [, later = ''] = /<template id="page-scripts">(.*?)<\/template>/s.exec(html) ?? []
+  return { first: html.replace(later, ''), later }
+}
+
+const addresses = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, address]) => path.join(dist, address!))
+const scriptsIn = (html: string) => addresses(html, /(?:src|href)="(\/[^"]+\.js)"/g)
+const importsOf = (script: string) =>
+  [...readFileSync(script, 'utf8').matchAll(/\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
+    ([, file]) => path.join(path.dirname(script), file!),
+  )
+const bytes = (files: string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0)
+const gzippedBytes = (files: string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
+
+/** Their frame is prerendered: title, lead and header. */
+const memberPages: [pathname: string, bytes: number][] = [
+  ['/dashboard', 230_000],
+  ['/resource-directory', 255_000],
+  ['/member-directory', 262_000],
+  ['/events', 245_000],
+  ['/edit-profile', 325_000],
+  ['/settings', 310_000],
+  ['/my-submissions', 235_000],
+  ['/submit-event', 300_000],
+  ['/submit-resource', 257_000],
+]
+
+/** The prerendered pages, and how many bytes of gzipped scripts each may need. */
+const publicPages: [pathname: string, bytes: number][] = [
+  ['/', 90_000],
+  ['/about', 90_000],
+  ['/privacy-policy', 90_000],
+  ['/terms-of-service', 90_000],
+  ['/sign-in', 180_000],
+  ['/forgot-password', 180_000],
+  ['/reset-password', 180_000],
+  ['/contact', 180_000],
+  ['/apply', 220_000],
+]
+
+it.each([...publicPages, ...memberPages])(
+  '%s is painted with one small script, one style sheet and few fonts',
+  pathname => {
+    const { first, later } = pageParts(pageFile(pathname))
+    expect(later).toContain('modulepreload')
+    expect(first).not.toContain('modulepreload')
+    const scripts = scriptsIn(first)
+    expect(scripts).toHaveLength(1)
+    expect(gzippedBytes(scripts)).toBeLessThan(6_000)
+    const styles = addresses(first, /href="(\/[^"]+\.css)"/g)
+    expect(styles).toHaveLength(1)
+    expect(gzippedBytes(styles)).toBeLessThan(18_000)
+    expect(bytes(addresses(first, /href="(\/[^"]+\.woff2)"/g))).toBeLessThan(62_000)
+  },
+)
+
+it.each([...publicPages, ...memberPages])(
+  '%s names the italic font where a word of its title is set in it, and only there',
+  pathname => {
+    const { first } = pageParts(pageFile(pathname))
+    const [title = ''] = /<h1.*?<\/h1>/s.exec(first) ?? []
+    expect(/<link[^>]+emphasis-italic/.test(first)).toBe(title.includes('<em'))
+  },
+)
+
+it.each([...publicPages, ...memberPages])(
+  '%s needs at most %i bytes of gzipped scripts',
+  (pathname, budget) => {
+    const { first, later } = pageParts(pageFile(pathname))
+    expect(gzippedBytes(scriptsIn(first + later))).toBeLessThanOrEqual(budget)
+  },
+)
+
+it.each([...publicPages, ...memberPages])(
+  '%s names each script after those that it imports, so that each is run by itself',
+  pathname => {
+    const { first, later } = pageParts(pageFile(pathname))
+    const known = scriptsIn(first)
+    const tooEarly = scriptsIn(later).flatMap(script => {
+      const missing = importsOf(script).filter(file => !known.includes(file))
+      known.push(script)
+      return missing.map(file => `${path.basename(script)} before ${path.basename(file)}`)
+    })
+    expect(tooEarly).toEqual([])
+  },
+)
+
+it.each(memberPages)(
+  '%s names every script of the page, so that none waits for another, behind a frame that nobody can use',
+  pathname => {
+    const { first, later } = pageParts(pageFile(pathname))
+    expect(first).toMatch(/<div id="frame" inert aria-hidden="true">.*<h1/s)
+    const names = scriptsIn(later).map(file => path.basename(file).slice(0, -'-01234567.js'.length))
+    expect(names).toEqual(expect.arrayContaining(['site', 'client', 'member']))
+  },
+)

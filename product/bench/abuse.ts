@@ -1,0 +1,110 @@
+/**
+ * How long a member's reads take while one address abuses the site: alone, under each kind of abuse, under all at once.
+ * It ends with an error where p95 is more than five times the quiet one.
+ * The abuse comes from a process of its own, so that the member's clock does not wait for it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Agent, request } from 'node:http'
+import { createClient } from '@supabase/supabase-js'
+import { freePort } from '../../test/free-port'
+import { startProduct, type ProductServer } from '../../test/start-product'
+import { startAbuse, type AbuseKind } from './abuse-process'
+import { dashboardReads } from './dashboard-reads'
+import { drawnPhoto } from './drawn-photo'
+import { signIn } from './sign-in'
+import { median, percentile, printTable } from '../../platform/bench/statistics'
+
+const secondsPerPhase = 8
+const readers = 4
+/** Between two reads of one reader: a person looks at what they got. */
+const pauseMs = 20
+const goal = 5
+
+const pictureKey = 'product/bench/large.jpg'
+
+export async function benchAbuse() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
+  const server = await startProduct(dataDir, await freePort())
+  try {
+    await storePicture(server)
+    const token = await signIn(server.url, server.publishableKey)
+    await reads(server, token, 3)
+    const quiet = await reads(server, token, secondsPerPhase)
+    const rows = [row('nothing', quiet, quiet, '')]
+    let worst = 1
+    const kinds: AbuseKind[] = ['regexes', 'pictures', 'sign-ins', 'slow bodies']
+    for (const phase of [...kinds.map(kind => [kind]), kinds]) {
+      const abuse = await startAbuse(server, token, phase)
+      const latencies = await reads(server, token, secondsPerPhase)
+      worst = Math.max(worst, slowdown(latencies, quiet))
+      rows.push(row(phase.length === 1 ? phase[0]! : 'all of them', latencies, quiet, await abuse.stop()))
+    }
+    printTable(
+      `A member's reads while one address sends …, ${readers} readers; goal: p95 at most ${goal} times the quiet one`,
+      rows,
+    )
+    printTable('Memory after it', [{ 'MB resident': server.memoryMb(), goal: '≤ 300' }])
+    if (worst > goal)
+      throw new Error(`A member waits ${worst.toFixed(1)} times as long, more than ${goal} times.`)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const slowdown = (latencies: number[], quiet: number[]) =>
+  percentile(latencies, 0.95) / percentile(quiet, 0.95)
+
+const row = (abuse: string, latencies: number[], quiet: number[], answered: string) => ({
+  abuse,
+  'median (ms)': median(latencies),
+  'p95 (ms)': percentile(latencies, 0.95),
+  'times quiet': slowdown(latencies, quiet).toFixed(1),
+  'responses to the abuser': answered,
+})
+
+/** @returns milliseconds of each read */
+async function reads(server: ProductServer, token: string, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true })
+  const headers = {
+    apikey: server.publishableKey,
+    authorization: `Bearer ${token}`,
+    'x-forwarded-for': '10.1.1.1',
+  }
+  const latencies: number[] = []
+  const end = performance.now() + seconds * 1000
+  const read = (address: string) =>
+    new Promise<void>((resolve, reject) => {
+      const started = performance.now()
+      request(server.url + address, { agent, headers }, response => {
+        response.resume().on('end', () => {
+          if (response.statusCode !== 200) return reject(new Error(`${address}: ${response.statusCode}`))
+          latencies.push(performance.now() - started)
+          setTimeout(resolve, pauseMs)
+        })
+      })
+        .on('error', reject)
+        .end()
+    })
+  const reader = async (first: number) => {
+    for (let turn = first; performance.now() < end; turn++)
+      await read(dashboardReads[turn % dashboardReads.length]!.path())
+  }
+  await Promise.all(Array.from({ length: readers }, (_, index) => reader(index)))
+  agent.destroy()
+  return latencies
+}
+
+/** Of a public bucket, twelve megapixels. */
+async function storePicture(server: ProductServer) {
+  const service = createClient(server.url, server.secretKey, {
+    auth: { persistSession: false },
+    realtime: { transport: class {} as never },
+  })
+  const { error } = await service.storage
+    .from('testimonials')
+    .upload(pictureKey, await drawnPhoto(4000, 3000), { contentType: 'image/jpeg' })
+  if (error) throw error
+}

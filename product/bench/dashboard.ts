@@ -1,0 +1,86 @@
+/**
+ * The dashboard's reads as a member, 16 at a time, beside hand-written SQL on the same PostgreSQL: without and with the
+ * check of token and session, which data of members needs.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { loadSecrets } from '../server/src/start/secrets'
+import { startBenchCluster } from '../../platform/bench/bench-cluster'
+import { dashboardReads } from './dashboard-reads'
+import { freePort } from '../../test/free-port'
+import { startProduct } from '../../test/start-product'
+import { launch } from '../../platform/bench/rest-servers'
+import { signIn } from './sign-in'
+import { median, printTable } from '../../platform/bench/statistics'
+
+const connections = 16
+const rounds = 3
+const secondsPerRound = 4
+
+export async function benchDashboard() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
+  const cluster = await startBenchCluster(dataDir, 'juno')
+  const product = await startProduct(dataDir, await freePort(), { DATABASE_URL: cluster.url })
+  const token = await signIn(product.url, product.publishableKey)
+  const { rolePassword, jwtSecret } = await loadSecrets({
+    dataDir,
+    databaseUrl: cluster.url,
+    givenSecrets: {},
+  })
+  const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
+  const environment = { ...cluster.environment, PGPASSWORD: rolePassword('authenticator') }
+  const byHand = (env: Record<string, string>) =>
+    launch(port => ['scripts/run.mjs', 'product/bench/floor-server.ts', port, claims], {
+      env: { ...environment, ...env },
+    })
+  const floors = [await byHand({}), await byHand({ JWT_SECRET: jwtSecret })]
+  try {
+    const headers = { apikey: product.publishableKey, authorization: `Bearer ${token}` }
+    const rows = []
+    for (const read of dashboardReads) {
+      const contenders = [
+        `${product.url}${read.path()}`,
+        ...floors.map(({ url }) => `${url}/${encodeURIComponent(read.name)}`),
+      ].map(url => () => rate(url, headers))
+      for (const contender of contenders) await contender()
+      const measured: number[][] = []
+      for (let round = 0; round < rounds; round++) {
+        const row: number[] = []
+        // They take turns at beginning a round, because each leaves PostgreSQL work that slows the next.
+        for (let turn = 0; turn < contenders.length; turn++) {
+          const at = (turn + round) % contenders.length
+          row[at] = await contenders[at]!()
+        }
+        measured.push(row)
+      }
+      const ofFloor = (floor: number) => median(measured.map(row => row[0]! / row[floor]!)).toFixed(2)
+      rows.push({
+        'requests a second': read.name,
+        'data service': median(measured.map(row => row[0]!)),
+        floor: median(measured.map(row => row[1]!)),
+        'safe floor': median(measured.map(row => row[2]!)),
+        'of floor': ofFloor(1),
+        'of safe floor': ofFloor(2),
+      })
+    }
+    printTable(
+      `Reads as a member, ${connections} connections, medians of ${rounds} alternating rounds; goal: ≥ 0.85 of the floor`,
+      rows,
+    )
+    printTable('Memory after these requests', [{ 'MB resident': product.memoryMb(), goal: '≤ 250' }])
+  } finally {
+    for (const floor of floors) await floor.stop()
+    await product.stop()
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function rate(url: string, headers: Record<string, string>) {
+  const result = await autocannon({ url, headers, connections, duration: secondsPerRound })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.requests.average
+}

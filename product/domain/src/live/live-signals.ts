@@ -1,0 +1,34 @@
+/**
+ * What the database says over realtime: that something of a kind has changed, and nothing else. Each signal goes to one
+ * topic, whose readers row level security decides (product/supabase/migrations, live signals).
+ */
+export const liveSignals = {
+  /** Members and admins. */
+  community: ['events', 'seats', 'digests', 'featured-members', 'recommended-reads'],
+  /** Admins. */
+  team: [
+    'applications',
+    'payments',
+    'event-submissions',
+    'resource-submissions',
+    'messages',
+    'mails',
+    'failed-mails',
+    'newsletter',
+    'backups',
+  ],
+  /** One account: the topic ends with its id. */
+  account: ['own-rsvps', 'own-submissions', 'own-membership'],
+} as const
+
+export type LiveAudience = keyof typeof liveSignals
+export type LiveSignal = (typeof liveSignals)[LiveAudience][number]
+
+export const liveTopic = (audience: LiveAudience, userId: string): string =>
+  audience === 'account' ? `account:${userId}` : audience
+
+export function audienceOf(signal: LiveSignal): LiveAudience {
+  for (const audience of ['community', 'team', 'account'] as const)
+    if ((liveSignals[audience] as readonly string[]).includes(signal)) return audience
+  throw new Error(`No audience of the signal ${signal}`)
+}

@@ -1,0 +1,119 @@
+/** What every browser test starts from: a fresh address for the rate limits, the mailbox, demo people, axe. */
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { hasConflict } from '../../../test/class-conflicts'
+import { MAILBOX_KEY } from '../../../test/product-environment'
+
+export interface MailboxEmail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  kind: string
+  createdAt: string
+}
+
+/** The demo sign-ins that the server prints at its start. */
+export const demoAccounts = {
+  admin: { email: 'admin@juno.example', password: 'Juno-demo-2026' },
+  member: { email: 'member@juno.example', password: 'Juno-demo-2026' },
+  lapsed: { email: 'lapsed@juno.example', password: 'Juno-demo-2026' },
+  unpaid: { email: 'unpaid@juno.example', password: 'Juno-demo-2026' },
+} as const
+
+interface Fixtures {
+  /** Every email to one address, newest first, as the local mailbox shows it; waits until at least `count` are there. */
+  mailTo(address: string, count?: number): Promise<MailboxEmail[]>
+}
+
+export const test = base.extend<Fixtures>({
+  // Rate limits count per address, so each test has its own.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const octet = () => 1 + Math.floor(Math.random() * 254)
+    await use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` })
+  },
+  mailTo: async ({ baseURL }, use) => {
+    await use((address, count = 1) => waitForMail(baseURL!, address, count))
+  },
+})
+
+export async function waitForMail(baseURL: string, address: string, count: number) {
+  let mails: MailboxEmail[] = []
+  await expect
+    .poll(
+      async () => {
+        // As the machine itself: no header of a proxy.
+        const response = await fetch(`${baseURL}/api/mailbox?key=${MAILBOX_KEY}`)
+        mails = ((await response.json()) as MailboxEmail[]).filter(mail => mail.to === address)
+        return mails.length
+      },
+      { message: `mail to ${address}`, timeout: 15_000 },
+    )
+    .toBeGreaterThanOrEqual(count)
+  return mails
+}
+
+/**
+ * The page, once it is drawn, has no accessibility violation that axe can find. `open-every-page.spec.ts` does so for
+ * every page, light and dark; a journey does it for what the page shows only then: a dialog, an outcome, a failure.
+ * @param rules of axe; all of them where none are named
+ */
+export async function expectNoAxeViolations(page: Page, rules?: string[]) {
+  await drawn(page)
+  // Only violations are reported in detail. Style sheets are read again for no rule that is on.
+  const isThere = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).options({
+    resultTypes: ['violations'],
+    preload: { assets: ['media'] },
+    ...(rules && { runOnly: rules }),
+  })
+  // Merging the results of frames takes a second page; a page without frames needs none.
+  if (page.frames().length === 1) axe.setLegacyMode()
+  const { violations } = await axe.analyze()
+  const summary = violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)
+  expect(summary).toEqual([])
+  const classes = await page.locator('[class]').evaluateAll(all => all.map(one => one.getAttribute('class')!))
+  expect(classes.filter(hasConflict), 'an element has two classes of one property').toEqual([])
+}
+
+/**
+ * Scripts draw most pages after they are loaded: before, there is nothing to judge. Colours that still change, as after
+ * another theme, have the contrast of nobody's design.
+ */
+async function drawn(page: Page) {
+  // A member page has a frame before the page, and is hidden until it is known who may read it.
+  await expect(page.locator('#frame, [data-pending]')).toHaveCount(0)
+  await page.locator('h1').filter({ visible: true }).first().waitFor()
+  await page.evaluate(async () => {
+    const changing = () =>
+      document
+        .getAnimations()
+        .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+    do {
+      // A change begins with a frame, and that of a link once what it inherits from has changed.
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      await Promise.all(changing().map(one => one.finished.catch(() => undefined)))
+    } while (changing().length > 0)
+  })
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }) {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** The link in an email's text that leads to `path`. */
+export function linkIn(mail: MailboxEmail, path: string) {
+  const link = [...mail.text.matchAll(/https?:\/\/\S+/g)]
+    .map(m => m[0].replace(/[)\].,>]+$/, ''))
+    .find(l => l.includes(path))
+  if (!link) throw new Error(`No link to ${path} in «${mail.subject}»`)
+  const url = new URL(link)
+  return url.pathname + url.search
+}
+
+export { expect }

@@ -1,0 +1,54 @@
+/**
+ * Whether the account has a password, and the proof that its owner asks for what cannot be undone: the password, or
+ * without one the code that /auth/v1/reauthenticate sends.
+ */
+import {
+  closeAccountSchema,
+  closeByCodeSchema,
+  type PasswordState,
+} from '@juno/domain/account/account-settings'
+import { ApiError } from '../../shared/api/api-error'
+import { parseInput } from '../../shared/api/parse-input'
+import type { Platform } from '../../shared/platform'
+
+/** @param address the network address, by which wrong passwords are counted */
+export interface OwnerProof {
+  body: unknown
+  address: string
+}
+
+export async function passwordState(
+  { authAdmin }: Platform['backend'],
+  userId: string,
+): Promise<PasswordState> {
+  const user = await authAdmin.getUserById(userId)
+  if (!user) throw new ApiError('profile_not_found')
+  if (user.is_sso_user) return 'managed'
+  return user.encrypted_password ? 'set' : 'none'
+}
+
+/**
+ * A code never replaces a password that the account has.
+ * @throws {ApiError} invalid_input, wrong_password, wrong_code, too_many_requests
+ */
+export async function verifyOwner(
+  backend: Platform['backend'],
+  userId: string,
+  { body, address }: OwnerProof,
+): Promise<void> {
+  const { authAdmin } = backend
+  const proven =
+    (await passwordState(backend, userId)) === 'set'
+      ? authAdmin.verifyPassword(userId, parseInput(closeAccountSchema, body).password, address)
+      : authAdmin.verifyReauthentication(userId, parseInput(closeByCodeSchema, body).code)
+  await proven.catch(refuse)
+}
+
+function refuse(cause: unknown): never {
+  const { code, retryAfter } = cause as { code?: string; retryAfter?: number | null }
+  if (code === 'invalid_credentials') throw new ApiError('wrong_password', { cause })
+  if (code === 'reauthentication_not_valid') throw new ApiError('wrong_code', { cause })
+  if (code === 'over_request_rate_limit')
+    throw new ApiError('too_many_requests', { cause, headers: { 'retry-after': String(retryAfter ?? 60) } })
+  throw cause
+}

@@ -1,0 +1,58 @@
+/** Applications to join: anyone sends one and follows it by its link, the team decides. */
+import { applicationRequestSchema } from '@juno/domain/applications/application-form'
+import { applicationStatusQuerySchema } from '@juno/domain/applications/application-status'
+import { approveApplicationSchema } from '@juno/domain/applications/approve-application'
+import { declineApplicationSchema } from '@juno/domain/applications/decline-application'
+import { furtherApplicationLinkSchema } from '@juno/domain/applications/further-application'
+import { checkRateLimit } from '../../shared/api/guards'
+import { parseInput } from '../../shared/api/parse-input'
+import type { Call, Route } from '../../shared/api/route-table'
+import type { Platform } from '../../shared/platform'
+import type { ServerModule } from '../../shared/server-module'
+import { approveApplication, declineApplication, undoDecision } from './decide-application'
+import { acceptFurtherApplication, lookUpFurtherApplication } from './further-application'
+import { remindTeam } from './remind-team'
+import { lookUpStatus } from './status-link'
+import { submitApplication } from './submit-application'
+
+/**
+ * docs/specification/safety.md#rate-limits. Counts valid applications only, so that a form corrected in six
+ * steps is accepted.
+ */
+const SUBMISSIONS = { name: 'applications', capacity: 5, refillSeconds: 3600 }
+const ATTEMPTS = { name: 'applications-attempts', capacity: 60, refillSeconds: 3600 }
+const STATUS_LOOKUPS = { name: 'application-status', capacity: 30, refillSeconds: 300 }
+const BODY = { bodyLimit: 64 * 1024 }
+
+export function applicationsModule(platform: Platform): ServerModule {
+  const { admin, limit } = platform.guards
+
+  async function submit({ body, address, reply }: Call) {
+    const application = parseInput(applicationRequestSchema, body)
+    await checkRateLimit(platform.backend.rateLimiter, SUBMISSIONS, address)
+    reply.code(201)
+    return submitApplication(platform, application, address)
+  }
+  const approve = ({ caller, body }: Call) =>
+    approveApplication(platform, caller.userId, parseInput(approveApplicationSchema, body))
+  const decline = ({ caller, body }: Call) =>
+    declineApplication(platform, caller.userId, parseInput(declineApplicationSchema, body))
+  const undo = ({ caller, body }: Call) =>
+    undoDecision(platform, caller.userId, parseInput(approveApplicationSchema, body))
+  const status = ({ query }: Call) => lookUpStatus(platform, parseInput(applicationStatusQuerySchema, query))
+  const further = ({ query }: Call) =>
+    lookUpFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, query))
+  const acceptFurther = ({ body }: Call) =>
+    acceptFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, body))
+
+  const routes: Route[] = [
+    ['POST', '/applications', [limit(ATTEMPTS)], submit, BODY],
+    ['GET', '/applications/status', [limit(STATUS_LOOKUPS)], status],
+    ['GET', '/applications/further', [limit(STATUS_LOOKUPS)], further],
+    ['POST', '/applications/further', [limit(STATUS_LOOKUPS)], acceptFurther, BODY],
+    ['POST', '/applications/approve', [admin], approve, BODY],
+    ['POST', '/applications/decline', [admin], decline, BODY],
+    ['POST', '/applications/undo', [admin], undo, BODY],
+  ]
+  return { routes, jobs: [remindTeam(platform)] }
+}

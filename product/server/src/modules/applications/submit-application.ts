@@ -1,0 +1,71 @@
+/**
+ * Takes an application: stores it, approves it by its role, records the newsletter consent and mails the applicant
+ * and the team, all or nothing. What it responds depends on the application sent alone, never on what is stored
+ * about the address already: that is said by mail, to whoever reads that address.
+ */
+import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
+import { isAutoApproved } from '@juno/domain/applications/role-options'
+import type { Queryable } from '@juno/backend'
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '../../shared/platform'
+import { holdFurtherApplication } from './further-application'
+import { findKnownAddress } from './known-address'
+import { recordNewsletterConsent } from './record-newsletter-consent'
+import type { ApplicationRow } from './application-row'
+import { mailApplicant, mailTeam, mailWhoIsIn } from './send-application-mails'
+import { acceptedNow, findApplications, insertApplication, lockApplications } from './store-application'
+
+const MESSAGES = {
+  APPROVED: 'Thank you! We have received your application. Choose your membership plan to continue.',
+  PENDING: 'Thank you! We have received your application and will reply by email within 48 hours.',
+} as const
+
+type SubmitContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+
+/** @param sender the address of the network that it comes from */
+export async function submitApplication(
+  context: SubmitContext,
+  application: ApplicationRequest,
+  sender: string,
+): Promise<ApplicationAnswer> {
+  const { email } = application
+  const status = isAutoApproved(application.role) ? 'APPROVED' : 'PENDING'
+  const stored = await context.scopes.withServiceRole(async db => {
+    await lockApplications(db, email)
+    const known = await findKnownAddress(db, email)
+    if (known.isIn) {
+      await mailWhoIsIn(context, db, { email, hasAccount: known.hasAccount })
+      return null
+    }
+    const earlier = await findApplications(db, email)
+    const [newest] = earlier
+    const waiting = earlier.find(row => row.status === 'PENDING') ?? null
+    if (!waiting && newest?.status === 'APPROVED' && !known.hadMembership) {
+      // Approved already: the link to the plans is mailed again.
+      await mailApplicant(context, db, newest, 'approved-again')
+      return null
+    }
+    if (waiting || known.isInvited || known.hadMembership) {
+      await holdFurtherApplication(context, db, { waiting, application, sender })
+      return null
+    }
+    return storeNew(context, db, application, newest ? 'PENDING' : status)
+  })
+  // A random identifier where nothing was stored: nobody else may learn whose application is pending.
+  return { message: MESSAGES[status], id: stored?.id ?? randomUUID(), status }
+}
+
+async function storeNew(
+  context: SubmitContext,
+  db: Queryable,
+  application: ApplicationRequest,
+  status: 'APPROVED' | 'PENDING',
+): Promise<ApplicationRow> {
+  if (application.newsletterConsent) {
+    await recordNewsletterConsent(db, application.email, context.site.brand, { proven: false })
+  }
+  const stored = await insertApplication(db, application, { status, ...acceptedNow(application, context) })
+  await mailApplicant(context, db, stored, status === 'APPROVED' ? 'approved' : 'received')
+  await mailTeam(context, db, stored)
+  return stored
+}

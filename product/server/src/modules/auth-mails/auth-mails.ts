@@ -1,0 +1,106 @@
+/**
+ * The mails about signing up, signing in and changing an account.
+ */
+import type { AuthMail } from '@juno/backend'
+import { authLink } from '@juno/host/auth-link'
+import type { MailContent, MailSite } from '../../shared/mail/mail-content'
+
+type AuthMailKind = AuthMail['kind']
+
+const NOT_YOU = 'If this was not you, just ignore this email: nothing happens unless the link is used.'
+
+/** For clients of the protocol that let people enter the code. */
+const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
+
+export function authMailContent(mail: AuthMail, site: MailSite): MailContent {
+  return CONTENT[mail.kind](mail, site)
+}
+
+const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailContent> = {
+  confirmation: (mail, site) => ({
+    subject: `Confirm your email address for ${site.brand}`,
+    preview: 'One click confirms your address.',
+    heading: 'Confirm your email address',
+    paragraphs: [`Somebody, most likely you, created an account at ${site.brand} with this address.`],
+    action: { label: 'Confirm my address', url: authLink(mail, site) },
+    notes: [codeNote(mail), NOT_YOU],
+  }),
+  recovery: (mail, site) => ({
+    subject: `Set a new password for ${site.brand}`,
+    preview: 'The link works once, for one hour.',
+    heading: 'Set a new password',
+    paragraphs: ['You asked for a link to set a new password. It works once, for one hour.'],
+    action: { label: 'Set a new password', url: authLink(mail, site) },
+    notes: [NOT_YOU],
+  }),
+  magic_link: (mail, site) => (leadsToPassword(mail) ? passwordLink(mail, site) : signInCode(mail, site)),
+  invite: (mail, site) => ({
+    subject: `You are invited to ${site.brand}`,
+    preview: 'Your account is ready. Choose a password to get started.',
+    heading: `Welcome to ${site.brand}`,
+    paragraphs: ['We created an account for you. Choose a password to get started.'],
+    action: { label: 'Accept the invitation', url: authLink(mail, site) },
+    notes: [NOT_YOU],
+  }),
+  email_change: (mail, site) =>
+    mail.to === mail.newEmail ? toNewAddress(mail, site) : toOldAddress(mail, site),
+  reauthentication: (mail, site) => ({
+    subject: `${mail.otp} is your ${site.brand} code`,
+    preview: 'Enter it to confirm that it is you.',
+    heading: 'Confirm that it is you',
+    paragraphs: ['Enter this code where you were asked for it:'],
+    code: mail.otp,
+    notes: [
+      'If you did not ask for this code, somebody else may be signed in as you. Please look at the sessions in your settings.',
+    ],
+  }),
+}
+
+/** Asked for in order to choose a password, and not at the sign-in page. */
+const leadsToPassword = ({ redirectTo }: AuthMail) =>
+  !redirectTo || /^\/(set-password.*)?$/.test(new URL(redirectTo).pathname)
+
+const passwordLink = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Your link to ${site.brand}`,
+  preview: 'Sign in and set your password.',
+  heading: 'Here is your link',
+  paragraphs: ['You asked for a link to sign in and set your password. It works once, for one hour.'],
+  action: { label: `Continue to ${site.brand}`, url: authLink(mail, site) },
+  notes: [codeNote(mail), NOT_YOU],
+})
+
+const signInCode = (mail: AuthMail, site: MailSite): MailContent => ({
+  // Without the code: the team sees the subjects in the outbox.
+  subject: `Your code for ${site.brand}`,
+  preview: 'Enter it where you are signing in.',
+  heading: `Sign in to ${site.brand}`,
+  paragraphs: ['Enter this code where you asked for it. It works once, for one hour.'],
+  code: mail.otp,
+  action: { label: 'Sign in with this link instead', url: authLink(mail, site) },
+  notes: [
+    'If this was not you, just ignore this email: nobody signs in without the code. We never ask for it by phone or email.',
+  ],
+})
+
+const toOldAddress = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Confirm the new email address of your ${site.brand} account`,
+  preview: 'The change takes effect once it is confirmed.',
+  heading: 'Confirm the change of address',
+  paragraphs: [
+    `You asked to change the email address of your account to ${mail.newEmail}. The change takes effect once both addresses have confirmed it.`,
+  ],
+  action: { label: 'Confirm the change', url: authLink(mail, site) },
+  notes: ['If this was not you, sign in and change your password.'],
+})
+
+/** Whoever reads it may have no account, and would give the address to a stranger's. */
+const toNewAddress = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Use this address for an account at ${site.brand}?`,
+  preview: 'Somebody with an account wants to move it to this address.',
+  heading: 'Is this your new address?',
+  paragraphs: [
+    `Somebody with an account at ${site.brand}, most likely you, wants to move it to this address. Whoever knows the password of that account would sign in with your address from then on.`,
+  ],
+  action: { label: 'Move my account here', url: authLink(mail, site) },
+  notes: ['If this was not you, please leave the link alone: nothing happens unless it is used.'],
+})

@@ -1,0 +1,26 @@
+/**
+ * Everything of the community in open formats, to go elsewhere with it, or to look at it in a spreadsheet.
+ * `POST /api/community-export` (admin, with a second factor given within ten minutes where there is one) → one ZIP, written while it is sent (docs/specification/admin.md#everything-taken-out).
+ */
+import type { ServerModule } from '../../shared/server-module'
+import type { Platform } from '../../shared/platform'
+import { exportCommunity } from './export-community'
+import type { Documents } from './write-archive'
+
+const EXPORTS = { name: 'community-export', capacity: 5, refillSeconds: 3600 }
+const SMALL = { bodyLimit: 4 * 1024 }
+
+export function communityExportModule(platform: Platform, documents: Documents): ServerModule {
+  const { admin, recentMfa, limitPerCaller } = platform.guards
+  return {
+    routes: [
+      [
+        'POST',
+        '/community-export',
+        [admin, recentMfa, limitPerCaller(EXPORTS)],
+        call => exportCommunity({ ...platform, documents }, call),
+        SMALL,
+      ],
+    ],
+  }
+}

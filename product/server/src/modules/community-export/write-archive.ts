@@ -1,0 +1,144 @@
+/**
+ * Writes the archive while it is read: rows by the thousand, files as they come. However much there is, the server holds
+ * little of it at a time.
+ */
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Platform } from '../../shared/platform'
+import { communityReadme } from './community-readme'
+import { csvLine } from './csv-line'
+import { exportedTables, type ExportedTable } from './exported-tables'
+
+/** What other modules write better than a table says. */
+export interface Documents {
+  /** All events, as a calendar file. */
+  calendar(): Promise<string>
+  /** An issue of the newsletter, as it looks in a mailbox. */
+  issuePage(issue: { subject: string; content: string }): Promise<string>
+}
+
+export interface ArchiveParts extends Pick<Platform, 'scopes' | 'site'> {
+  documents: Documents
+  /** Null: it is gone. */
+  readFile(bucket: string, name: string): Promise<Readable | null>
+  /** 2026-11-25 */
+  day: string
+}
+
+type Row = Record<string, unknown>
+
+const AT_ONCE = 1000
+
+/** The byte order mark makes spreadsheets read UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export function writeArchive(parts: ArchiveParts): Readable {
+  const { site, day, documents, readFile } = parts
+  const zip = new ZipFile()
+  const output = zip.outputStream as unknown as Readable
+  zip.on('error', error => output.destroy(error as Error))
+  const add = (name: string, content: () => AsyncIterable<string | Buffer>) =>
+    zip.addReadStreamLazy(name, begin => {
+      // yazl does not listen to the streams that it reads.
+      const stream = Readable.from(content(), { objectMode: false })
+      begin(
+        null,
+        stream.on('error', error => output.destroy(error)),
+      )
+    })
+  const addRest = async () => {
+    for await (const issue of rowsOf(parts, issues))
+      for (const { id, subject, content, day: sent } of issue)
+        add(`newsletter/${String(sent)}-${String(id)}.html`, () =>
+          once(() => documents.issuePage({ subject: String(subject), content: String(content) })),
+        )
+    for await (const { bucket, name } of filesOf(parts))
+      add(`files/${bucket}/${name}`, () => contentOf(() => readFile(bucket, name)))
+  }
+
+  zip.addBuffer(Buffer.from(communityReadme(site.brand, day)), 'README.txt')
+  for (const table of exportedTables) {
+    add(`${table.name}.csv`, () => csvOf(rowsOf(parts, table)))
+    add(`${table.name}.json`, () => jsonOf(rowsOf(parts, table)))
+  }
+  add('events.ics', () => once(documents.calendar))
+  void addRest().then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  )
+  return output
+}
+
+const issues: Pick<ExportedTable, 'rows' | 'key' | 'without'> = {
+  rows: `select id, subject, content, coalesce(to_char(started_at at time zone 'UTC', 'YYYY-MM-DD'), 'draft') as day
+    from public.newsletter_issues`,
+  key: { id: 'uuid' },
+  without: [],
+}
+
+/** Page after page, each in a transaction of its own: a slow reader holds none open. */
+async function* rowsOf(
+  { scopes }: Pick<ArchiveParts, 'scopes'>,
+  { rows: source, key, without }: Pick<ExportedTable, 'rows' | 'key' | 'without'>,
+): AsyncGenerator<Row[]> {
+  const columns = Object.keys(key).map(column => `t."${column}"`)
+  const values = Object.values(key).map((type, at) => `($1::text[])[${at + 1}]::${type}`)
+  const read = (
+    where: string,
+  ) => `select array[${columns.map(column => `${column}::text`).join(', ')}] as after,
+    to_json(t) as row from (${source}) t ${where} order by ${columns.join(', ')} limit ${AT_ONCE}`
+  const [first, next] = [read(''), read(`where (${columns.join(', ')}) > (${values.join(', ')})`)]
+  const page = async (after: string[] | null) => {
+    const [text, values] = after ? [next, [after]] : [first, []]
+    const { rows } = await scopes.withServiceRole(db => db.query<{ after: string[]; row: Row }>(text, values))
+    return rows
+  }
+  for (let rows = await page(null); rows.length > 0; rows = await page(rows.at(-1)!.after)) {
+    yield rows.map(({ row }) => omit(row, without))
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+const omit = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+
+async function* csvOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const rows of pages) {
+    if (isFirst) yield BYTE_ORDER_MARK + csvLine(Object.keys(rows[0]!))
+    isFirst = false
+    yield rows.map(row => csvLine(Object.values(row))).join('')
+  }
+}
+
+async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of pages) {
+    yield before + rows.map(row => JSON.stringify(row)).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* once(write: () => Promise<string>): AsyncGenerator<string> {
+  yield await write()
+}
+
+const BUCKETS = ['profiles', 'templates', 'recommended-reads', 'testimonials']
+
+const files: Pick<ExportedTable, 'rows' | 'key' | 'without'> = {
+  rows: `select id, bucket_id as bucket, name from storage.objects
+    where bucket_id in (${BUCKETS.map(bucket => `'${bucket}'`).join(', ')})`,
+  key: { id: 'uuid' },
+  without: [],
+}
+
+async function* filesOf(parts: Pick<ArchiveParts, 'scopes'>) {
+  for await (const rows of rowsOf(parts, files)) yield* rows as { bucket: string; name: string }[]
+}
+
+/** What is gone meanwhile is empty: one lost file is no reason to give nothing. */
+async function* contentOf(open: () => Promise<Readable | null>): AsyncGenerator<Buffer> {
+  const content = await open()
+  if (content) yield* content as AsyncIterable<Buffer>
+}

@@ -1,0 +1,35 @@
+/**
+ * Tools that sign people in with their account here, for admins: list, register, make a new secret, remove. Asking people
+ * and signing them in is the auth wire's (docs/decisions/035-signing-in-to-other-tools.md).
+ */
+import { registerToolSchema } from '@juno/domain/connected-tools/tool'
+import { parseInput } from '../../shared/api/parse-input'
+import type { Call } from '../../shared/api/route-table'
+import type { Platform } from '../../shared/platform'
+import type { ServerModule } from '../../shared/server-module'
+import { listTools, regenerateSecret, registerTool, removeTool } from './manage-tools'
+
+const BODY = { bodyLimit: 64 * 1024 }
+const CHANGES = { name: 'connected-tools', capacity: 60, refillSeconds: 3600 }
+
+export function connectedToolsModule(platform: Platform): ServerModule {
+  const { admin, limitPerCaller } = platform.guards
+  const guards = [admin, limitPerCaller(CHANGES)]
+
+  async function register({ caller, body, reply }: Call) {
+    const registered = await registerTool(platform, caller.userId, parseInput(registerToolSchema, body))
+    reply.code(201)
+    return registered
+  }
+  const regenerate = ({ caller, params }: Call) => regenerateSecret(platform, caller.userId, params.id!)
+  const remove = ({ caller, params }: Call) => removeTool(platform, caller.userId, params.id!)
+
+  return {
+    routes: [
+      ['GET', '/connected-tools', [admin], () => listTools(platform)],
+      ['POST', '/connected-tools', guards, register, BODY],
+      ['POST', '/connected-tools/:id/secret', guards, regenerate, BODY],
+      ['DELETE', '/connected-tools/:id', guards, remove, BODY],
+    ],
+  }
+}

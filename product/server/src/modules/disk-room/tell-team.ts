@@ -1,0 +1,22 @@
+/** Tells the team by mail that the disk is running out, before it is full. */
+import { diskRoomText, type DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
+import { mailTeam } from '../../shared/mail/mail-team'
+import type { Platform } from '../../shared/platform'
+
+type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'clock' | 'site'>
+
+/** @throws where the mail cannot be stored */
+export async function tellTeam(parts: TellParts, room: DiskRoomStatus) {
+  const text = diskRoomText(room)
+  if (text === null) return
+  await mailTeam(parts, {
+    kind: 'team-disk-room',
+    content: {
+      subject: text.title,
+      preview: text.text,
+      heading: text.title,
+      paragraphs: [text.text],
+      action: { label: 'Open the admin area', url: `${parts.site.siteUrl}/admin` },
+    },
+  })
+}

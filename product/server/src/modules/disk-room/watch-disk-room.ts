@@ -1,0 +1,48 @@
+/** In charge of looking at the disk again and again, and of telling log and team once when it runs out. */
+import type { DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
+import type { Platform } from '../../shared/platform'
+import { tellTeam } from './tell-team'
+
+const EVERY_MS = 10_000
+
+type WatchParts = Pick<Platform, 'scopes' | 'outbox' | 'clock' | 'site' | 'logger'>
+
+export interface RunningWatch {
+  stop(): Promise<void>
+}
+
+export function watchDiskRoom(
+  parts: WatchParts,
+  { measure }: { measure(): Promise<DiskRoomStatus> },
+  everyMs = EVERY_MS,
+): RunningWatch {
+  const { logger } = parts
+  let logged: DiskRoomStatus['state'] = 'room'
+  let told = false
+  let looking = look()
+
+  async function look(): Promise<void> {
+    const room = await measure()
+    if (room.state !== logged) logger.warn(room, 'the room on the disk of DATA_DIR')
+    logged = room.state
+    if (room.state === 'room') told = false
+    else if (!told)
+      told = await tellTeam(parts, room).then(
+        () => true,
+        (error: unknown) => {
+          logger.warn({ err: error }, 'the team could not be told that the disk runs out')
+          return false
+        },
+      )
+  }
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, everyMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * In charge of the form of iCalendar files (RFC 5545, sections 3.1 and 3.3): values, escaping, folding.
+ * Not in charge of what a file says. User text cannot leave its property: it holds no line break.
+ */
+import { graphemes, plainLine, plainText } from '../../../shared/mail/plain-text'
+
+/** Octets of a line, without its line break. */
+const LINE_OCTETS = 75
+
+/** A TEXT value of several lines. */
+export function textValue(text: string): string {
+  return plainText(text.replace(/\t/g, ' '))
+    .trim()
+    .replace(/[\\;,]/g, character => `\\${character}`)
+    .replace(/\n/g, '\\n')
+}
+
+/** A TEXT value on one line. */
+export function lineValue(text: string): string {
+  return textValue(plainLine(text))
+}
+
+/** A URI value; null for anything but a web address. Parsing percent-encodes what could end the line. */
+export function uriValue(address: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** An instant in UTC: `20261121T103000Z`. */
+export function instantValue(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
+}
+
+/** A date without a time, from `2026-11-21`: `20261121`. */
+export function dateValue(isoDate: string): string {
+  return isoDate.replaceAll('-', '')
+}
+
+/** The finished file: every line ends in CRLF; long lines are folded between what people see as one character. */
+export function toCalendarFile(lines: readonly string[]): string {
+  return lines.map(line => `${fold(line)}\r\n`).join('')
+}
+
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  // A character that fits on no line is folded between its code points.
+  const characters = graphemes(line).flatMap(one => (Buffer.byteLength(one) < LINE_OCTETS ? one : [...one]))
+  for (const character of characters) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}

@@ -1,0 +1,92 @@
+/**
+ * What mail providers and mail servers report about our mails, and whom it keeps us from writing to. Each address
+ * exists where its secret is configured; everything else is 404. All answer `{ received }`, the number of reports in it.
+ *
+ * `POST /api/mail-reports/ses` an envelope of Amazon SNS, `…/postmark`, `…/mailgun`, `…/resend` their webhooks, and
+ * `…/dsn` a bounced mail as it came (RFC 3464), or a complaint (RFC 5965). A mailbox that such mails come to is read by a
+ * job.
+ */
+import type { Call, Endpoint, Route } from '../../shared/api/route-table'
+import { ApiError } from '../../shared/api/api-error'
+import { isStorable } from '../../shared/api/storable-text'
+import { recordMailReport, type MailReport } from '../../shared/mail/mail-report'
+import type { Platform } from '../../shared/platform'
+import type { ServerModule } from '../../shared/server-module'
+import { recordBounceMessage } from './bounce-message'
+import type { MailboxSettings } from './mailbox/imap-mailbox'
+import { readBounceMailbox } from './mailbox/read-bounce-mailbox'
+import { readMailgunReport } from './mailgun-report'
+import { assertBasicPassword, readPostmarkReport } from './postmark-report'
+import { readResendReport } from './resend-report'
+import { sameText } from '../../shared/http/same-text'
+import { createSesReader, type Fetch } from './ses-report'
+
+/** Null: there is no such address. */
+export interface MailReportSettings {
+  sesTopicArn: string | null
+  postmarkPassword: string | null
+  mailgunSigningKey: string | null
+  resendSecret: string | null
+  bounceToken: string | null
+  /** Read by a job. */
+  bounceMailbox: MailboxSettings | null
+}
+
+/** Providers report from few network addresses, and thousands at once after an issue to old addresses. */
+const REPORTS = { name: 'mail-reports', capacity: 6000, refillSeconds: 600 }
+const WEBHOOK = { body: 'raw', bodyLimit: 256 * 1024 } as const
+/** A bounce carries the mail that it is about. */
+const MESSAGE = { body: 'raw', bodyLimit: 2 * 1024 * 1024 } as const
+
+export function mailSuppressionsModule(
+  platform: Platform,
+  settings: MailReportSettings,
+  fetchFrom: Fetch = fetch,
+): ServerModule {
+  const { sesTopicArn, postmarkPassword, mailgunSigningKey, resendSecret, bounceToken, bounceMailbox } =
+    settings
+  const guards = [platform.guards.limit(REPORTS)]
+  const { clock } = platform
+
+  /** All reports of a request are noted, or none: the provider sends what was not answered again. */
+  const receive =
+    (read: (call: Call) => Promise<MailReport[]> | MailReport[]): Endpoint =>
+    async call => {
+      const reports = await read(call)
+      if (!isStorable(reports)) throw new ApiError('unreadable_text')
+      await platform.scopes.withServiceRole(async db => {
+        for (const report of reports) await recordMailReport(db, report)
+      })
+      return { received: reports.length }
+    }
+
+  const routes: Route[] = []
+  const add = (name: string, endpoint: Endpoint) =>
+    routes.push(['POST', `/mail-reports/${name}`, guards, endpoint, name === 'dsn' ? MESSAGE : WEBHOOK])
+  if (sesTopicArn !== null) add('ses', receive(createSesReader(sesTopicArn, { ...platform, fetchFrom })))
+  if (postmarkPassword !== null)
+    add(
+      'postmark',
+      receive(({ headers, body }) => {
+        assertBasicPassword(headers.authorization, postmarkPassword)
+        return readPostmarkReport(body)
+      }),
+    )
+  if (mailgunSigningKey !== null)
+    add(
+      'mailgun',
+      receive(({ body }) => readMailgunReport(body, mailgunSigningKey, clock())),
+    )
+  if (resendSecret !== null)
+    add(
+      'resend',
+      receive(({ headers, body }) => readResendReport(body, headers, resendSecret, clock())),
+    )
+  if (bounceToken !== null)
+    add('dsn', async ({ headers, body }) => {
+      if (!sameText(headers.authorization ?? '', `Bearer ${bounceToken}`))
+        throw new ApiError('invalid_signature')
+      return { received: await recordBounceMessage(platform, body as Buffer) }
+    })
+  return { routes, jobs: bounceMailbox ? [readBounceMailbox(platform, bounceMailbox)] : [] }
+}

@@ -1,0 +1,13 @@
+/** How many people an issue would go to now. */
+import type { SubscriberCount } from '@juno/domain/newsletter/newsletter'
+import type { Platform } from '../../shared/platform'
+
+export async function countSubscribers({ scopes }: Platform): Promise<SubscriberCount> {
+  return scopes.withServiceRole(async db => {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from public.newsletter_subscribers 
+       where status = 'subscribed' and not private.is_suppressed(email, 'newsletter')`,
+    )
+    return { success: true, count: rows[0]!.count, error: null }
+  })
+}

@@ -1,0 +1,44 @@
+/** Goes through subscriptions, a transaction for each step with each, as far as the provider can be reached. */
+import type { Queryable } from '@juno/backend'
+import type { Platform } from '../../../shared/platform'
+import { eachRow } from '../each-row'
+import type { PaymentContext } from '../stripe/payment-context'
+import { tryLockSubscription } from './read-again'
+
+export type GraceContext = PaymentContext & Pick<Platform, 'logger'>
+
+/** So many in a run, which is each minute. */
+export const MOST_IN_A_RUN = 20
+
+/**
+ * Of a row of public.memberships m: jobs may ask the provider about it, which knows it and did not refuse it within the
+ * hour. One that is unknown is for the comparison to decide about. @param now a parameter of the statement
+ */
+export const mayBeAsked = (now: string) =>
+  `m.unknown_since is null and coalesce(m.refused_at < ${now}::timestamptz - interval '1 hour', true)`
+
+/**
+ * @param steps each holds the subscription's lock; what one throws leaves nothing behind of it, ends those to follow, and
+ * is tried in the next run, or after an hour where the provider has refused
+ */
+export async function eachSubscription(
+  context: GraceContext,
+  subscriptionIds: readonly string[],
+  ...steps: readonly ((db: Queryable, subscriptionId: string) => Promise<void>)[]
+): Promise<void> {
+  const { scopes, clock } = context
+  await eachRow(
+    context,
+    subscriptionIds,
+    async id => {
+      for (const step of steps)
+        await scopes.withServiceRole(async db => {
+          if (await tryLockSubscription(db, id)) await step(db, id)
+        })
+    },
+    id =>
+      scopes.withServiceRole(db =>
+        db.query('update public.memberships set refused_at = $2 where subscription_id = $1', [id, clock()]),
+      ),
+  )
+}

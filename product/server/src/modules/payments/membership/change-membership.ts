@@ -1,0 +1,108 @@
+/**
+ * The frame of each act of a member on the own membership: one at a time for a subscription, on what the provider says
+ * of it at this moment, with what comes of it stored and mailed in the same transaction.
+ */
+import type { Queryable } from '@juno/backend'
+import { refusalOf, unknownText, type MembershipAct } from '@juno/domain/payments/membership-acts'
+import { ApiError } from '../../../shared/api/api-error'
+import type { MailContent } from '../../../shared/mail/mail-content'
+import type { PaymentContext } from '../stripe/payment-context'
+import { findDayText, type DayText } from '../site-day'
+import { CardRefusedError } from '../stripe/call-stripe'
+import { lockSubscription, saveMembership } from '../stripe/memberships'
+import type { Subscription } from '../stripe/stripe-objects'
+import { noteUnknown } from '../stripe/unknown-membership'
+import { askProvider } from './ask-provider'
+import { findOwnSubscription, type StoredMembership } from './find-own-membership'
+
+export type PaidMembership = StoredMembership & { subscriptionId: string }
+
+export interface Change {
+  subscription: Subscription
+  mail: MailContent
+  /** Kept with an end; null takes it back. */
+  leaving?: { reason: string | null; note: string | null }
+}
+
+/**
+ * @param work asks the provider for the change. The key is the same for as long as nothing was stored: repeated after a
+ * crash, nothing is charged twice.
+ * @throws {ApiError} no_membership, membership_refused, payments_unavailable, card_declined
+ */
+export async function changeMembership(
+  context: PaymentContext,
+  userId: string,
+  act: MembershipAct,
+  work: (membership: PaidMembership, key: string, day: DayText) => Promise<Change | ApiError>,
+): Promise<void> {
+  const refusal = await askProvider(() =>
+    context.scopes.withServiceRole(async db => {
+      const before = await lockOwnSubscription(db, userId)
+      const current = await context.stripe.fetchSubscription(before.subscriptionId)
+      if (!current) {
+        await noteUnknown(db, before.subscriptionId, context.clock())
+        return new ApiError('membership_refused', { message: unknownText })
+      }
+      await save(context, db, before, current)
+      // What was stored may be behind: the refusal says how it stands now, and leaves that stored.
+      const membership = await findOwnSubscription(db, userId)
+      if (membership.id !== before.id) throw new ApiError('no_membership')
+      const day = await findDayText(db)
+      const message = membership.moneyBackAsked
+        ? 'Your money is on its way back to you, and the membership ends with it.'
+        : refusalOf(act, membership, day)
+      if (message) return new ApiError('membership_refused', { message })
+      const change = await work(membership, `${act}:${before.id}:${before.version}`, day).catch(refusedCard)
+      if (change instanceof ApiError) return change
+      await store(context, db, { act, before }, change)
+      return null
+    }),
+  )
+  if (refusal) throw refusal
+}
+
+/** The provider repeats a refusal under the same key: what is stored with this one gives the next try another. */
+function refusedCard(cause: unknown): ApiError {
+  if (cause instanceof CardRefusedError) return new ApiError('card_declined', { cause })
+  throw cause
+}
+
+/** Until the transaction ends, no event and no other act changes it. @throws {ApiError} no_membership */
+export async function lockOwnSubscription(db: Queryable, userId: string): Promise<PaidMembership> {
+  const { subscriptionId } = await findOwnSubscription(db, userId)
+  await lockSubscription(db, subscriptionId)
+  const membership = await findOwnSubscription(db, userId)
+  if (membership.subscriptionId !== subscriptionId) throw new ApiError('membership_changed')
+  return membership
+}
+
+export async function save(
+  { clock }: Pick<PaymentContext, 'clock'>,
+  db: Queryable,
+  { email }: Pick<StoredMembership, 'email'>,
+  subscription: Subscription,
+): Promise<void> {
+  const now = clock()
+  await saveMembership(db, subscription, { email, userId: null }, { at: now, now })
+}
+
+async function store(
+  context: PaymentContext,
+  db: Queryable,
+  { act, before }: { act: MembershipAct; before: PaidMembership },
+  { subscription, mail, leaving }: Change,
+): Promise<void> {
+  await save(context, db, before, subscription)
+  if (leaving)
+    await db.query('update public.memberships set leaving_reason = $2, leaving_note = $3 where id = $1', [
+      before.id,
+      leaving.reason,
+      leaving.note,
+    ])
+  await context.outbox.enqueue(db, {
+    kind: `membership-${act}`,
+    to: before.mailTo,
+    content: mail,
+    idempotencyKey: `membership-${act}:${before.id}:${before.version}`,
+  })
+}

@@ -1,0 +1,183 @@
+/**
+ * Payments: the outcome of a checkout, the provider's events, a member's own subscription, and payments that no account
+ * is tied to. Without a Stripe key, the labelled sandbox replaces the provider.
+ */
+import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
+import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
+import {
+  importSubscriptionsSchema,
+  previewImportSchema,
+  runningElsewhereQuerySchema,
+} from '@juno/domain/payments/import-subscriptions'
+import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
+import { ApiError } from '../../shared/api/api-error'
+import { parseInput } from '../../shared/api/parse-input'
+import type { Call, Guard, Route } from '../../shared/api/route-table'
+import type { Platform } from '../../shared/platform'
+import type { ServerModule } from '../../shared/server-module'
+import { attachPayment } from './attach-payment'
+import { checkoutRoutes } from './checkout/checkout-routes'
+import { completeSandboxCheckout } from './checkout/sandbox-checkout'
+import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
+import { cancelAtPeriodEnd, openPortal } from './own-subscription'
+import { firmRoutes } from './firms/firm-routes'
+import { seatRoutes } from './firms/seat-routes'
+import { tellFirms } from './firms/tell-firms'
+import { giftRoutes } from './given/gift-routes'
+import { givenRoutes } from './given/given-routes'
+import { warnBeforeEnd } from './warn-before-end'
+import { cardRoutes } from './grace/card-routes'
+import { closeUnpaid } from './grace/close-unpaid'
+import { sendGraceMails } from './grace/send-grace-mails'
+import { sendNotices } from './grace/send-notices'
+import { thankForPayment } from './grace/thank-for-payment'
+import { reconcilePayments } from './ledger/reconcile-payments'
+import { membershipIdOf } from './membership-id'
+import { findLostRefunds } from './find-lost-refunds'
+import { findRefundable, refundPayment } from './refund-payment'
+import type { PaymentProvider } from './payment-provider'
+import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
+import { importSubscriptions } from './import/import-subscriptions'
+import { moveRoutes } from './moves/move-routes'
+import { orInWords, refusingInWords } from './refuse-in-words'
+import { finishBegunChanges } from './finish-begun-changes'
+import { finishRefunds } from './refunds/finish-refunds'
+import { refundRoutes } from './refunds/refund-routes'
+import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
+import { receiveEvent } from './webhook/receive-event'
+import { couponRoutes } from './coupons/coupon-routes'
+import { compareCatalogue } from './prices/compare-catalogue'
+import { priceRoutes } from './prices/price-routes'
+import { compareMemberships } from './membership/compare-memberships'
+import { findLostDisputes } from './disputes/find-lost-disputes'
+import { findLostGifts } from './given/find-lost-gifts'
+import { findLostSubscriptions } from './membership/find-lost-subscriptions'
+import { finishMoneyBacks } from './membership/give-money-back'
+import { letTimePass } from './membership/let-time-pass'
+import { membershipRoutes } from './membership/membership-routes'
+import { tellMended } from './membership/tell-mended'
+import { welcomeMembers } from './welcome-members'
+
+const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
+const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
+const SMALL = { bodyLimit: 4 * 1024 }
+
+export function paymentsModule(
+  platform: Platform,
+  { stripe, sandbox, sandboxCheckout, buyButtons }: PaymentProvider,
+  refreshOffers: () => Promise<void>,
+): ServerModule & {
+  /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
+  cancelAtPeriodEnd(userId: string): Promise<Date | null>
+} {
+  const context = { ...platform, stripe, buyButtons }
+  const { admin, signedIn, limit, limitPerCaller } = platform.guards
+  const changing = [signedIn, limitPerCaller(CHANGES)]
+
+  /** Stripe's events come when they come; nobody needs to wait for those of the sandbox. */
+  function delivered<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
+    return async (...args: Args): Promise<Result> => {
+      const result = await act(...args)
+      if (sandbox) await deliverSandboxEvents(context, sandbox)
+      return result
+    }
+  }
+
+  // The signature covers the bytes as they came.
+  async function webhook({ body, headers, request }: Call) {
+    const signature = [headers['stripe-signature']].flat()[0]
+    return receiveEvent(context, Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature, request.log)
+  }
+  const attach = async ({ caller, body }: Call) =>
+    attachPayment(context, caller.userId, parseInput(attachPaymentSchema, body))
+  const refundable = async ({ params }: Call) => findRefundable(context, membershipIdOf(params.id))
+  const refund = async ({ caller, params, body }: Call) =>
+    refundPayment(context, caller.userId, {
+      paymentId: membershipIdOf(params.id),
+      ...parseInput(refundPaymentSchema, body),
+    })
+  const runningElsewhere = async ({ query }: Call) =>
+    findRunningElsewhere(context, parseInput(runningElsewhereQuerySchema, query).after)
+  async function previewImport({ body }: Call) {
+    const { lines } = parseInput(previewImportSchema, body)
+    const found = []
+    for (const line of lines) found.push(...(await previewLine(context, line)))
+    return { rows: found }
+  }
+  const takeIn = async ({ caller, body }: Call) =>
+    importSubscriptions(context, caller.userId, parseInput(importSubscriptionsSchema, body))
+  const portal = ({ caller }: Call) => openPortal(context, caller)
+  const opened: Guard = async () => {
+    if (sandbox && !sandboxCheckout) throw new ApiError('checkout_closed')
+  }
+
+  const routes: Route[] = [
+    ...checkoutRoutes({ context, guards: platform.guards, open: sandbox === null || sandboxCheckout }),
+    // Public, unlimited: the signature is the guard, and Stripe delivers in bursts.
+    ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
+    ['POST', '/payments/attach', [admin], attach],
+    ['GET', '/payments/:id/refund', [admin], refundable],
+    ['POST', '/payments/:id/refund', [admin], delivered(refund), SMALL],
+    ['GET', '/payments/import', [admin], runningElsewhere],
+    ['POST', '/payments/import/preview', [admin], previewImport],
+    ['POST', '/payments/import', [admin], takeIn],
+    ['POST', '/account/portal', changing, portal, SMALL],
+    ...givenRoutes(platform),
+    ...cardRoutes(context),
+    ...priceRoutes({ context, guards: platform.guards, refreshOffers }),
+    ...couponRoutes({ context, guards: platform.guards }),
+    ...refundRoutes({ context, guards: platform.guards, delivered }),
+    ...moveRoutes(platform),
+    ...membershipRoutes({ context, guards: platform.guards, delivered }),
+    ...giftRoutes({ context, guards: platform.guards, open: !sandbox || sandboxCheckout, delivered }),
+    ...firmRoutes({ context, guards: platform.guards, opened, delivered }),
+    ...seatRoutes({ context, guards: platform.guards, opened, delivered }),
+  ]
+  const endWithPeriod = delivered((userId: string) => orInWords(() => cancelAtPeriodEnd(context, userId)))
+  const waitingForDates = [
+    letTimePass(platform),
+    sendGraceMails(context),
+    closeUnpaid(context),
+    thankForPayment(context),
+    sendNotices(context),
+    warnBeforeEnd(platform),
+    tellFirms(platform),
+  ]
+  const jobs = [
+    welcomeMembers(platform),
+    ...waitingForDates,
+    compareMemberships(context),
+    findLostSubscriptions(context),
+    findLostGifts(context),
+    findLostDisputes(context),
+    findLostRefunds(context),
+    compareCatalogue(context),
+    tellMended(platform),
+    reconcilePayments(context),
+    finishRefunds(context),
+    finishMoneyBacks(context),
+    finishBegunChanges(context),
+  ]
+  if (!sandbox) return { routes: refusingInWords(routes), jobs, cancelAtPeriodEnd: endWithPeriod }
+
+  const checkOut = async ({ body }: Call) => {
+    if (!sandboxCheckout) throw new ApiError('checkout_closed')
+    return completeSandboxCheckout({ ...platform, sandbox }, parseInput(sandboxCheckoutSchema, body))
+  }
+  routes.push(
+    ...sandboxRoutes({
+      context,
+      guards: platform.guards,
+      sandbox,
+      open: sandboxCheckout,
+      jobs: waitingForDates,
+      delivered,
+    }),
+    ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
+  )
+  return {
+    routes: refusingInWords(routes),
+    jobs: [...jobs, sandboxEventsJob(context, sandbox)],
+    cancelAtPeriodEnd: endWithPeriod,
+  }
+}

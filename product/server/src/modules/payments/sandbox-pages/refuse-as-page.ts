@@ -1,0 +1,17 @@
+/** What a page of the sandbox says when the sandbox refuses. */
+import { ApiError } from '../../../shared/api/api-error'
+import { StripeApiError } from '../sandbox/stripe-api-error'
+
+/** @throws {ApiError} card_declined, checkout_not_open */
+export function refuseAsPage(error: unknown): never {
+  if (!(error instanceof StripeApiError)) throw error
+  const { status, body } = error
+  // Stripe's own words: declined, or expired.
+  if (status === 402) {
+    throw new ApiError('card_declined', {
+      message: `${body.message} Please use another card; nothing was charged.`,
+      cause: error,
+    })
+  }
+  throw new ApiError('checkout_not_open', { cause: error })
+}

@@ -1,0 +1,33 @@
+/**
+ * Settings of the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings` →
+ * `{ version, settings, fixed, sender }`. Changing what the environment decides is refused; with a `version` beside the
+ * settings, so is overwriting another version: 409 `newer_version`.
+ * `GET /api/config` → what the site needs before it can start.
+ */
+import { changeSettingsSchema } from '@juno/domain/site-settings/site-settings'
+import { parseInput } from '../../shared/api/parse-input'
+import type { Call, Route } from '../../shared/api/route-table'
+import type { Platform } from '../../shared/platform'
+import type { ServerModule } from '../../shared/server-module'
+import { changeSiteSettings } from './change-site-settings'
+import type { LiveSettings } from './live-settings'
+import type { PublicConfig } from './public-config'
+import { readSiteSettings } from './read-site-settings'
+
+export function siteSettingsModule(
+  platform: Platform,
+  settings: LiveSettings,
+  publicConfig: () => PublicConfig,
+): ServerModule {
+  const { admin } = platform.guards
+  const context = { ...platform, settings }
+  const change = async ({ caller, body }: Call) =>
+    changeSiteSettings(context, caller, parseInput(changeSettingsSchema, body))
+
+  const routes: Route[] = [
+    ['GET', '/config', [], async () => publicConfig()],
+    ['GET', '/site-settings', [admin], () => readSiteSettings(context)],
+    ['PUT', '/site-settings', [admin], change, { bodyLimit: 32 * 1024 }],
+  ]
+  return { routes }
+}

@@ -1,0 +1,38 @@
+/** All background jobs: those of the modules, and the delivery of the outbox. */
+import type pg from 'pg'
+import type { Job } from '../shared/jobs/define-job'
+import { DELIVER_BULK_MAIL, DELIVER_MAIL, deliverMail } from '../shared/mail/deliver-mail'
+import type { MailTransport } from '../shared/mail/mail-transport'
+import type { SentJournal } from '../shared/mail/sent-journal'
+import { requeueStrandedMail } from '../shared/mail/requeue-stranded-mail'
+import type { Platform } from '../shared/platform'
+import type { Tracing } from '../shared/tracing/open-tracing'
+import type { ServerModule } from '../shared/server-module'
+
+export interface JobParts {
+  modules: readonly ServerModule[]
+  /** Logs in as `juno_worker`. */
+  queue: pg.Pool
+  transport: MailTransport
+  /** Connections of its own, so that no sign-in link waits for a newsletter. */
+  bulkTransport: MailTransport
+  journal: SentJournal
+  /** Null: nothing is traced. */
+  tracing: Tracing | null
+}
+
+export function createJobs(
+  platform: Platform,
+  { modules, queue, transport, bulkTransport, journal, tracing }: JobParts,
+): { jobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
+  const delivery = { ...platform, queue, journal }
+  const traced = (jobs: readonly Job[]) => (tracing ? jobs.map(tracing.ofJob) : [...jobs])
+  return {
+    jobs: traced([
+      requeueStrandedMail({ ...platform, queue, journal }),
+      ...modules.flatMap(({ jobs = [] }) => jobs),
+    ]),
+    mailJobs: traced([deliverMail(DELIVER_MAIL, { ...delivery, transport })]),
+    bulkJobs: traced([deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })]),
+  }
+}

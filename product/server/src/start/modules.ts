@@ -1,0 +1,64 @@
+/** The list of modules: a new one is its folder and a line here. What one module needs of another is passed on here. */
+import type { DiskRoom } from '@juno/host/disk-room'
+import { accountModule } from '../modules/account/module'
+import { applicationsModule } from '../modules/applications/module'
+import type { BackupParts } from '../modules/backups/backup-job'
+import { backupsModule } from '../modules/backups/module'
+import { communityExportModule } from '../modules/community-export/module'
+import { connectedToolsModule } from '../modules/connected-tools/module'
+import { contactMessagesModule } from '../modules/contact-messages/module'
+import { diskRoomModule } from '../modules/disk-room/module'
+import { eventsModule } from '../modules/events/module'
+import { imagesModule } from '../modules/images/module'
+import { mailOutboxModule } from '../modules/mail-outbox/module'
+import { mailSuppressionsModule, type MailReportSettings } from '../modules/mail-suppressions/module'
+import { mfaModule } from '../modules/mfa/module'
+import { movingInModule } from '../modules/moving-in/module'
+import { newsletterModule } from '../modules/newsletter/module'
+import { giveToMovedIn } from '../modules/payments/given/give-to-moved-in'
+import { paymentsModule } from '../modules/payments/module'
+import type { PaymentProvider } from '../modules/payments/payment-provider'
+import { profilesModule } from '../modules/profiles/module'
+import { resourcesModule } from '../modules/resources/module'
+import type { LiveSettings } from '../modules/site-settings/live-settings'
+import { siteSettingsModule } from '../modules/site-settings/module'
+import type { PublicConfig } from '../modules/site-settings/public-config'
+import { testimonialsModule } from '../modules/testimonials/module'
+import type { Platform } from '../shared/platform'
+import { exportDocuments } from './export-documents'
+import type { ServerModule } from '../shared/server-module'
+
+export interface ModuleParts {
+  provider: PaymentProvider
+  settings: LiveSettings
+  publicConfig: () => PublicConfig
+  backups: BackupParts
+  diskRoom: DiskRoom
+  mailReports: MailReportSettings
+}
+
+export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
+  const { provider, settings, publicConfig, backups, diskRoom, mailReports } = parts
+  const payments = paymentsModule(platform, provider, settings.refresh)
+  return [
+    accountModule(platform, payments),
+    applicationsModule(platform),
+    backupsModule(platform, backups),
+    communityExportModule(platform, exportDocuments(platform)),
+    connectedToolsModule(platform),
+    contactMessagesModule(platform),
+    diskRoomModule(platform, diskRoom),
+    eventsModule(platform),
+    imagesModule(platform),
+    mailOutboxModule(platform),
+    mailSuppressionsModule(platform, mailReports),
+    mfaModule(platform),
+    movingInModule(platform, giveToMovedIn),
+    newsletterModule(platform),
+    payments,
+    profilesModule(platform),
+    resourcesModule(platform),
+    siteSettingsModule(platform, settings, publicConfig),
+    testimonialsModule(platform),
+  ]
+}

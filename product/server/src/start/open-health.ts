@@ -1,0 +1,42 @@
+/** The module Health: it looks at what the others do, so that it is made after them. */
+import type { DiskRoom } from '@juno/host/disk-room'
+import type pg from 'pg'
+import { readBackupStatus, type BackupSources } from '../modules/backups/backup-status'
+import { healthModule } from '../modules/health/module'
+import { openResolver } from '../modules/health/sender-domain/ask-dns'
+import { bounceMailboxHealth } from '../modules/mail-suppressions/mailbox/bounce-mailbox-health'
+import type { ErrorRecord } from '../shared/errors/error-record'
+import type { MailTransport } from '../shared/mail/mail-transport'
+import type { Platform } from '../shared/platform'
+import type { ServerModule } from '../shared/server-module'
+import type { ServerConfig } from './config'
+
+interface HealthParts {
+  config: ServerConfig
+  backups: BackupSources
+  queue: pg.Pool
+  modules: readonly ServerModule[]
+  diskRoom: DiskRoom
+  transport: MailTransport
+  /** Of mails: Name <address>, or an address. */
+  from: () => string
+  errors: ErrorRecord
+  /** Of what runs. */
+  siteVersion: string
+}
+
+export function openHealth(platform: Platform, parts: HealthParts): ServerModule {
+  const { config, backups, queue, modules, diskRoom, transport, errors, siteVersion, from } = parts
+  return healthModule(platform, {
+    queue,
+    jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
+    transport,
+    bounceMailbox: async () => (config.mailReports.bounceMailbox ? bounceMailboxHealth(platform) : null),
+    backups: () => readBackupStatus(platform, backups),
+    disk: diskRoom.measure,
+    errors,
+    siteVersion,
+    dns: openResolver(),
+    sender: () => ({ ...config, from: from() }),
+  })
+}
