@@ -65,7 +65,7 @@ function vitest(/** @type {string} */ name, /** @type {string[]} */ words, /** @
 
 /** Lint and types of the workspace, which take seconds. @returns {Level[]} */
 function checks(/** @type {string} */ file) {
-  const [workspace] = /^(?:apps|packages)\/[^/]+/.exec(file) ?? []
+  const [workspace] = /^(?:platform|product)\/[^/]+/.exec(file) ?? []
   if (!workspace || !/\.tsx?$/.test(file)) return []
   return [{ name: 'lint and types', command: ['.bin/oxlint', '--type-aware', '--type-check', workspace] }]
 }
