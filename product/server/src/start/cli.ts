@@ -40,7 +40,7 @@ import { withOwner } from './with-owner'
 const POOLED_LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin']
 
 /** The built dist/cli.js lies three folders below the repository. */
-const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../apps')
+const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const migrationsDir = path.join(rootDir, 'product/supabase/migrations')
 

@@ -12,7 +12,7 @@ import { startServer } from './start-server'
 import { hasMailbox } from '../shared/mail/mailbox-routes'
 
 /** The built dist/main.js lies three folders below the repository. */
-const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../apps')
+const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
