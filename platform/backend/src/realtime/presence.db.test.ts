@@ -139,6 +139,46 @@ test('who came and left while one process had given another up is told when it i
   await expect.poll(() => [who(eve.channel), who(ada.channel)]).toEqual([both, both])
 })
 
+function gate() {
+  let resolve = () => {}
+  const promise = new Promise<void>(open => (resolve = open))
+  return { promise, resolve }
+}
+
+test('a heartbeat during an update does not bring back what the update replaced', async () => {
+  const topic = uniqueTopic()
+  const process = await t.start()
+  const { presences, realtimePool } = process.realtime.context
+  const ada = await present(topic, 'ada', process)
+  await ada.channel.track({ n: 1 })
+  const query = realtimePool.query.bind(realtimePool) as (...args: unknown[]) => Promise<unknown>
+  const restoring = gate()
+  const replaced = gate()
+  const restored = gate()
+  // The heartbeat restores what it knew when it began, after the update has deleted it and before that is known here.
+  realtimePool.query = (async (text: unknown, ...rest: unknown[]) => {
+    if (typeof text === 'string' && text.includes('restored as')) {
+      restoring.resolve()
+      await replaced.promise
+    }
+    const result = await query(text, ...rest)
+    if (typeof text === 'string' && text.includes('replaced as')) {
+      replaced.resolve()
+      await restored.promise
+    }
+    return result
+  }) as typeof realtimePool.query
+  const heartbeat = presences.reconcile().finally(() => restored.resolve())
+  await restoring.promise
+  expect(await ada.channel.track({ n: 2 })).toBe('ok')
+  await heartbeat
+  realtimePool.query = query as typeof realtimePool.query
+  const { rows } = await t.database.adminPool.query('select meta from realtime.presences where topic = $1', [
+    `public:${topic}`,
+  ])
+  expect(rows).toEqual([{ meta: { n: 2 } }])
+})
+
 test('what is no map is refused, and too many changes close the channel with the reason', async () => {
   const { channel } = await present(uniqueTopic(), 'ada')
   expect(await channel.track('text' as unknown as Record<string, unknown>)).toBe('error')

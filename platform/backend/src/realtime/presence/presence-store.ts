@@ -25,6 +25,8 @@ export class PresenceStore {
   readonly #expiryMs: number
   /** Those of this process, by reference. */
   readonly #own = new Map<string, Presence>()
+  /** References of this process that are being stored: a heartbeat does not delete them. */
+  readonly #placing = new Set<string>()
   /** Of the topics whose state was asked for, by those who read it here. */
   readonly #views = new Map<string, { view: PresenceView; loaded: Promise<void>; isLoaded: boolean }>()
 
@@ -45,6 +47,27 @@ export class PresenceStore {
   /** @param former what this replaces, of the same channel. @throws {TooManyPresencesError} */
   async track(topic: string, key: string, meta: string, former: Presence | null): Promise<Presence> {
     const presence = { ref: randomBytes(9).toString('base64url'), topic, key, meta }
+    // A heartbeat that runs meanwhile does not restore what is being replaced.
+    if (former) this.#own.delete(former.ref)
+    this.#placing.add(presence.ref)
+    try {
+      await this.#place(presence, former)
+    } catch (error) {
+      if (former) this.#own.set(former.ref, former)
+      throw error
+    } finally {
+      this.#placing.delete(presence.ref)
+    }
+    this.#own.set(presence.ref, presence)
+    this.#tell(topic, {
+      joins: [{ ...presence, replaces: former?.ref ?? null }],
+      leaves: former ? [former] : [],
+    })
+    return presence
+  }
+
+  /** Stores it in place of the former one. @throws {TooManyPresencesError} */
+  async #place(presence: Presence, former: Presence | null): Promise<void> {
     const inserted = await this.#insert(presence, former).catch(async (error: unknown) => {
       if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error
       // The others had given this process up: it says that it is there.
@@ -52,13 +75,6 @@ export class PresenceStore {
       return this.#insert(presence, former)
     })
     if (!inserted) throw new TooManyPresencesError('Too many presences on this topic')
-    if (former) this.#own.delete(former.ref)
-    this.#own.set(presence.ref, presence)
-    this.#tell(topic, {
-      joins: [{ ...presence, replaces: former?.ref ?? null }],
-      leaves: former ? [former] : [],
-    })
-    return presence
   }
 
   async untrack(presence: Presence): Promise<void> {
@@ -107,20 +123,24 @@ export class PresenceStore {
   async #restoreOwn(): Promise<void> {
     const own = [...this.#own.values()]
     const column = (name: keyof Presence) => own.map(one => one[name])
-    const { rows: missing } = await this.#pool.query<{ ref: string }>(
-      `with strays as (delete from realtime.presences where process = $1 and ref <> all ($2))
+    const { rows } = await this.#pool.query<{ ref: string; restored: boolean }>(
+      `with restored as (
          insert into realtime.presences (ref, process, topic, key, meta)
          select ref, $1, topic, key, meta::jsonb
          from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as t(ref, topic, key, meta)
-         on conflict do nothing returning ref`,
+         on conflict do nothing returning ref
+       )
+       select ref, true as restored from restored
+       union all select ref, false from realtime.presences where process = $1 and ref <> all ($2::text[])`,
       [this.#relay().processId, column('ref'), column('topic'), column('key'), column('meta')],
     )
-    const left = missing.filter(({ ref }) => !this.#own.has(ref))
-    if (left.length > 0) await this.#delete(left.map(({ ref }) => ref))
+    const gone = rows.filter(({ ref }) => !this.#own.has(ref) && !this.#placing.has(ref))
+    if (gone.length > 0) await this.#delete(gone.map(({ ref }) => ref))
     // The others had given this process up.
-    for (const { ref } of missing) {
+    for (const { ref, restored } of rows) {
       const presence = this.#own.get(ref)
-      if (presence) this.#tell(presence.topic, { joins: [{ ...presence, replaces: null }], leaves: [] })
+      if (presence && restored)
+        this.#tell(presence.topic, { joins: [{ ...presence, replaces: null }], leaves: [] })
     }
   }
 
