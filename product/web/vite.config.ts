@@ -1,17 +1,17 @@
-// How the site is built: one client bundle for the browser, and (with --ssr) one for prerendering the public pages.
+// Configures two builds: one client bundle for the browser, and (with --ssr) one for prerendering the public pages.
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 
 /**
- * Modules that pages need together are one file: on a slow connection each file waits for its turn. A module is in the
- * first chunk that names it here or a module that imports it; scripts/prerender.mjs preloads them by name, and
- * product/acceptance/page-weight.test.ts holds what each page loads.
+ * Modules that pages need together become one file: on a slow connection each file waits for its turn. A module belongs
+ * to the first chunk that names it or one of its importers. scripts/prerender.mjs preloads them by name, and
+ * product/acceptance/page-weight.test.ts limits what each page loads.
  */
 const sharedChunks = [
   { name: 'index', test: /index\.html$/ },
-  // With what the landing page and the about page have in common with others.
+  // It also has what the landing page and the about page share with others.
   {
     name: 'page',
     test: [
@@ -28,7 +28,7 @@ const sharedChunks = [
       /src\/app\/(site|app-shell)\./,
       /src\/lib\/(connection|dates|failure-text|limited-fetch|now|live\/live-query)\./,
       /src\/components\/list\/use-still-rows\./,
-      // Rules of pages without a form ask it, too.
+      // Pages without a form use it, too.
       /domain\/src\/text\/is-blank\./,
     ],
   },
@@ -60,7 +60,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       target: 'es2022',
       manifest: !isSsrBuild,
       copyPublicDir: !isSsrBuild,
-      // No inline assets: the content security policy allows none, and fonts are better cached as files.
+      // There are no inline assets: the content security policy allows none, and fonts are better cached as files.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } }),

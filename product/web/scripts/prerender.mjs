@@ -14,7 +14,7 @@ const { formPages, publicPaths, render, renderMemberFrame } = await import(
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 
-/** Source modules of the public pages, as the manifest names them. */
+/** The manifest names the source modules of the public pages like this. */
 const pageModules = /** @type {Record<string, string>} */ ({
   '/': 'public/landing',
   '/about': 'public/about',
@@ -27,11 +27,14 @@ const pageModules = /** @type {Record<string, string>} */ ({
   '/reset-password': 'onboarding/reset-password',
 })
 
-/** Shared chunks have no source; each has the name that vite.config.ts gives it. */
+/** Shared chunks have no source module. vite.config.ts names each of them. */
 const sharedChunk = (/** @type {string} */ name) =>
   Object.values(manifest).find(chunk => chunk.name === name && !chunk.src)
 
-/** Every script that the given modules and shared chunks need before they can run, each after those that it needs itself. */
+/**
+ * Returns every script that the given modules and shared chunks need before they can run. Each comes after those that
+ * it needs itself.
+ */
 function scriptsOf(/** @type {string[]} */ modules, visited = new Set(), scripts = new Set()) {
   for (const module of modules) {
     const chunk = manifest[module] ?? sharedChunk(module)
@@ -55,7 +58,7 @@ const fontPreload = (/** @type {string} */ name) =>
   `<link rel="preload" href="${asset(name)}" as="font" type="font/woff2" crossorigin>`
 const textFonts = [fontPreload('fraunces-basic'), fontPreload('figtree-basic')]
 
-/** Preloads for what the given modules need, beyond what the template loads by itself. Fonts and styles go first. */
+/** Returns preloads for what the given modules need beyond what the template loads. Fonts and styles come first. */
 function preloadsOf(/** @type {string[]} */ modules) {
   const present = new Set([...template.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1]))
   return [...scriptsOf(['index.html', ...modules])]
@@ -63,7 +66,10 @@ function preloadsOf(/** @type {string[]} */ modules) {
     .map(file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
 }
 
-/** Inert until main.ts puts it into the head: what is painted first has the line for itself. */
+/**
+ * Returns preloads that stay inert until main.ts moves them into the head, so that they do not compete with the first
+ * paint.
+ */
 const laterScripts = (/** @type {string[]} */ preloads) =>
   `<template id="page-scripts">${preloads.join('')}</template>`
 
@@ -80,7 +86,7 @@ async function writePage(
   await writeFile(file, html)
 }
 
-/** A word of the page's title in another font than the rest: fetched late, it would move within the line. */
+/** Such a title has a word in another font. If that font arrived late, the word would move within its line. */
 const hasEmphasizedTitle = (/** @type {string} */ body) =>
   /<em\b/.test(/<h1\b.*?<\/h1>/s.exec(body)?.[0] ?? '')
 
@@ -91,7 +97,7 @@ for (const pathname of publicPaths) {
   const fonts = hasEmphasizedTitle(body) ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   await writePage(pathname, [head, ...fonts, laterScripts(preloads)], { body })
 }
-// The empty shell shows the arch until the site draws its first page; the style sheet takes it away then.
+// The empty shell shows the arch until the site draws its first page. Then the style sheet hides it.
 const boot =
   '<div class="boot" aria-hidden="true"><svg viewBox="0 0 22 28"><path fill="currentColor" d="M0 25V11a11 11 0 0 1 22 0v14a3 3 0 0 1-3 3h-3V12a5 5 0 0 0-10 0v16H3a3 3 0 0 1-3-3Z"/></svg></div>'
 const shellPreloads = preloadsOf(['site'])
@@ -102,7 +108,7 @@ const shell = template
   .replace('<div id="root"><!--page--></div>', () => `<div id="root"></div>\n    ${boot}`)
 await writeFile(path.join(dist, 'app.html'), shell)
 
-/** The member pages that get a frame of their own, and their source modules. */
+/** These member pages get a prerendered frame. Each is listed with its source module. */
 const memberModules = {
   '/dashboard': 'member/dashboard',
   '/resource-directory': 'resources/directory',
@@ -123,7 +129,7 @@ for (const [pathname, module] of Object.entries(memberModules)) {
 }
 await rm(path.join(root, '.prerender'), { recursive: true })
 
-// HTML is left alone: the server fills in its configuration first and compresses the result.
+// The server compresses the HTML itself, after it has filled in its configuration.
 const compressible = /\.(?:js|css|svg|json|txt)$/
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !compressible.test(entry.name)) continue

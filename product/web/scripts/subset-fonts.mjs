@@ -1,7 +1,7 @@
 // @ts-check
 // Cuts the fonts of @fontsource-variable into the faces of src/styles/fonts.css and writes them to src/styles/fonts.
-// Fraunces keeps its weight and its optical size (the display cut is what gives headings their contrast);
-// softness and wonk are fixed to the values of the design. Run again after a font package update: npm run fonts -w product/web
+// Fraunces keeps its weight and its optical size (the display cut gives headings their contrast). Softness and wonk are
+// fixed to the values of the design. After an update of a font package, run: npm run fonts -w product/web
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url)
 const out = path.resolve(import.meta.dirname, '../src/styles/fonts')
 const styles = await readFile(path.join(out, '../fonts.css'), 'utf8')
 
-/** The characters of a face, as its unicode-range in fonts.css names them. */
+/** Returns the characters of a face, as its unicode-range in fonts.css lists them. */
 function charactersOf(/** @type {string} */ file) {
   const face = styles.match(new RegExp(`${file}[^}]*unicode-range:([^;}]*)`))
   if (!face?.[1]) throw new Error(`fonts.css names no unicode-range for ${file}.`)
@@ -55,7 +55,7 @@ const cuts = [
   },
 ]
 
-/** Taken over whole: fetched only by pages that show such a letter. */
+/** These faces are copied whole. The browser fetches them only on pages that show such a letter. */
 const whole = [
   { from: 'fraunces/files/fraunces-latin-ext-wght-normal.woff2', to: 'fraunces-latin-ext.woff2' },
   { from: 'figtree/files/figtree-latin-ext-wght-normal.woff2', to: 'figtree-latin-ext.woff2' },

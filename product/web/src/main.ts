@@ -1,4 +1,4 @@
-// Starts the site in the browser: a prerendered page alone for visitors, the whole site for everything else.
+// Starts the site in the browser: only a prerendered page for visitors, the whole site for everything else.
 import '@/styles/index.css'
 import { afterPaint, pause } from '@/app/after-paint'
 import { askForDigest } from '@/app/early-digest'
@@ -9,8 +9,8 @@ import { holdLinksWhileOffline } from '@/app/wait-for-network'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 
-// Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy refuses
-// and reports.
+// Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy
+// refuses and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 holdLinksWhileOffline()
@@ -40,14 +40,14 @@ async function start(container: HTMLElement) {
     return
   }
   const { startSite } = await import('@/app/site')
-  // Prerendered for visitors: for someone who may be signed in, the guard decides first.
+  // The page is prerendered for visitors. For a person who may be signed in, the guard decides first.
   const next =
     !visitor && isFormPage(pathname) && (await import('@/app/draw-anew')).drawAnew(container, onHydrated)
   const page = next || container.childElementCount === 0 ? null : await import('@/app/prerendered-page')
   await startSite(next || container, { config, page, onHydrated: next ? () => {} : onHydrated, earlyDigest })
 }
 
-/** What signs somebody in leaves the address before anything else happens. Few addresses carry such a thing. */
+/** Removes secrets from the address before anything else happens. Few addresses have any. */
 async function takeTokens() {
   const { search, hash } = window.location
   if (!/token/.test(search + hash) && !('opened-link' in sessionStorage)) return
@@ -56,23 +56,23 @@ async function takeTokens() {
 }
 
 /**
- * A prerendered page names its scripts in an inert template, each after those that it needs: none of them competes with
- * what is painted first. They are fetched together and run one by one, so that the page answers in between.
+ * A prerendered page names its scripts in an inert template, each after those that it needs, so that none of them
+ * competes with the first paint. They are fetched together and run one by one, so that the page responds in between.
  */
 async function loadPageScripts(isFramed: boolean) {
   const template = document.querySelector<HTMLTemplateElement>('template#page-scripts')
   if (!template) return
   const links = [...template.content.querySelectorAll('link')]
   const scripts = links.map(link => link.getAttribute('href')!)
-  // Behind a frame there is nothing to answer to yet, and the data waits for the last script.
+  // A frame does not respond to input, and the data waits for the last script.
   if (isFramed) return document.head.append(template.content)
   while (links.length > 0) {
-    // Asking for all of them at once keeps a slow phone busy.
+    // Requesting all of them at once blocks a slow phone.
     document.head.append(...links.splice(0, 6))
     await pause()
   }
   for (const script of scripts) {
-    // What cannot be loaded fails where it is needed.
+    // A module that cannot be loaded fails where it is needed.
     await import(/* @vite-ignore */ script).catch(() => undefined)
     await pause()
   }

@@ -15,8 +15,8 @@ export { formPages }
 export const publicPaths = [...Object.keys(publicPages), ...formPages]
 
 /**
- * The markup of one page, apart from its title and metadata, which belong in the head.
- * @throws when there is no such page.
+ * Returns the markup of one page, and separately its title and metadata, which belong in the head.
+ * @throws when there is no such page
  */
 export async function render(pathname: string): Promise<{ head: string; body: string }> {
   const html = formPages.includes(pathname) ? await renderFormPage(pathname) : await renderStatic(pathname)
@@ -28,7 +28,7 @@ function splitHead(html: string) {
   return { head, body: html.slice(head.length) }
 }
 
-/** The server fills in the marks when it serves a page. */
+/** The server fills in the placeholders when it serves a page. */
 const prerenderConfig: AppConfig = {
   brand: '%BRAND%',
   siteUrl: '%SITE_URL%',
@@ -52,7 +52,7 @@ async function renderStatic(pathname: string): Promise<string> {
   )
 }
 
-/** A form page within the whole site, as a visitor sees it. */
+/** Renders a form page within the whole site, as a visitor sees it. */
 async function renderFormPage(pathname: string): Promise<string> {
   const routes = createRoutes()
   await loadMatchedRoutes(routes, pathname)
@@ -68,6 +68,6 @@ async function renderFormPage(pathname: string): Promise<string> {
   )
 }
 
-/** What of a member page is known before the member is. */
+/** Renders the parts of a member page that are known before the member is. */
 export const renderMemberFrame = (pathname: string) =>
   splitHead(renderToString(<MemberFrame config={prerenderConfig} pathname={pathname} />))

@@ -1,4 +1,4 @@
-// The description of an admin page; admin-pages.ts is the table of them all.
+// Describes one admin page. admin-pages.ts lists all of them.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useMatches } from 'react-router'
@@ -9,16 +9,16 @@ export const adminGroups = ['Community', 'Memberships', 'The site itself'] as co
 export interface AdminTile {
   group: (typeof adminGroups)[number]
   icon: LucideIcon
-  /** What the team does there. */
+  /** Says what the team does on the page. */
   what: string
-  /** The queues whose length the tile and the navigation show. */
+  /** The tile and the navigation show the length of these queues. */
   queues?: readonly WaitingQueue[]
-  /** The noun of the count, 'waiting' by default: '2 drafts'. */
+  /** The count is followed by this noun: '2 drafts'. Without it the text is 'waiting'. */
   counted?: { one: string; many: string }
-  /** Title and address, where the specification names others than the page's. */
+  /** The tile has this title and address where the specification names others than the page's. */
   title?: string
   to?: string
-  /** Label in the navigation, where the title of the page is too long or ambiguous. */
+  /** The navigation uses this label where the title is too long or ambiguous. */
   short?: string
 }
 
@@ -26,20 +26,20 @@ export interface AdminPage {
   path: string
   title: string
   lead?: string
-  /** The contents of the frame. */
+  /** Loads the contents of the frame. */
   panel: () => Promise<ComponentType>
-  /** On the dashboard and in the navigation; a page without is reached from another. */
+  /** A page with a tile is on the dashboard and in the navigation. Other pages are reached from one of those. */
   tile?: AdminTile
-  /** Target of the back link; the admin dashboard by default. */
+  /** The back link leads here. Without it, it leads to the admin dashboard. */
   back?: { to: string; label: string }
-  /** Where other people are led, and the message they get; their own dashboard by default. */
+  /** People who are not admins are led here with this message. Without it, they are led to their own dashboard. */
   refusal?: { to?: string; message?: 'mayNotEdit' | 'mayNotView' | 'mayNotFeature' | 'accessDenied' }
 }
 
-/** The open page of the admin area. */
+/** Returns the admin page that is open. */
 export const useAdminPage = () => useMatches().at(-1)?.handle as AdminPage
 
-/** How much waits in the queues of a page; undefined while that is not known. */
+/** Returns how many things wait in the queues of a page, or undefined while that is not known. */
 export function waitingOn({ queues }: AdminTile, counts: Partial<Record<WaitingQueue, number>> | undefined) {
   return counts && queues?.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0)
 }

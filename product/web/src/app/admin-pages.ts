@@ -1,5 +1,5 @@
-// Every page of the admin area, in the order of the specification (docs/specification/admin.md#tiles). The router, the
-// dashboard and the navigation of the area are built from this table.
+// Lists every page of the admin area in the order of the specification (docs/specification/admin.md#tiles). The router,
+// the dashboard and the navigation of the area are built from it.
 import {
   Archive,
   Blocks,
@@ -152,7 +152,7 @@ export const adminPages: readonly AdminPage[] = [
       short: 'Resources',
     },
   },
-  // Members may open this address too: they are led to their own form.
+  // Members may open this address too. They are led to their own form.
   { ...manageResources, path: paths.addResourceForMembers, refusal: { to: paths.submitResource } },
   {
     path: paths.editResource(':id'),

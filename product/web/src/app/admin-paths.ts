@@ -1,4 +1,4 @@
-// The addresses of the admin area, without what stands there (admin-pages.ts): the router needs them on every page.
+// Lists the addresses of the admin area without their pages (admin-pages.ts). The router needs them on every page.
 import { paths } from '@/config/paths'
 
 const elsewhere: readonly string[] = [

@@ -1,4 +1,4 @@
-// The query cache and the toasts, for every page that is not static. Loaded with the first of them.
+// Provides the query cache and the toasts to every page that is not static. The first such page loads this module.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router'
@@ -16,7 +16,7 @@ export function Component() {
   const [queryClient] = useState(() => createQueryClient(() => void checkSession()))
   const authStore = useAuthStore()
   const [OfflineNotice, setOfflineNotice] = useState<ComponentType>()
-  // It is of no use to the first paint, and too late once there is no network.
+  // The service worker does not help the first paint, and it can no longer be fetched once there is no network.
   useEffect(() => {
     let isOpen = true
     afterPaint()
@@ -37,10 +37,11 @@ export function Component() {
     const forget = whenAtRest(authStore, () => {
       import('./live-site').then(
         loaded => isOpen && setLiveSite(() => loaded.LiveSite),
-        // Pages do without it: they are read when they are opened.
+        // Nothing else is needed: the pages are read when they are opened.
         () => undefined,
       )
-      // So that a tab that is older than the site can be left. Where it fails, that is told at the click.
+      // A tab that is older than the deployed site must still be able to sign out. The click reports it when the module
+      // is missing.
       void import('@/components/sign-out').catch(() => undefined)
     })
     return () => {
@@ -62,7 +63,7 @@ export function Component() {
   )
 }
 
-/** Calls back once, when the page is at rest and somebody is signed in. */
+/** Calls back once, when the page is idle and somebody is signed in. */
 function whenAtRest(authStore: AuthStore, callBack: () => void) {
   let isCalled = false
   const look = () => {

@@ -1,13 +1,13 @@
-// A prerendered page stays, and can be typed into, until the site has drawn the same page for whoever is signed in.
+// Keeps a prerendered page usable until the site has rendered the same page for the signed-in person.
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { replayEarlyInput } from './replay-early-input'
 
 /**
- * The page is replaced once there is something to replace it with: a form gets what was typed into this one, the focus
- * and the cursor, without a moment in between for a key to be lost in. A page that leads elsewhere gets nothing.
- * @param replay in place of the replay after hydration
- * @returns the element to draw into, which is in no document until then
+ * Replaces the page once its replacement is rendered, in one step: no key press is lost. A form receives the text that
+ * was typed into the prerendered page, the focus and the cursor. A page that navigates elsewhere receives nothing.
+ * @param replay runs here instead of after hydration
+ * @returns the element to render into, which is in no document until then
  */
 export function drawAnew(page: HTMLElement, replay: ReturnType<typeof replayEarlyInput>): HTMLElement {
   const { pathname } = window.location
@@ -27,14 +27,17 @@ export function drawAnew(page: HTMLElement, replay: ReturnType<typeof replayEarl
   return next
 }
 
-/** A draft that a form brings back must not come after what was typed into this page: React runs what waits before it renders. */
+/**
+ * A draft that a form restores must not overwrite what was typed into this page. React runs pending effects before it
+ * renders.
+ */
 function runEffects() {
   const root = createRoot(document.createElement('div'))
   flushSync(() => root.render(null))
   root.unmount()
 }
 
-/** @returns gives the focus to what took the place of the element that had it */
+/** @returns a function that focuses the element in place of the one that had the focus */
 function replace(page: HTMLElement, next: HTMLElement): () => void {
   const focused = page.isConnected && page.querySelector<HTMLElement>(':focus')
   const selection = isText(focused) && ([focused.selectionStart, focused.selectionEnd] as const)
@@ -42,7 +45,7 @@ function replace(page: HTMLElement, next: HTMLElement): () => void {
   return () => {
     const successor = focused && successorIn(next, focused)
     if (successor) successor.focus({ preventScroll: true })
-    // A field for an email address has no selection that scripts may see.
+    // Scripts cannot read the selection of an email field.
     if (selection && selection[0] !== null && isText(successor)) successor.setSelectionRange(...selection)
   }
 }
@@ -50,7 +53,7 @@ function replace(page: HTMLElement, next: HTMLElement): () => void {
 const isText = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** A field is found by its name, a button or a link by its text. */
+/** Finds a field by its name, a button or a link by its text. */
 function successorIn<Known extends HTMLElement>(next: HTMLElement, element: Known): Known | null {
   const name = element.getAttribute('name')
   const isAlike = (other: Known) => name !== null || other.textContent === element.textContent

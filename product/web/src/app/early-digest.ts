@@ -1,5 +1,5 @@
-// Asks for the latest digest before the scripts of the dashboard are loaded, and shows it in the frame meanwhile
-// (member-frame.tsx). The page takes it over; whatever goes wrong here, the page asks itself.
+// Requests the latest digest before the scripts of the dashboard are loaded, and shows it in the frame
+// (member-frame.tsx). The page then reuses the response. If anything fails here, the page makes the request itself.
 import type { AppConfig } from '@/config/app-config'
 import { digestParagraphs } from '@/features/digests/digest-paragraphs'
 import type { EarlyDigest, LatestDigest } from '@/features/digests/latest-digest'
@@ -25,7 +25,7 @@ export function askForDigest(frame: HTMLElement, config: AppConfig): EarlyDigest
   }
 }
 
-/** Null when the token has ended: the client renews it. */
+/** Returns null when the token has expired. The client then renews it. */
 function validToken({ supabaseUrl }: AppConfig): string | null {
   const stored = localStorage.getItem(sessionStorageKey(supabaseUrl)) ?? 'null'
   const session = JSON.parse(stored) as { access_token: string; expires_at: number } | null
@@ -45,7 +45,7 @@ async function readLatestDigest({ supabaseUrl, publishableKey }: AppConfig, toke
   return digest
 }
 
-/** Fills the article of the frame, which is drawn with a title and two paragraphs (digest-text.tsx). */
+/** Fills the article of the frame, which is prerendered with a title and two paragraphs (digest-text.tsx). */
 function show(article: HTMLElement, { title, content }: LatestDigest) {
   const [heading, first, following] = article.children
   const [opening = '', ...rest] = digestParagraphs(content)

@@ -1,4 +1,4 @@
-// A part of a page that could not be read says so and is read again when asked: it does not look as if there were none.
+// A part of a page that could not be read says so and offers to try again. It does not look empty.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'

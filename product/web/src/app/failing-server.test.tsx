@@ -1,4 +1,4 @@
-// Every page and every form against a server that fails in all the ways that servers fail: a person reads sentences.
+// Opens every page and every form against a server that fails in each known way. People must read sentences.
 import type { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -28,7 +28,7 @@ vi.mock('@/lib/query-client', async importActual => {
 
 const unavailable: FakeResponse = {
   status: 503,
-  // The data client asks again at once, and not in a second.
+  // The data client retries at once instead of after a second.
   headers: { 'retry-after': '0' },
   body: {
     code: '57014',
@@ -70,7 +70,7 @@ const shown = () => `${document.title}\n${document.body.textContent}`
 
 beforeEach(() => {
   clients.length = 0
-  // Pages log what they do not show.
+  // Pages log failures that they do not show.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
@@ -89,7 +89,10 @@ const quiet = () =>
     { interval: 0, timeout: 10_000 },
   )
 
-/** The kinds of failure follow each other from request to request: each page begins with another one, at night with all. */
+/**
+ * The kinds of failure rotate from request to request. Each page begins with another kind; at night each page is tried
+ * with all of them.
+ */
 const beginnings = addresses.flatMap((path, index) =>
   (process.env.JUNO_NIGHTLY ? [...Object.keys(failures).keys()] : [index]).map(
     first => [path, first] as const,
@@ -99,7 +102,7 @@ const beginnings = addresses.flatMap((path, index) =>
 it.each(beginnings)('shows sentences alone at %s', async (path, first) => {
   const kinds = Object.values(failures)
   let next = first
-  // The data client asks again by itself when the service is unavailable: it still is.
+  // The data client retries when the service is unavailable, and the service still is.
   const fail = ({ headers }: Request) =>
     headers.has('x-retry-count') ? unavailable : kinds[next++ % kinds.length]
   await renderApp(path, {
@@ -130,21 +133,21 @@ function fill(form: HTMLFormElement) {
   }
 }
 
-/** Fills in everything, and sends. */
+/** Fills in every field, and submits. */
 async function send(form: HTMLFormElement) {
   fill(form)
   for (const box of form.querySelectorAll('[role=checkbox][aria-checked=false]')) fireEvent.click(box)
-  // What is ticked may ask for more.
+  // A ticked box may show further fields.
   fill(form)
   fireEvent.submit(form)
   await act(async () => {})
 }
 
-/** What is typed in a form, by its field. */
+/** Returns what is typed in a form, by field. */
 const values = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(field => field.value)
 
-/** Where each form is, and what it asks for; the others are tried as far as they can be filled in blindly. */
+/** Says where each form is, and what it needs. Other forms are filled in as far as that works without knowing them. */
 const forms: [path: string, person: typeof imogen | null, request?: RegExp][] = [
   ['/sign-in', null, /auth\/v1\/token/],
   ['/reset-password', null, /auth\/v1\/recover/],
@@ -157,7 +160,7 @@ const forms: [path: string, person: typeof imogen | null, request?: RegExp][] = 
   ['/submit-resource', imogen, /pending_resources/],
 ]
 
-/** What the forms offer to choose from. */
+/** The forms offer these choices. */
 const choices: Responses = {
   '/rest/v1/resource_types': [{ id, name: 'Book', resources_count: 1 }],
   '/rest/v1/resource_categories': [

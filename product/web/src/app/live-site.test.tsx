@@ -1,4 +1,4 @@
-// Who is connected as whom: the topics go with the account.
+// The connection follows the account: its topics change when another account signs in.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

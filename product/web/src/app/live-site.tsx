@@ -1,4 +1,4 @@
-// The connection of whoever is signed in, and what the page says when it is gone. Loaded once the page is at rest.
+// Keeps the realtime connection of the signed-in person, and says when it is lost. It is loaded once the page is idle.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ReconnectingNotice } from '@/components/feedback/reconnecting-notice'
@@ -28,7 +28,7 @@ export function LiveSite({ store }: { store: LiveStore }) {
       stop()
       connection.close()
     }
-    // At aal2 the database tells more.
+    // The database sends more at aal2.
   }, [store, queryClient, userId, level, realtime])
   return <ConnectionState />
 }
@@ -40,7 +40,7 @@ function ConnectionState() {
     () => connection?.getSnapshot() ?? 'idle',
   )
   const offline = useSyncExternalStore(onConnectionChange, isOffline)
-  // The page says already that it is offline.
+  // The offline notice is shown already.
   return <ReconnectingNotice lost={state === 'lost' && !offline} />
 }
 

@@ -1,5 +1,5 @@
-// The frame of a member page, prerendered: it is painted while the scripts, the session and the data are on their way, and
-// nobody can use it. The page replaces it (site.tsx).
+// Draws the frame of a member page at build time. The browser paints it while scripts, session and data are on their
+// way. It cannot be used. The page replaces it (site.tsx).
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
@@ -69,7 +69,7 @@ const shapes = (
   </div>
 )
 
-/** As far as it is known before the member is. early-digest.ts fills in the digest. */
+/** Shows what is known before the member is. early-digest.ts fills in the digest. */
 const Dashboard = () => (
   <>
     <div className="mb-6 sm:mb-7">
@@ -85,7 +85,7 @@ const Dashboard = () => (
         </div>
         <DigestSkeleton />
       </Widget>
-      {/* Beside the digest; below it, the digest would push it away. */}
+      {/* It stands beside the digest. Below it, the digest would push it away when it arrives. */}
       <Skeleton className="h-64 max-lg:hidden" />
     </div>
   </>

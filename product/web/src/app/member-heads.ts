@@ -1,10 +1,10 @@
-// Title and lead of the pages that members open most: the pages draw them, and so does the frame that is prerendered.
+// Holds title and lead of the pages that members open most. The pages and their prerendered frames share them.
 import { directoryTexts } from '@/features/members/directory-texts'
 
 export interface PageHead {
   title: string
   lead: string
-  /** Most that the page takes of a wide screen. */
+  /** The page is at most this wide. */
   width?: string
 }
 

@@ -1,12 +1,12 @@
-// Starts the whole site on a prerendered page, in pieces between which a slow phone answers.
+// Starts the whole site on a prerendered page, in pieces. A slow phone can respond between them.
 import type { ReactNode } from 'react'
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router'
 import { HydrationContext, type Hydration } from '@/components/hydrates-later'
 
 /**
- * The routes to one page, and a way to add the others with the first step away from it: reading the addresses of the whole
- * site keeps a slow phone busy while somebody wants to type.
- * @returns null where the page's address is not written out
+ * Returns the routes to one page, and a function that adds the others at the first navigation. Parsing the addresses of
+ * the whole site would block a slow phone while somebody wants to type.
+ * @returns null where the path of the page has parameters
  */
 export function routesOfOnePage(routes: RouteObject[], pathname: string) {
   const way = staticRoutes(routes, pathname)
@@ -33,7 +33,7 @@ export function routesOfOnePage(routes: RouteObject[], pathname: string) {
   return { routes: [first!], patchRoutesOnNavigation }
 }
 
-/** The routes that lead to a page whose address is written out. */
+/** Returns the routes that lead to a page whose path has no parameters. */
 function staticRoutes(routes: RouteObject[], pathname: string): RouteObject[] | null {
   for (const route of routes) {
     if (route.path === pathname) return [route]
@@ -43,7 +43,7 @@ function staticRoutes(routes: RouteObject[], pathname: string): RouteObject[] | 
   return null
 }
 
-/** The site on a page whose parts are hydrated one after the other. Calls back once, when all of them are. */
+/** Renders the site on a page whose parts are hydrated one after the other. Calls back once all of them are. */
 export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
   let waiting = 0
   let isHydrated = false
@@ -53,7 +53,7 @@ export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
     },
     end() {
       waiting--
-      // A part may be followed by those within it.
+      // A part may contain further parts, which follow it.
       queueMicrotask(() => {
         if (waiting > 0 || isHydrated) return
         isHydrated = true

@@ -1,4 +1,4 @@
-// A prerendered page without router and query cache: rendered at build time, and hydrated in the browser for visitors.
+// Renders a public page without router and query cache: at build time to HTML, and in a visitor's browser by hydration.
 import { startTransition, StrictMode, useEffect, type ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { NavigationContext, plainNavigation } from '@/components/navigation-context'
@@ -33,7 +33,7 @@ export function PublicPage({ config, pathname, Page, onHydrated }: PublicPagePro
 }
 
 export function startPublicPage(container: HTMLElement, props: PublicPageProps) {
-  // In slices, between which the page answers.
+  // React hydrates in slices, and the page responds between them.
   if (container.childElementCount > 0)
     startTransition(() => void hydrateRoot(container, <PublicPage {...props} />))
   else createRoot(container).render(<PublicPage {...props} />)

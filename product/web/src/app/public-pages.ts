@@ -1,4 +1,4 @@
-// The prerendered pages: they need no router, no query cache and no data client to hydrate.
+// Lists the prerendered pages that need no router, query cache or data client to hydrate.
 import type { ComponentType } from 'react'
 import { paths } from '@/config/paths'
 
@@ -13,7 +13,10 @@ export const publicPages: Record<string, () => Promise<PageModule>> = {
   [paths.termsOfService]: () => import('./routes/public/terms-of-service'),
 }
 
-/** Prerendered for visitors, and hydrated by the whole site: forms need the router and the query cache. */
+/**
+ * These pages are prerendered for visitors and hydrated by the whole site, since their forms need the router and the
+ * query cache.
+ */
 export const formPages: readonly string[] = [
   paths.signIn,
   paths.apply,

@@ -12,7 +12,7 @@ import { replayEarlyInput } from './replay-early-input'
 
 let sent: unknown[] = []
 
-/** Fields of the form system, and one that is registered and so left to the browser. */
+/** Renders fields of the form system, and one registered field that the browser controls. */
 function Sample() {
   const [open, setOpen] = useState(false)
   const form = useValidatedForm({
@@ -43,7 +43,7 @@ function Sample() {
   )
 }
 
-/** Brings back what was typed another day; drawing it takes longer than React works before it lets the page answer. */
+/** Restores a draft. Its rendering takes longer than one of React's time slices. */
 function Drafted() {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -132,7 +132,7 @@ it('gives what was typed and sent to the form that is drawn anew in its place', 
   fireEvent.submit(container.querySelector('form')!)
   reason().focus()
   const root = createRoot(drawAnew(container, hydrated))
-  // Until the form is there, the page is.
+  // The prerendered page stays until the form is there.
   await act(async () => root.render(<Spinner />))
   fireEvent.input(reason(), { target: { value: 'To build “it”' } })
   reason().setSelectionRange(3, 8)
@@ -150,7 +150,7 @@ it('lets what was typed win over a draft that the form brings back', async () =>
   hydrated = replayEarlyInput(container)
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   const root = createRoot(drawAnew(container, hydrated))
-  // Outside of act, React runs effects when it finds the time.
+  // Outside of act, React schedules effects itself.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   root.render(<Drafted />)
   await expect.poll(() => container.isConnected).toBe(false)

@@ -1,4 +1,4 @@
-// People can type and click in a prerendered page before it is hydrated. None of that may be lost.
+// People can type and click in a prerendered page before it is hydrated. No such input may be lost.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -7,16 +7,16 @@ const isField = (target: unknown): target is Field =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
-/** The value that the field was rendered with. */
+/** Returns the value that the field was rendered with. */
 const drawnValue = (field: Field) =>
   field instanceof HTMLSelectElement
     ? ([...field.options].find(option => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue
 
-/** Where the page was drawn anew instead of hydrated: the element that takes the place of this one. */
+/** Finds the element that replaces this one, where the page was rendered again instead of hydrated. */
 export type Successor = <Known extends HTMLElement>(element: Known) => Known | null
 
-/** Buttons that open or tick something, or say that they may be pressed late (`data-press-late`). */
+/** Such buttons open or tick something, or declare that a late press is harmless (`data-press-late`). */
 const harmlessButton =
   'button[aria-haspopup], button[aria-expanded], button[role=checkbox], button[data-press-late]'
 
@@ -24,9 +24,9 @@ const stateOf = (button: Element) =>
   button.getAttribute('aria-expanded') ?? button.getAttribute('aria-checked')
 
 /**
- * Records what is typed, chosen or opened in the container (also before this call), and holds back a form that is
+ * Records what is typed, chosen or opened in the container (before this call, too), and holds back a form that is
  * submitted too early.
- * @returns call it after hydration: it replays everything as if it happened now
+ * @returns a function to call after hydration, which replays everything as if it happened now
  */
 export function replayEarlyInput(container: HTMLElement): (successorOf?: Successor) => void {
   const typed = new Map<Field, string>()
@@ -39,7 +39,8 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
   const onClick = ({ target }: Event) => {
     const button = target instanceof Element && target.closest<HTMLElement>(harmlessButton)
     if (!button) return
-    // What was opened is closed again; what has no state is pressed once, however often it was.
+    // A second press closes what the first one opened. A button without a state is replayed once, however often it was
+    // pressed.
     if (pressed.has(button) && stateOf(button) !== null) pressed.delete(button)
     else pressed.set(button, stateOf(button))
   }
@@ -61,12 +62,12 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
       // A button that was hydrated in time has changed its state already.
       if (successor && stateOf(successor) === state) successor.click()
     }
-    // After the page has rendered the replayed values.
+    // The form is sent after the page has rendered the replayed values.
     if (sent) setTimeout(() => successorOf(sent!)?.requestSubmit(), 0)
   }
 }
 
-/** React notices a value only when it differs from the last one that it saw on the element. */
+/** React notices a value only when it differs from the last value that it saw on the element. */
 function retype(field: Field | null, value: string) {
   if (!field) return
   if (field instanceof HTMLSelectElement) {

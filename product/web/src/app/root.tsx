@@ -1,4 +1,5 @@
-// Around every page: skip link, scroll position, focus after navigation, and the redirect to /set-password on recovery.
+// Surrounds every page with the skip link, the scroll position, the focus after navigation, and the redirect to
+// /set-password on recovery.
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { NavigationContext } from '@/components/navigation-context'
@@ -20,7 +21,7 @@ export function Root() {
   )
 }
 
-/** After a navigation, keyboards and screen readers start at the new page's content. */
+/** Moves keyboards and screen readers to the start of the new page after a navigation. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const previous = useRef(pathname)
@@ -32,7 +33,7 @@ function useFocusOnNavigation() {
 }
 
 /**
- * An opened recovery link leads to /set-password, wherever it was opened (docs/specification/site.md#session-guard).
+ * Leads an opened recovery link to /set-password, wherever it was opened (docs/specification/site.md#session-guard).
  */
 function useRecoveryNavigation() {
   const store = useAuthStore()

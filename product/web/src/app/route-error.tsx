@@ -1,4 +1,4 @@
-// Shown when a page breaks, with what to do next. The router has logged the cause already.
+// Tells a person what to do next when a page breaks. The router has logged the cause already.
 import { ArchMark } from '@/components/brand/logo'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'

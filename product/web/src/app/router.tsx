@@ -1,4 +1,4 @@
-// The route table: every URL of the site, its guards, and its lazily loaded page.
+// Lists every URL of the site, with its guards and its lazily loaded page.
 import { matchRoutes, Navigate, useLocation, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
@@ -10,7 +10,7 @@ import { publicPages } from './public-pages'
 import { Root } from './root'
 import { RouteError } from './route-error'
 
-// Functions, because the router writes loaded pages into the table.
+// The router writes loaded pages into the table, so each table is made by a function.
 
 /** The prerendered pages are routes too, so that moving between them and the rest needs no reload. */
 const staticPages = (): RouteObject[] => Object.entries(publicPages).map(([path, lazy]) => ({ path, lazy }))
@@ -45,13 +45,13 @@ const guestPages = (): RouteObject[] => [
   { path: paths.forgotPassword, lazy: () => import('./routes/onboarding/reset-password') },
 ]
 
-/** Open to visitors; who is signed in acts here for the account, behind the MFA guard. */
+/** These pages are open to visitors. A signed-in person acts here for the account, behind the MFA guard. */
 const pagesOfEither = (): RouteObject[] => [
   { path: paths.redeem, lazy: () => import('./routes/onboarding/redeem') },
   { path: paths.seat, lazy: () => import('./routes/onboarding/seat') },
 ]
 
-/** Open to visitors while the site setting says so. */
+/** These pages are open to visitors while the site setting allows it. */
 const eventPages = (): RouteObject[] => [
   { path: paths.events, lazy: () => import('./routes/member/events') },
   { path: paths.event(':id'), lazy: () => import('./routes/member/event') },
@@ -84,13 +84,13 @@ const memberRoutes = (): RouteObject[] => [
     lazy: async () => ({ Component: (await import('./guards/events-guard')).MembersOrVisitors }),
     children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
   },
-  // Sends visitors to sign in itself: some tools want to be told instead.
+  // The page itself sends visitors to sign in: some OAuth apps ask for an error instead.
   { path: paths.oauthConsent, lazy: () => import('./routes/member/oauth-consent') },
   {
     Component: SessionGuard,
     children: [
       {
-        // Outside the membership guard: every account has settings, paid or not.
+        // This is outside the membership guard: every account has settings, paid or not.
         lazy: () => import('./layouts/member-layout'),
         children: [{ path: paths.settings, lazy: () => import('./routes/member/settings') }],
       },
@@ -119,7 +119,7 @@ const adminRoutes = (): RouteObject[] => [
   },
 ]
 
-/** The table of the admin area comes with its first page: nobody else needs it. */
+/** The table of the admin area is loaded with its first page, since only admins need it. */
 async function loadAdminPage(path: string) {
   const { adminPages } = await import('./admin-pages')
   const page = adminPages.find(one => one.path === path)!
@@ -155,7 +155,7 @@ export const createRoutes = (): RouteObject[] => [
   },
 ]
 
-/** Leads home; an address that starts with /reset-password leads there (docs/specification/site.md#public-routes). */
+/** Leads home. An address that starts with /reset-password leads there (docs/specification/site.md#public-routes). */
 export function UnknownPath() {
   const { pathname, search, hash } = useLocation()
   const to = pathname.startsWith(paths.resetPassword) ? paths.resetPassword + search + hash : paths.home
@@ -163,8 +163,8 @@ export function UnknownPath() {
 }
 
 /**
- * Has every page loaded patiently: meanwhile the open one stays.
- * @param target the address that is being opened; null once it is not any more
+ * Wraps the loading of every page in loadPatiently. The open page stays until the next one is there.
+ * @param target the address that is being opened; null when nobody waits for it any more
  */
 export function loadRoutesPatiently(routes: RouteObject[], target: () => string | null): void {
   for (const route of routes) {

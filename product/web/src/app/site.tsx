@@ -1,4 +1,4 @@
-// The whole site with its router: every page but the static ones, and those too for someone signed in.
+// Renders every page with the router, except static pages for visitors.
 import { startTransition, StrictMode, type ComponentProps } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, type RouterProvider as AnyRouterProvider } from 'react-router'
@@ -16,12 +16,12 @@ interface SiteProps {
   config: AppConfig
   authStore: AuthStore
   router: ComponentProps<typeof AnyRouterProvider>['router']
-  /** The browser's own; prerendering has no DOM for it. */
+  /** This is the browser's provider. Prerendering has no DOM for it. */
   RouterProvider: typeof AnyRouterProvider
   earlyDigest?: EarlyDigest | undefined
 }
 
-/** The same tree in the browser and while prerendering. */
+/** Renders the same tree in the browser and at build time. */
 export function Site({ config, authStore, router, RouterProvider, earlyDigest }: SiteProps) {
   return (
     <StrictMode>
@@ -37,7 +37,7 @@ export function Site({ config, authStore, router, RouterProvider, earlyDigest }:
 }
 
 interface Start extends Pick<SiteProps, 'config' | 'earlyDigest'> {
-  /** Of the container's own page; null where it is empty. */
+  /** The prerendered page of the container, or null where the container is empty. */
   page: typeof PrerenderedPage | null
   /** Called once all of a prerendered page is hydrated. */
   onHydrated: () => void
@@ -62,7 +62,7 @@ export async function startSite(
   const router = (openRouter = createBrowserRouter(onePage?.routes ?? routes, onePage ?? {}))
   removeFrameOnceDrawn(container)
   const site = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
-  // In slices, between which the page answers.
+  // React hydrates in slices, and the page responds between them.
   if (page) startTransition(() => void hydrateRoot(container, page.hydrating(site, onHydrated)))
   else {
     onHydrated()
@@ -70,7 +70,7 @@ export async function startSite(
   }
 }
 
-/** The frame that stands for a member page (member-frame.tsx) goes as soon as the page has more to show than a spinner. */
+/** Removes the frame of a member page (member-frame.tsx) as soon as the page shows more than a spinner. */
 function removeFrameOnceDrawn(container: HTMLElement) {
   const frame = document.getElementById('frame')
   if (!frame) return

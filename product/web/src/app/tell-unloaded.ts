@@ -1,8 +1,8 @@
-// Says that the scripts of a page did not arrive. Needs none of them.
+// Says that the scripts of a page did not arrive. It needs none of them.
 
-/** Opens the page again as soon as the server can be reached, and when the person asks for it. */
+/** Reloads the page as soon as the server can be reached, or when the person asks for it. */
 export function tellUnloaded(): void {
-  // A link that waits for the network leads away: it is all that is left to say, and to do.
+  // A link that waits for the network already leads away from this page.
   if (document.querySelector('[data-link-waits]')) return
   const notice = document.createElement('div')
   notice.setAttribute('role', 'alert')

@@ -7,7 +7,7 @@ const network = (there: boolean) => {
   window.dispatchEvent(new Event(there ? 'online' : 'offline'))
 }
 
-/** Whether the browser would have followed the link. */
+/** Returns whether the browser would have followed the link. */
 function press(html: string, init: MouseEventInit = {}): boolean {
   document.body.innerHTML = html
   return document

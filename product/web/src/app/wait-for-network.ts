@@ -1,8 +1,8 @@
-// A link that the browser itself would follow, pressed without a network: the page stays, and the link's page opens once
-// the network is back. Links of the router are the router's (components/feedback/offline-notice.tsx).
+// Holds a link that is pressed without a network: the page stays, and the target opens once the network is back. The
+// router handles its own links (components/feedback/offline-notice.tsx).
 import { isOffline } from '@/lib/connection'
 
-/** Loaded with every page, so that it is there when the network has gone. */
+/** Every page loads this, so that it is there when the network has gone. */
 export function holdLinksWhileOffline(): void {
   let waiting: { href: string; notice: HTMLElement } | undefined
   window.addEventListener('click', event => {
@@ -18,7 +18,7 @@ export function holdLinksWhileOffline(): void {
   })
 }
 
-/** The address that the browser is about to open in this tab, and that is not a place on the page itself. */
+/** Returns the address that the browser is about to open in this tab, unless it is a place on the same page. */
 function linkFollowedHere(event: MouseEvent): string | null {
   const link = event.target instanceof Element && event.target.closest('a')
   if (!link || event.defaultPrevented || event.button !== 0) return null
@@ -37,7 +37,7 @@ function showNotice(): HTMLElement {
   notice.className =
     'fixed inset-x-3 bottom-3 z-50 mx-auto w-fit rounded-card bg-ink px-5 py-3 text-[15px] text-page shadow-float'
   notice.textContent = 'You are offline. The page will open once you are back online.'
-  // Its reload would take the place of the link's page (tell-unloaded.ts).
+  // The pending reload (tell-unloaded.ts) would open this page instead of the link's.
   document.querySelector('[data-unloaded]')?.remove()
   document.body.append(notice)
   return notice

@@ -1,7 +1,7 @@
-/** Resolves when the page has nothing better to do, a few seconds from now at the latest. */
+/** Resolves when the browser is idle, after a few seconds at the latest. */
 export const whenIdle = () =>
   new Promise<void>(resolve => {
-    // Safari has no such callback.
+    // Safari does not have requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5_000 })
     else setTimeout(resolve, 1_000)
   })

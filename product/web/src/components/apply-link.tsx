@@ -1,4 +1,4 @@
-// The way into the community: to apply, and for someone who is signed in to the dashboard.
+// Leads visitors to apply, and signed-in people to the dashboard.
 import { useContext, useSyncExternalStore } from 'react'
 import { paths } from '@/config/paths'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
@@ -6,7 +6,7 @@ import { SiteLink } from './navigation-context'
 
 interface ApplyLinkProps {
   className: string
-  /** For visitors. */
+  /** Visitors see this label. */
   label?: string
 }
 

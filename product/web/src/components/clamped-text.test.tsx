@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ClampedText } from './clamped-text'
 
-/** jsdom lays nothing out: the test says how tall the text is, and how much of it shows. */
+/** jsdom does no layout, so the test sets how tall the text is and how much of it shows. */
 let heights: { scrollHeight: number; clientHeight: number }
 let laidOut: () => void
 

@@ -1,11 +1,11 @@
-// A text that is cut after some lines, with "See more" where something was cut.
+// Cuts a text after some lines, and shows "See more" where something was cut.
 import { useEffect, useId, useRef, useState } from 'react'
 import { cn } from '@/components/class-names'
 import { Button } from './ui/button'
 
 interface ClampedTextProps {
   text: string
-  /** Such as line-clamp-5. */
+  /** A class such as line-clamp-5. */
   clamp: string
   className?: string
 }

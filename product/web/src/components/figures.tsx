@@ -1,4 +1,4 @@
-// A few labelled figures in a question: amounts and dates.
+// Shows a few labelled amounts and dates in a question.
 
 export function Figures({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (

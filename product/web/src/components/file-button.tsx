@@ -1,9 +1,9 @@
-// A button that asks for a file of this computer.
+// A button that opens the file picker.
 import { useRef, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '@/components/ui/button'
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'disabled'> {
-  /** What the file is, for who cannot see the button. */
+  /** Names the file for screen readers. */
   label: string
   accept: string
   onFile: (file: File) => void
@@ -26,7 +26,7 @@ export function FileButton({ label, accept, onFile, children, ...look }: FileBut
         className="sr-only"
         onChange={event => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again, once it is corrected.
+          // The same file may be chosen again after it was corrected.
           if (input.current) input.current.value = ''
           if (file) onFile(file)
         }}

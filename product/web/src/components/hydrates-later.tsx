@@ -1,18 +1,18 @@
-// A part of a prerendered page that is hydrated in a piece of work of its own: on a slow phone, all of the page at once
-// would not answer for too long.
+// Hydrates a part of a prerendered page in a task of its own. A slow phone would not respond for too long if the page
+// were hydrated at once.
 import { createContext, Suspense, useContext, useEffect, type ReactNode } from 'react'
 
-/** Counts the parts. */
+/** Counts the parts that are not hydrated yet. */
 export interface Hydration {
   begin: () => undefined
   end: () => undefined
 }
 
 const ignored = (): undefined => {}
-/** Where a page is drawn in the browser, nobody counts. */
+/** A page that is rendered in the browser needs no count. */
 export const HydrationContext = createContext<Hydration>({ begin: ignored, end: ignored })
 
-/** What it is given must stay the same until then: React would hydrate the part at once for another version of it. */
+/** The children must stay the same until then: a new version of them would make React hydrate the part at once. */
 export function HydratesLater({ children }: { children: ReactNode }) {
   const { begin } = useContext(HydrationContext)
   useEffect(begin, [begin])
@@ -24,7 +24,7 @@ export function HydratesLater({ children }: { children: ReactNode }) {
   )
 }
 
-/** Its effect runs after those of everything before it. */
+/** The effect runs after those of everything before it. */
 function Hydrated() {
   const { end } = useContext(HydrationContext)
   useEffect(end, [end])

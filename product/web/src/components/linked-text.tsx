@@ -1,4 +1,4 @@
-// Text that people entered, with web addresses as links and no other markup.
+// Shows text that people entered. Web addresses become links; there is no other markup.
 import { linkedText } from '@juno/domain/text/linked-text'
 
 export function LinkedText({ text }: { text: string }) {

@@ -1,5 +1,5 @@
-// The location search: cities, states, provinces and countries, or a place as it was typed. Its value is what is
-// displayed, which is what is stored.
+// Searches cities, states, provinces and countries, or takes a place as it was typed. The value is the displayed text,
+// which is what is stored.
 import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/locations/location-options'
 import { textLimits } from '@juno/domain/text/text-limits'
 import { useMemo, type Ref } from 'react'

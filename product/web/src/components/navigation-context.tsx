@@ -1,10 +1,10 @@
-// Links and the current path, for building blocks that know no router: in the app links navigate in place, on a
-// prerendered page (which loads no router) they are plain links.
+// Provides links and the current path to components that know no router. In the app, links navigate in place. On a
+// prerendered page, which loads no router, they are plain links.
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type Ref } from 'react'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string
-  /** Kept in the history entry; a page without a router has none. */
+  /** The state of the history entry. A page without a router has none. */
   state?: unknown
   ref?: Ref<HTMLAnchorElement>
 }
@@ -16,7 +16,7 @@ export interface Navigation {
 
 const PlainLink = ({ to, state: _state, ...props }: LinkProps) => <a href={to} {...props} />
 
-/** Navigation of a page that has no router. */
+/** Navigation for a page that has no router. */
 export const plainNavigation = (pathname: string): Navigation => ({ pathname, Link: PlainLink })
 
 export const NavigationContext = createContext<Navigation>(plainNavigation('/'))

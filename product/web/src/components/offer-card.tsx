@@ -1,4 +1,4 @@
-// The card of one plan, as it is offered: what it costs, what is in it, and a button below the price.
+// Shows the card of one plan: its price, a button, and what it includes.
 import { inPlaces } from '@juno/domain/payments/plan-marks'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 import { Check } from 'lucide-react'
@@ -10,15 +10,15 @@ import { Chip } from '@/components/ui/chip'
 interface OfferCardProps {
   plan: PlanOffer
   heading: 'h2' | 'h3'
-  /** What is due first, and what comes after it, where it is less than the price. */
+  /** The reduced first amount, and the terms of what follows. */
   reduced?: { symbol: string; amount: string; terms: string } | undefined
   className?: string
   children: ReactNode
 }
 
 /**
- * Prerendered pages hold a place for each text that there may be, so nothing here depends on whether there is one: what
- * is empty is hidden by its style.
+ * Prerendered pages reserve a place for each possible text, so the markup does not depend on which texts there are. CSS
+ * hides the empty ones.
  */
 export function OfferCard({ plan, heading: Heading, reduced, className, children }: OfferCardProps) {
   const { value, label, badges, benefits, trial } = plan

@@ -1,8 +1,8 @@
-// Title and share metadata of a page, hoisted into the head by React.
+// Sets title and share metadata of a page, which React hoists into the head.
 import { useAppConfig } from '@/config/app-config-context'
 
 export interface PageTitleProps {
-  /** Without the brand, which is added; omit it for the brand's own page. */
+  /** The title without the brand, which is added. Omit it on the brand's own page. */
   title?: string
   description?: string
   /** Path of the page, for public pages that may be shared. */

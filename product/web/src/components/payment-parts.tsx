@@ -1,4 +1,4 @@
-// How something is paid: the card on file, and the receipts.
+// Shows the card on file and the receipts.
 import { moneyText } from '@juno/domain/payments/money'
 import type { OwnMembership } from '@juno/domain/payments/own-membership'
 import { CreditCard, ExternalLink } from 'lucide-react'
@@ -35,7 +35,7 @@ export const CardLine = ({ card, children }: { card: CardText; children: ReactNo
 
 const FIRST = 3
 
-/** @param receipts the newest first */
+/** @param receipts starts with the newest */
 export function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
   const [all, setAll] = useState(false)
   return (

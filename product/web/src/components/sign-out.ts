@@ -1,12 +1,12 @@
-// Signing out: of this browser alone. The settings card of sessions ends the others.
+// Signs out of this browser alone. The settings card of sessions ends the others.
 import { toast } from '@/components/ui/toast-store'
 import { endSession } from '@/lib/auth/end-session'
 import { removeAllDrafts } from '@/lib/drafts'
 import { failureText } from '@/lib/failure-text'
 
 /**
- * Drafts are removed: others may use the device. Guards decide what is shown next.
- * @returns false when the session goes on, which the person is told
+ * Removes drafts, since others may use the device. Guards decide what is shown next.
+ * @returns false when the session goes on, after telling the person so
  */
 export async function signOut(): Promise<boolean> {
   const error = await endSession()

@@ -1,4 +1,4 @@
-// The first focus stop: skips to the content.
+// The first focus stop skips to the content.
 export function SkipLink() {
   return (
     <a

@@ -1,19 +1,19 @@
-// What comes in an address and opens something for whoever has it: the token of a mailed link, the session of a
-// checkout, the code of a gift. It leaves the address at once, so that it is in no history, bookmark or log. The entry
-// of the tab's history keeps it, for a reload and for whoever comes back.
+// Reads secrets from the address: the token of a mailed link, the session of a checkout, the code of a gift. They leave
+// the address at once, so that they are in no history, bookmark or log. The tab's history entry keeps them for a reload
+// or a return.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router'
 
 type Secrets<Name extends string> = Partial<Record<Name, string>>
 
-/** @param names of the query; `#` for the whole fragment */
+/** @param names of query parameters; `#` for the whole fragment */
 export function useAddressSecrets<Name extends string>(...names: Name[]): Secrets<Name> {
   const location = useLocation()
   const navigate = useNavigate()
   const { found, rest } = taken(location, names)
   const state = location.state as { secrets?: Secrets<Name> } | null
   const opened = found ?? state?.secrets
-  // The skip link makes an entry of its own, which has none.
+  // The skip link makes a history entry of its own, which has no secrets.
   const [kept, setKept] = useState(opened)
   if (found && JSON.stringify(found) !== JSON.stringify(kept)) setKept(found)
   useEffect(() => {
@@ -36,7 +36,7 @@ function taken<Name extends string>({ pathname, search, hash }: Location, names:
   return { found, rest: { pathname, search: query.toString(), hash: '#' in found ? '' : hash } }
 }
 
-/** Null for a place of the page, where the skip link leads. */
+/** Returns null for an anchor of the page, such as the skip link's. */
 export function secretIn(hash: string): string | null {
   const text = hash.slice(1)
   return text === '' || document.getElementById(text) ? null : text

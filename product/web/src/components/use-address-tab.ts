@@ -1,4 +1,4 @@
-// The open tab, kept in the address. Changing it drops the search, filters and page of the previous tab.
+// Keeps the open tab in the address. Changing it drops the search, filters and page of the previous tab.
 import { useNavigate, useSearchParams } from 'react-router'
 
 /** @param tabs the first one is open where the address names none */

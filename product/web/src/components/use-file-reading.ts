@@ -1,16 +1,16 @@
-// Reading a file that somebody chose: how far it is, what came of it, and why it could not be read.
+// Reads a file that somebody chose, with its progress, its result, and why it could not be read.
 import { useState } from 'react'
 
 interface FileReading<Content> {
   chosen: { fileName: string; content: Content } | null
-  /** From 0 to 1; null while nothing is read. */
+  /** From 0 to 1, or null while nothing is read. */
   progress: number | null
   problem: string | null
   read: (file: File) => Promise<void>
   discard: () => void
 }
 
-/** @param explain why a file could not be read, for the page */
+/** @param explain says for the page why a file could not be read */
 export function useFileReading<Content>(
   open: (file: File, onProgress: (done: number) => void) => Promise<Content>,
   explain: (error: unknown) => string,

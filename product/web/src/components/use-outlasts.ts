@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether something has been under way for longer than people wait without a word.
- * @param key names it, and differs from the one before; undefined while nothing is under way
+ * Returns whether something has been under way for longer than people wait without a word.
+ * @param key differs for each thing that is waited for; undefined while nothing is under way
  */
 export function useOutlasts(key: string | undefined, ms: number): boolean {
   const [long, setLong] = useState<string>()

@@ -1,9 +1,9 @@
-// The text of a search box whose search is kept in the address. The search starts once typing pauses.
+// Holds the text of a search box whose search is kept in the address. The search starts once typing pauses.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { longestSearch, searchFor } from './search-for'
 
-/** Milliseconds without a keystroke after which a search begins. */
+/** A search begins after this many milliseconds without a keystroke. */
 const pause = 250
 
 /** The history state of navigations caused by typing. */
@@ -25,7 +25,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
     setSeen({ text: keeps ? seen.text : searched, key: location.key })
   }
   const wanted = searchFor(seen.text)
-  // Somebody who has just followed a link must not be called back by an earlier search.
+  // An earlier search must not pull back a person who has just followed a link.
   const leaving = useNavigation().state !== 'idle'
   useEffect(() => {
     if (wanted === searched || leaving) return
@@ -35,7 +35,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
   return {
     text: seen.text,
     setText: (text: string) => setSeen(current => ({ ...current, text: text.slice(0, longestSearch) })),
-    /** What the text asks for, searched or not yet. */
+    /** The search that the text asks for, started or not. */
     wanted,
   }
 }

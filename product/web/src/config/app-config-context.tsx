@@ -1,4 +1,4 @@
-// Hands the installation's configuration to components.
+// Provides the configuration of this installation to components.
 import { createContext, useContext } from 'react'
 import { requireConfigBlock, type AppConfig } from './app-config'
 

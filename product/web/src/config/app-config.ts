@@ -1,5 +1,5 @@
-// The configuration of this installation: a data block that the server writes into the page, or /api/config in
-// development.
+// Reads the configuration of this installation from a data block that the server writes into the page, or from
+// /api/config in development.
 import type { GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 
@@ -18,33 +18,33 @@ export interface AppConfig {
   /** Null when the community has no team chat. */
   teamChatUrl: string | null
   podcastUrls: string[]
-  /** Monthly first. */
+  /** The monthly plan comes first. */
   plans: readonly PlanOffer[]
   guarantee: GuaranteeTexts
   checkout: CheckoutConfig
   demo: boolean
   mailbox: boolean
-  /** Providers to sign in with, e.g. `google`. Left out while prerendering. */
+  /** Providers to sign in with, e.g. `google`. Absent while prerendering. */
   signInProviders?: readonly string[]
-  /** Sign-in with passkeys. Left out while prerendering. */
+  /** Whether passkeys can be used to sign in. Absent while prerendering. */
   passkeys?: boolean
-  /** Security keys and passkeys as second factors. Left out while prerendering. */
+  /** Whether security keys and passkeys can be second factors. Absent while prerendering. */
   securityKeys?: boolean
-  /** A code by text message can be a second factor. */
+  /** Whether a code by text message can be a second factor. */
   phoneFactor?: boolean
-  /** Organizations may be connected to sign in at. Left out while prerendering. */
+  /** Whether people may be able to sign in at an organization. Absent while prerendering. */
   organizations?: boolean
-  /** Pages hear of changes while they are open. Left out while prerendering. */
+  /** Whether open pages receive changes over realtime. Absent while prerendering. */
   realtime?: boolean
 }
 
-/** Reads the block `<script type="application/json" id="app-config">`; null when the page has none. */
+/** Reads the block `<script type="application/json" id="app-config">`. Returns null when the page has none. */
 function readConfigBlock(document: Document): AppConfig | null {
   const text = document.getElementById('app-config')?.textContent
   return text ? (JSON.parse(text) as AppConfig) : null
 }
 
-/** As readConfigBlock. Throws when the page has no block: main.tsx puts one there first. */
+/** Works like readConfigBlock, but throws when the page has no block. main.tsx inserts one first. */
 export function requireConfigBlock(document: Document): AppConfig {
   const config = readConfigBlock(document)
   if (!config) throw new Error('The page carries no app-config block.')
@@ -52,8 +52,8 @@ export function requireConfigBlock(document: Document): AppConfig {
 }
 
 /**
- * The configuration of this installation. Where the server did not write the block (development), asks /api/config and
- * writes it into the page, so that everything later reads it without waiting.
+ * Makes sure that the page has the configuration. Where the server did not write the block (development), it requests
+ * /api/config and writes it into the page, so that later code reads it synchronously.
  */
 export async function ensureConfigBlock(document: Document): Promise<AppConfig> {
   const present = readConfigBlock(document)

@@ -1,4 +1,4 @@
-// Every URL of the site. Nothing else spells one out.
+// Lists every URL of the site. No other file spells one out.
 
 const query = (values: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -15,22 +15,22 @@ export const paths = {
 
   apply: '/apply',
   confirmation: '/confirmation',
-  /** Linked from an applicant's email, with a token. */
+  /** An applicant's email links here, with a token. */
   applicationStatus: '/application-status',
-  /** Linked from the email about a further application, with a token. */
+  /** The email about a further application links here, with a token. */
   furtherApplication: '/further-application',
   membershipSelection: '/membership-selection',
   /** An old address of the sandbox's checkout, which redirects to the plans. */
   checkout: '/checkout',
-  /** Pages of the sandbox, for one session each: its checkout, and below it `/card`. */
+  /** The sandbox's page of one checkout session, with `/card` below it. */
   sandbox: '/checkout/sandbox',
   gift: '/gift',
-  /** Linked from the mail to a gift's buyer, with the code as its fragment. */
+  /** The email to a gift's buyer links here, with the code as fragment. */
   giftCard: '/gift-card',
   redeem: '/redeem',
-  /** What a firm is offered, and where it pays; linked from the email to its contact. */
+  /** Shows a firm its offer and leads to the payment. The email to the firm's contact links here. */
   firm: '/firm',
-  /** An invitation to a firm's seat, with its token as the fragment. */
+  /** An invitation to a firm's seat, with its token as fragment. */
   seat: '/seat',
   createAccount: '/create-account',
   confirmEmail: '/confirm-email',
@@ -42,9 +42,9 @@ export const paths = {
   resetPassword: '/reset-password',
   setPassword: '/set-password',
   setPasswordReset: '/set-password/reset',
-  /** What came of another card; the link in emails about payments leads there. */
+  /** Shows the result of a card change. Emails about payments link here. */
   cardUpdate: '/card-update',
-  /** Linked from every newsletter. */
+  /** Every newsletter links here. */
   unsubscribe: '/unsubscribe',
   authCallback: '/auth/callback',
   authConfirm: '/auth/confirm',
@@ -52,11 +52,11 @@ export const paths = {
   dashboard: '/dashboard',
   editProfile: '/edit-profile',
   resourceDirectory: '/resource-directory',
-  /** The admin tile's address of the directory, which redirects there. */
+  /** The admin tile uses this address of the directory, which redirects there. */
   resources: '/resources',
   resource: (id: string) => `/resource/${id}`,
   submitResource: '/submit-resource',
-  /** Manage Resources for admins; redirects members to the submission form. */
+  /** Manage Resources for admins. It redirects members to the submission form. */
   addResourceForMembers: '/add-resource',
   newResource: '/resources/new',
   editResource: (id: string) => `/resources/${id}/edit`,
@@ -65,12 +65,11 @@ export const paths = {
   events: '/events',
   event: (id: string) => `/events/${id}`,
   submitEvent: '/submit-event',
-  /** The member's own submissions, with their status. */
   mySubmissions: '/my-submissions',
   changeSubmittedEvent: (id: string) => `/my-submissions/event/${id}`,
   changeSubmittedResource: (id: string) => `/my-submissions/resource/${id}`,
   settings: '/settings',
-  /** Where a tool's request for a sign-in is decided; `authorization_url_path` of config.toml. */
+  /** Members allow or deny an OAuth app here. It is `authorization_url_path` of config.toml. */
   oauthConsent: '/oauth/consent',
 
   admin: '/admin',
@@ -86,7 +85,7 @@ export const paths = {
   reviewResources: '/admin/review-resources',
   newsletter: '/admin/newsletter',
   manageTestimonials: '/admin/testimonials',
-  /** Two further addresses of the testimonials, for admins alone. */
+  /** Two further addresses of the testimonials, for admins only. */
   testimonialsManager: '/testimonials-manager',
   adminTestimonials: '/admin-testimonials',
   featuredMembers: '/admin/featured-members',
@@ -108,29 +107,29 @@ export const paths = {
   connectedTools: '/admin/connected-tools',
 } as const
 
-/** The page where an approved applicant chooses a plan. */
+/** Returns the page where an approved applicant chooses a plan. */
 export const membershipSelectionFor = (applicationId: string) =>
   paths.membershipSelection + query({ application: applicationId })
 
-/** Where an approved applicant redeems a gift. */
+/** Returns the page where an approved applicant redeems a gift. */
 export const redeemFor = (applicationId: string | undefined) =>
   paths.redeem + query({ application: applicationId })
 
-/** Where the contact of a firm looks after its seats. */
+/** The contact of a firm manages its seats here. */
 export const ownFirmSeats = `${paths.settings}#seats`
 
-/** The offer to a firm. */
+/** Returns the page with the offer to a firm. */
 export const firmFor = (firmId: string) => paths.firm + query({ firm: firmId })
 
-/** Where an account is made with the proof that its membership is paid. */
+/** Returns the page that makes an account, with the proof that its membership is paid. */
 export const createAccountWith = (token: string) => paths.createAccount + query({ token })
 
-/** The calendar at one month: 2026-12. */
+/** Returns the calendar at one month, such as 2026-12. */
 export const eventsOfMonth = (month: string) => paths.events + query({ month })
 
-/** Sign-in that leads back to the requested page. */
+/** Returns the sign-in page that leads back to the requested page. */
 export const signInFrom = (origin: string) => paths.signIn + query({ from: origin })
 
-/** The set-password page in reset mode: no guard redirects away from it. */
+/** Returns the set-password page in reset mode, from which no guard redirects. */
 export const setPasswordForReset = (extra: { email?: string; t?: number } = {}) =>
   paths.setPassword + query({ source: 'reset', ...extra })

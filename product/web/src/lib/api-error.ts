@@ -1,4 +1,5 @@
-// What a refused or failed request of the product's own endpoints throws. Alone here: forms know it without the client.
+// Thrown for a refused or failed request to the product's own endpoints. The class has a module of its own, so that
+// forms know it without the client.
 
 export interface ApiIssue {
   path: string
@@ -6,16 +7,16 @@ export interface ApiIssue {
 }
 
 interface ApiErrorDetails {
-  /** By field, where the server refused input. */
+  /** The issues by field, where the server refused input. */
   issues?: readonly ApiIssue[]
-  /** To quote to support; also in the server's log. */
+  /** The id to quote to support. The server's log has it, too. */
   requestId?: string | null
   /** The server's error code, where it sends one. */
   code?: string | null
   cause?: unknown
 }
 
-/** A refused or failed request; `message` is a sentence for people: the server's own where it sent one. */
+/** A refused or failed request. `message` is a sentence for people: the server's own where it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly issues: readonly ApiIssue[]
@@ -24,7 +25,7 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    /** HTTP status; 0 when the server could not be reached. */
+    /** HTTP status, or 0 when the server could not be reached. */
     readonly status: number,
     { issues = [], requestId = null, code = null, cause }: ApiErrorDetails = {},
   ) {

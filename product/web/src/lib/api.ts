@@ -1,5 +1,5 @@
-// Client of the product's own endpoints under /api. It attaches the session's token, and every failure is an ApiError
-// whose message may be shown to people.
+// Calls the product's own endpoints under /api. It attaches the session's token, and every failure is an ApiError whose
+// message may be shown to people.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import type { ZodType } from 'zod'
 import { ApiError, type ApiIssue } from '@/lib/api-error'
@@ -11,10 +11,10 @@ type ApiPath = `/api/${string}`
 
 interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; a FormData as it is. */
+  /** Sent as JSON, except for a FormData. */
   body?: unknown
   signal?: AbortSignal
-  /** An endpoint for visitors: sends no session, and does not load the Supabase client. */
+  /** The endpoint is for visitors: it gets no session, and the Supabase client is not loaded. */
   visitor?: boolean
   /** Shown when the server sends no message. */
   fallbackMessage?: string
@@ -22,7 +22,7 @@ interface ApiRequest {
 
 /**
  * Calls `/api/...` and returns its JSON body, checked by `schema` if there is one.
- * @throws ApiError when nobody is signed in, on a non-2xx status, an unreachable server, or another body than expected
+ * @throws ApiError when nobody is signed in, on a non-2xx status, an unreachable server, or an unexpected body
  */
 export async function api<T>(
   path: ApiPath,
@@ -40,7 +40,7 @@ export async function api<T>(
   return checked.success ? checked.data : unexpected(checked.error)
 }
 
-/** As `api`, for an endpoint that responds with a file. `name` is null where the server gives none. */
+/** Works like `api` for an endpoint that responds with a file. `name` is null where the server gives none. */
 export async function apiFile(
   path: ApiPath,
   request: ApiRequest = {},
@@ -80,7 +80,7 @@ async function accessToken(): Promise<string> {
 
 interface RefusalBody {
   message?: unknown
-  /** Where some endpoints say it (docs/specification/api.md#error-field). */
+  /** Some endpoints put the message here (docs/specification/api.md#error-field). */
   error?: unknown
   issues?: unknown
   code?: unknown
@@ -92,7 +92,7 @@ async function refusal(response: Response, { visitor, fallbackMessage }: ApiRequ
   const { message, error, issues, code } = body ?? {}
   const wait = status === 429 ? waitText(headers.get('retry-after')) : undefined
   const sent = [error, message].find(isForPeople)
-  // A failing server is not believed, unless it knows its own failure by a code.
+  // The message of a failing server is used only with a code, which shows that it knows its failure.
   const believed = status < 500 || typeof code === 'string' ? sent : undefined
   const sentence =
     (status === 401 && !visitor) || wait

@@ -1,4 +1,5 @@
-// Whose a payment or a membership could be: accounts, and applications of people who have none yet. For admins.
+// Searches for the owner of a payment or a membership, for admins: accounts, and applications of people who have none
+// yet.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -9,7 +10,7 @@ export interface Candidate {
   name: string | null
   email: string
   business_name: string | null
-  /** Of an account, the state of its membership; of an application, its status. */
+  /** For an account, the state of its membership; for an application, its status. */
   state: string
 }
 

@@ -1,4 +1,4 @@
-// A card on file in words.
+// Describes a card on file.
 
 const brands: Record<string, string> = {
   visa: 'Visa',
@@ -12,9 +12,9 @@ const brands: Record<string, string> = {
 }
 
 export interface CardText {
-  /** 'Visa ending in 4242'. */
+  /** Such as 'Visa ending in 4242'. */
   name: string
-  /** 'Expires 12/2030'. */
+  /** Such as 'Expires 12/2030'. */
   expiry: string
   expired: boolean
 }
@@ -24,7 +24,7 @@ export function cardText(
   now: Date,
 ): CardText {
   const { brand, last4, expMonth, expYear } = card
-  // Good until its month is over.
+  // A card is valid until its month is over.
   const expired = new Date(expYear, expMonth, 1) <= now
   return {
     name: `${brands[brand] ?? 'Card'} ending in ${last4}`,

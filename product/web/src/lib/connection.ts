@@ -1,9 +1,9 @@
-// Whether the browser has a network, and waiting for it.
+// Tells whether the browser has a network, and waits for it.
 
-/** False while prerendering. */
+/** Returns false while prerendering. */
 export const isOffline = () => globalThis.navigator?.onLine === false
 
-/** Refused before anything was sent. */
+/** Thrown before anything was sent. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
 }

@@ -1,9 +1,12 @@
-// Tables for spreadsheets: CSV with a header row.
+// Writes tables for spreadsheets: CSV with a header row.
 import { formula } from '@juno/domain/text/formula'
 import Papa from 'papaparse'
 import { saveFile } from '@/lib/save-file'
 
-/** Numbers stay numbers. Cells that a spreadsheet would run (docs/specification/site.md#csv-files) get an apostrophe before them; line breaks and tabs become spaces. */
+/**
+ * Numbers stay numbers. Cells that a spreadsheet would run as a formula (docs/specification/site.md#csv-files) get an
+ * apostrophe before them. Line breaks and tabs become spaces.
+ */
 export function csv(fields: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const data = rows.map(row =>
     row.map(cell => (typeof cell === 'number' ? cell : cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))),

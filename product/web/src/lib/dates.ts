@@ -1,9 +1,9 @@
-// Dates and times as text, in the locale of the site and the reader's own zone.
+// Formats dates and times in the locale of the site and the reader's own zone.
 import { dateFormat } from '@juno/domain/text/date-format'
 import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 
-/** The IANA zone of the browser. */
+/** Returns the IANA zone of the browser. */
 export const viewerTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Moment = string | Date
@@ -14,23 +14,23 @@ export const inWords = (moment: Moment, options: Intl.DateTimeFormatOptions): st
     // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')
 
-/** 'Nov 20, 2026'. */
+/** Returns 'Nov 20, 2026'. */
 export const dateText = (moment: Moment) => inWords(moment, { dateStyle: 'medium' })
 
-/** 'November 20, 2026'. */
+/** Returns 'November 20, 2026'. */
 export const longDateText = (moment: Moment) => inWords(moment, { dateStyle: 'long' })
 
-/** 'Nov 20, 2026, 10:00 AM'. */
+/** Returns 'Nov 20, 2026, 10:00 AM'. */
 export const momentText = (moment: Moment) => inWords(moment, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** 'November 20, 2026 at 10:00 AM'. */
+/** Returns 'November 20, 2026 at 10:00 AM'. */
 export const longMomentText = (moment: Moment) => inWords(moment, { dateStyle: 'long', timeStyle: 'short' })
 
-/** A day of the calendar, written 2026-11-20, as text. ISO days are formatted where every day has 24 hours. */
+/** Formats a day of the calendar, written 2026-11-20. ISO days are formatted in UTC, where every day has 24 hours. */
 export const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
   inWords(`${day}T12:00:00Z`, { ...options, timeZone: 'UTC' })
 
-/** '3 minutes', '5 hours', '2 days'. */
+/** Returns '3 minutes', '5 hours' or '2 days'. */
 export function age(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000))
   if (minutes < 1) return 'less than a minute'

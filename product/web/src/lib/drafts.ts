@@ -1,14 +1,14 @@
-// What was typed into long forms and not sent yet. A member's is kept on the device, so that a crash or a closed laptop
-// loses nothing; a visitor's for the tab alone, since others may use the device.
+// Stores what was typed into long forms and not sent yet. A member's draft is kept on the device, so that a crash or a
+// closed laptop loses nothing. A visitor's is kept for the tab only, since others may use the device.
 
 export interface Draft {
-  /** ISO */
+  /** ISO instant */
   at: string
   /** The fields that were changed. */
   values: Record<string, unknown>
-  /** What was stored when the form was opened, where the form is of something stored. */
+  /** The stored row when the form was opened, where the form edits one. */
   base?: unknown
-  /** Files were chosen, which cannot be kept. */
+  /** Files were chosen, which cannot be stored. */
   hadFiles?: boolean
 }
 
@@ -29,13 +29,13 @@ export function keepDraft({ storage, key }: Place, draft: Draft): void {
   try {
     storage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Full, or forbidden as in private windows of some browsers: the form works without.
+    // The storage may be full, or forbidden as in private windows of some browsers. The form works without it.
   }
 }
 
 export const removeDraft = ({ storage, key }: Place) => storage.removeItem(key)
 
-/** At sign-out: nobody who comes next may find them. */
+/** Called at sign-out, so that the next person on the device finds none. */
 export const removeAllDrafts = () => removeDrafts(() => true)
 
 export const removeExpiredDrafts = (now: Date) =>

@@ -1,4 +1,4 @@
-// The one place that words a failure for people: by what kind of failure it is, its status and its code.
+// Words every failure for people, by its kind, its status and its code.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { plural } from '@juno/domain/text/plural'
 import { isOffline, OfflineError } from '@/lib/connection'
@@ -17,13 +17,13 @@ export const failureTexts = {
   serverFailed: 'Something went wrong on our side. Please try again in a moment.',
 } as const
 
-/** They name no cause that a page could not name better. */
+/** These texts name no cause, so a page may have a better one. */
 const general = new Set<string>([failureTexts.failed, failureTexts.forbidden, failureTexts.serverFailed])
 
-/** What browsers say when nothing answered. */
+/** Browsers say this when nothing answers. */
 const network = /failed to fetch(?! [a-z])|networkerror|load failed/i
 
-/** What programs say to each other: browsers, zod, Postgres, PostgREST and gateways. */
+/** Browsers, zod, Postgres, PostgREST and gateways say this to other programs. */
 const technical = [
   network,
   /[{}<>\\]|\[object |^(undefined|null)$|import(ed|ing a) module/i,
@@ -33,14 +33,14 @@ const technical = [
   /database error|internal server|bad gateway|service unavailable|gateway time|ECONN|ENOTFOUND/i,
 ]
 
-/** Whether a text is a sentence for people, and not what a program says to another. */
+/** Returns whether a text is a sentence for people, and not one program's message to another. */
 export const isForPeople = (text: unknown): text is string =>
   typeof text === 'string' &&
   text.trim() !== '' &&
   text.length <= 500 &&
   technical.every(pattern => !pattern.test(text))
 
-/** What a program may throw by mistake, or a network: never a text of ours. */
+/** A program may throw these by mistake, or a network. Their text is never ours. */
 const notOurs = /^(Type|Syntax|Reference|Range|\$?Zod|Abort)Error$|^DOMException$/
 
 interface Failure {
@@ -50,7 +50,7 @@ interface Failure {
   cause?: unknown
 }
 
-/** The failure, and what caused it. */
+/** Returns the failure, and its causes. */
 function* chainOf(error: unknown): Generator<Failure> {
   for (let depth = 0, cause = error; cause && typeof cause === 'object' && depth < 5; depth++) {
     yield cause as Failure
@@ -58,14 +58,17 @@ function* chainOf(error: unknown): Generator<Failure> {
   }
 }
 
-/** Whatever was said about the failure, by programs too. */
+/** Returns every message about the failure, also those for programs. */
 export const messagesOf = (error: unknown): string[] =>
   [...chainOf(error)].flatMap(({ message }) => message ?? [])
 
 const isNetworkFailure = ({ name, status, message = '' }: Failure) =>
   name === 'AuthRetryableFetchError' || status === 0 || network.test(message)
 
-/** What stands above whatever a page says about a failure: no network, or a part of the page that is missing. Null otherwise. */
+/**
+ * Returns a text that takes precedence over anything that a page says about a failure: no network, or a missing part of
+ * the page. Returns null otherwise.
+ */
 export function circumstance(error: unknown): string | null {
   for (const cause of chainOf(error)) {
     if (cause instanceof OfflineError || (isNetworkFailure(cause) && isOffline())) return failureTexts.offline
@@ -74,7 +77,7 @@ export function circumstance(error: unknown): string | null {
   return null
 }
 
-/** The sentence for whatever was thrown: its own where it is one for people and says more than `fallback`. */
+/** Returns the sentence for any thrown value: its own where it is one for people and says more than `fallback`. */
 export function failureText(error: unknown, fallback?: string): string {
   const known = circumstance(error)
   if (known) return known
@@ -84,7 +87,7 @@ export function failureText(error: unknown, fallback?: string): string {
   return own ?? fallback ?? failureTexts.failed
 }
 
-/** Codes of Postgres and PostgREST whose own message is for programs. */
+/** Lists codes of Postgres and PostgREST whose own message is for programs. */
 const byCode: [RegExp, string][] = [
   [/^42501$/, failureTexts.forbidden],
   [/^PGRST30/, sessionExpired],
@@ -93,7 +96,7 @@ const byCode: [RegExp, string][] = [
   [/^2[23]/, failureTexts.notAccepted],
 ]
 
-/** The sentence for a refusal of the data service or the storage service. */
+/** Returns the sentence for a refusal by the data wire or the storage wire. */
 export function refusalText({
   message,
   code,
@@ -120,7 +123,7 @@ export function statusText(status = 0, wait = 'in a while'): string {
   return status >= 500 ? failureTexts.serverFailed : failureTexts.failed
 }
 
-/** Retry-After as text: 'in 40 seconds', 'in 5 minutes'; undefined without one. */
+/** Returns Retry-After as text: 'in 40 seconds', 'in 5 minutes'. Returns undefined without one. */
 export function waitText(retryAfter: string | null): string | undefined {
   const seconds = Number(retryAfter)
   if (!retryAfter || !(seconds >= 0)) return undefined

@@ -1,10 +1,10 @@
-// Initials for avatars of people without a photo.
+// Returns initials for avatars of people without a photo.
 
 const lettersOf = (word: string) => word.normalize('NFC').match(/\p{L}\p{M}*/gu) ?? []
 
 /**
- * The capital first letters of a name's first two words, or the first two letters of a name of one word; words without
- * a letter do not count. '??' when the name holds no letter at all (docs/specification/site.md#initials).
+ * Returns the capital first letters of a name's first two words, or the first two letters of a name of one word. Words
+ * without a letter do not count. Returns '??' when the name has no letter at all (docs/specification/site.md#initials).
  */
 export function initials(name: string | null | undefined): string {
   const [first = [], second] = (name ?? '')

@@ -1,13 +1,13 @@
-// The fetch of every client of the site: it gives up, so that nothing waits for ever on a dead network.
+// Every client of the site uses this fetch. It gives up, so that nothing waits for ever on a dead network.
 
 const limitMs = 30_000
-/** A file takes as long as the network is slow. */
+/** A file takes longer on a slow network. */
 const uploadLimitMs = 300_000
 
 const isUpload = (body: unknown) =>
   body instanceof Blob || body instanceof FormData || body instanceof ArrayBuffer || ArrayBuffer.isView(body)
 
-/** @throws TypeError, as an unreachable server does, when no response begins in time */
+/** @throws TypeError, like an unreachable server, when no response begins in time */
 export async function limitedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const limit = new AbortController()
   const stop = () => limit.abort(init.signal?.reason)

@@ -1,15 +1,15 @@
-// Loads a part of the site that could not be loaded: once the network is back, or, where the part is gone because the site
-// was built again since, with the page anew. A page with unsaved work on it is left by the person alone.
+// Loads a part of the site that could not be loaded. It waits for the network, or reloads the page where the part no
+// longer exists because a new version was deployed. Only the person leaves a page with unsaved work.
 import { isOffline } from '@/lib/connection'
 import { logFailure } from '@/lib/log-failure'
 
 const storageKey = 'loaded-anew'
-/** How long one loading anew counts: a part that is still missing then is broken. */
+/** A reload counts for this long: a part that is still missing then is broken. */
 const onceInMs = 30_000
 
 /**
  * @param error null where there was no network
- * @param instead what takes the part's place on a page that stays; without it the caller goes on waiting
+ * @param instead takes the part's place on a page that stays; without it the caller keeps waiting
  */
 export async function loadAgain<T>(
   load: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function loadAgain<T>(
   const wanted = target()
   if (wanted === null) throw gone
   if (!isFreeToLeave()) {
-    // Where the person has gone on by then, that page.
+    // When the person has navigated by then, that page is loaded.
     loadingAnew.offer(() => leaveFor(target() ?? window.location.href))
     if (instead !== undefined) return instead
   } else if (hasJustLoaded(wanted)) throw gone
@@ -32,14 +32,17 @@ export async function loadAgain<T>(
   return new Promise<never>(() => {})
 }
 
-/** Some browsers remember that an import failed, and never ask again. */
+/** Some browsers remember that an import failed, and never request it again. */
 const isLoadable = (load: () => Promise<unknown>) =>
   load().then(
     () => true,
     () => false,
   )
 
-/** Whether the browser would ask: a question out of nothing, and "Stay" would leave this page without its part. */
+/**
+ * Returns whether the browser would not ask. A question without a reason would confuse, and "Stay" would leave this
+ * page without its part.
+ */
 const isFreeToLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 function hasJustLoaded(target: string): boolean {
@@ -56,7 +59,7 @@ function leaveFor(target: string): void {
   else window.location.assign(target)
 }
 
-/** Loading the page anew, once it is left to the person; subscribe and getSnapshot fit useSyncExternalStore. */
+/** Holds the reload that is left to the person. subscribe and getSnapshot fit useSyncExternalStore. */
 function createOffer() {
   let offered: (() => void) | null = null
   const listeners = new Set<() => void>()
@@ -77,7 +80,7 @@ export const loadingAnew = createOffer()
 
 const probeEveryMs = 3000
 
-/** Resolves once our server responds, whatever it says. */
+/** Resolves once our server responds with any status. */
 async function whenReachable(): Promise<void> {
   while (isOffline() || !(await probe())) {
     await new Promise(done => {

@@ -56,7 +56,7 @@ it('loads the address anew whose part a new build has replaced, once', async () 
   server()
   void loadPatiently(gone, () => '/events?tab=past')
   await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past')
-  // The auth client of a file before this one may warn as well.
+  // The auth client of an earlier file may warn as well.
   const notLoaded = logged.mock.calls.filter(([what]) => what === 'Not loaded:')
   expect(notLoaded).toEqual([['Not loaded:', expect.any(TypeError)]])
   await expect(loadPatiently(gone, () => '/events?tab=past')).rejects.toThrow('dynamically imported')
@@ -83,7 +83,7 @@ it('does not leave the page for a server that is down', async () => {
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'), 10_000)
 })
 
-/** Something on the page is unsaved for as long as the test lasts. */
+/** Marks something on the page as unsaved for the rest of the test. */
 function unsavedWork() {
   const ask = (event: Event) => event.preventDefault()
   window.addEventListener('beforeunload', ask)

@@ -4,9 +4,9 @@ import { isOffline } from '@/lib/connection'
 import { loadAgain } from '@/lib/load-again'
 
 /**
- * @param target the address to load where the part is gone; null when it is no longer wanted
- * @param instead what takes the part's place where it is gone and the page has unsaved work on it
- * @throws what the import throws, when loading the page anew has not helped
+ * @param target the address to load where the part no longer exists; null when nobody wants it any more
+ * @param instead takes the part's place where it no longer exists and the page has unsaved work
+ * @throws the error of the import, when reloading the page has not helped
  */
 export const loadPatiently = <T>(
   load: () => Promise<T>,
@@ -15,7 +15,7 @@ export const loadPatiently = <T>(
 ): Promise<T> =>
   load().catch((error: unknown) => loadAgain(load, target, isOffline() ? null : error, instead))
 
-/** A component that is loaded with the first use of it, and patiently. */
+/** Returns a component that is loaded at its first use, through loadPatiently. */
 export const lazyPatiently = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  // Where it is gone, what was typed around it is seen again.
+  // Where it is missing, the text that was typed around it reappears.
   lazy(() => loadPatiently(async () => ({ default: await load() }), undefined, { default: () => null }))

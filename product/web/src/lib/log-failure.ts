@@ -1,12 +1,12 @@
-// Logs failures that the page does not show in full to the browser's console.
+// Logs failures to the browser's console that the page does not show in full.
 
-/** A warning, because the page copes. */
+/** Logs a warning and not an error, because the page copes. */
 export function logFailure(what: string, cause: unknown): void {
   // oxlint-disable-next-line no-console
   console.warn(`${what}:`, cause)
 }
 
-/** Runs a read; a failure is logged and thrown again. A read aborted through `signal` is no failure. */
+/** Runs a read. A failure is logged and thrown again. A read aborted through `signal` is no failure. */
 export async function logged<T>(what: string, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
   try {
     return await read()

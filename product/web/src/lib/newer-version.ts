@@ -1,11 +1,11 @@
-// Saving what others may have saved meanwhile: a save names the version that it started from and changes no newer one.
+// Saves rows that others may have saved since: a save names the version that it started from and changes no newer one.
 
 import { isRefusal } from './api-error'
 
-/** Code of a function of the database that was given another version than the stored one. */
+/** A database function returns this code when it was given another version than the stored one. */
 export const changedMeanwhile = 'PT412'
 
-/** Nothing was saved: what is stored is newer than what was edited. */
+/** Thrown when nothing was saved, since the stored version is newer than the edited one. */
 export class NewerVersion<Stored> extends Error {
   override readonly name = 'NewerVersion'
   constructor(readonly newer: Stored) {
@@ -13,7 +13,7 @@ export class NewerVersion<Stored> extends Error {
   }
 }
 
-/** Nothing was changed: what is stored is newer than what the list or the question showed. */
+/** Thrown when nothing was changed, since the stored version is newer than the one in the list or the question. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile'
   constructor() {
@@ -22,7 +22,7 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * What a change of the version that was shown returned, which is nothing when another version is stored.
+ * Returns the row that a change of the shown version returned. There is none when another version is stored.
  * @throws {ChangedMeanwhile}
  */
 export function changedAsShown<Row>(rows: readonly Row[]): Row {
@@ -32,9 +32,9 @@ export function changedAsShown<Row>(rows: readonly Row[]): Row {
 }
 
 /**
- * What a save of one version returned, which is nothing when another version is stored.
- * @param readPresent what is stored now; null when it is gone
- * @throws {NewerVersion} with what is stored now
+ * Returns the row that a save of one version returned. There is none when another version is stored.
+ * @param readPresent returns the stored version, or null when it is deleted
+ * @throws {NewerVersion} with the stored version
  * @throws {Error} `gone`
  */
 export async function savedOrNewer<Saved, Stored>(
@@ -49,9 +49,9 @@ export async function savedOrNewer<Saved, Stored>(
 }
 
 /**
- * What an endpoint returned that refuses to save over another version with `newer_version`.
- * @param readPresent what is stored now; null when it is gone
- * @throws {NewerVersion} with what is stored now
+ * Returns the response of an endpoint that refuses to save over another version with `newer_version`.
+ * @param readPresent returns the stored version, or null when it is deleted
+ * @throws {NewerVersion} with the stored version
  */
 export async function orNewer<Saved, Stored>(
   saving: Promise<Saved>,

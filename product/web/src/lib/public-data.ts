@@ -1,8 +1,8 @@
-// Reads as a visitor, without the client: a page that shows nothing else of the database would load it for one request.
+// Reads as a visitor without the client, which a page would load for one request.
 import { requireConfigBlock } from '@/config/app-config'
 
 /**
- * @param query filter and order as the data wire names them, e.g. `active=eq.true&order=created_at.desc`
+ * @param query filter and order in PostgREST's syntax, e.g. `active=eq.true&order=created_at.desc`
  * @throws Error with the status when the read is refused
  */
 export async function readPublicRows<Row>(table: string, query: string): Promise<Row[]> {

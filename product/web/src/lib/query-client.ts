@@ -1,4 +1,4 @@
-// The cache of server data; it reacts when a response shows that the session has ended or needs MFA.
+// Makes the cache of server data. It reacts when a response shows that the session has ended or needs MFA.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { mfaKey } from '@/lib/auth/query-keys'
 import { requireNetwork } from '@/lib/connection'
@@ -10,24 +10,29 @@ interface WireError {
 
 const asWireError = (error: unknown): WireError => (typeof error === 'object' && error !== null ? error : {})
 
-/** The session is over: revoked, expired, or its owner banned. */
+/** Returns whether the session is over: revoked, expired, or its owner banned. */
 function isUnauthorised(error: unknown): boolean {
   const { status, code } = asWireError(error)
   return status === 401 || code === 'session_not_found' || /^PGRST30[0-3]$/.test(code ?? '')
 }
 
-/** Refused until MFA is completed or set up: by /api, or by the auth service. */
+/** Returns whether /api or the auth service refuses until MFA is completed or set up. */
 const needsMfa = (error: unknown) =>
   /^(mfa_code_needed|mfa_setup_needed|insufficient_aal)$/.test(asWireError(error).code ?? '')
 
-/** Errors that a retry cannot help: refused, invalid or missing; not overload, and not an unreachable server. */
+/**
+ * Returns whether a retry cannot help: the request was refused or invalid, or the thing is missing. Overload and an
+ * unreachable server are not final.
+ */
 export function isFinal(error: unknown): boolean {
   const { status = 0, code = '' } = asWireError(error)
   if (status === 408 || status === 429) return false
   return (status >= 400 && status < 500) || /^(PGRST[1-3]|22|23|28|42|P0)/.test(code)
 }
 
-/** Makes the client forget a session that the server no longer knows; the guards then lead to sign-in. Never rejects. */
+/**
+ * Makes the client forget a session that the server no longer knows. The guards then lead to sign-in. Never rejects.
+ */
 export async function checkSession(): Promise<void> {
   const { supabase } = await import('@/lib/supabase')
   const { data } = await supabase.auth.getSession()
@@ -36,9 +41,7 @@ export async function checkSession(): Promise<void> {
   if (error?.status === 401 || error?.status === 403) await supabase.auth.signOut({ scope: 'local' })
 }
 
-/**
- * @param onUnauthorised called when any response is 401, so that a session revoked elsewhere ends here too
- */
+/** @param onUnauthorised called when any response is 401, so that a session revoked elsewhere ends here too */
 export function createQueryClient(onUnauthorised: () => void = () => {}): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthorised(error)) onUnauthorised()
@@ -47,7 +50,7 @@ export function createQueryClient(onUnauthorised: () => void = () => {}): QueryC
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    // Without a network, a change fails at once: nobody is left waiting for one that is neither sent nor refused.
+    // Without a network, a change fails at once, so that nobody waits for one that is neither sent nor refused.
     mutationCache: new MutationCache({ onError, onMutate: requireNetwork }),
     defaultOptions: {
       queries: {

@@ -1,4 +1,4 @@
-// The member's quotas for submissions and uploads, and the services' refusal once one is used up
+// Reads the member's quotas for submissions and uploads, and recognises a refusal once one is used up
 // (docs/specification/safety.md#quotas).
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
@@ -21,12 +21,12 @@ export const quotasQuery = () =>
       ),
   })
 
-/** A quota is used up; the message is for the person. */
+/** Thrown when a quota is used up. The message is for the person. */
 export class QuotaReached extends Error {
   override readonly name = 'QuotaReached'
 }
 
-/** Null for any other refusal of the data service or the storage service. */
+/** Returns null for any other refusal by the data wire or the storage wire. */
 export function quotaReached(refusal: unknown): QuotaReached | null {
   const { code, error, message } = (refusal ?? {}) as Record<string, unknown>
   const isQuota = [code, error].some(state => state === 'PT429' || state === 'PT413')

@@ -1,4 +1,4 @@
-// One page of a table or view with the number of all its rows, or all pages of it.
+// Reads one page of a table or view with the number of all its rows, or all pages of it.
 import { unwrap } from './unwrap'
 
 interface PageResponse<Row> {
@@ -8,7 +8,7 @@ interface PageResponse<Row> {
   status?: number
 }
 
-/** What `.range()` takes. @param page from 0 */
+/** Returns the arguments of `.range()`. @param page the first one is 0 */
 export const rangeOf = (page: number, pageSize: number) =>
   [page * pageSize, (page + 1) * pageSize - 1] as const
 
@@ -20,13 +20,13 @@ export async function readPage<Row>(
   request: PromiseLike<PageResponse<Row>>,
 ): Promise<{ rows: Row[]; total: number }> {
   const response = await request
-  // 'An offset of 50 was requested, but there are only 25 rows.'
+  // The text is 'An offset of 50 was requested, but there are only 25 rows.'
   const [, only] = /only (\d+) rows/.exec(response.error?.details ?? '') ?? []
   if (response.error?.code === 'PGRST103' && only) return { rows: [], total: Number(only) }
   return { rows: unwrap(response), total: response.count ?? 0 }
 }
 
-/** A page whose rows and number of all rows are two requests to the database: it counts to 10,000 alone. */
+/** Reads a page whose rows and total are two requests, since the database counts only to 10,000. */
 export async function readCountedPage<Row>(
   rows: PromiseLike<{ data: Row[] | null; error: unknown; status?: number }>,
   total: PromiseLike<{ data: number | null; error: unknown; status?: number }>,
@@ -38,8 +38,8 @@ export async function readCountedPage<Row>(
 const longestPage = 1000
 
 /**
- * All rows of a list of any length: the data service returns at most so many at once.
- * @param ask the rows from `from` to `to`, both inclusive, in a fixed order
+ * Reads all rows of a list of any length, since PostgREST returns a limited number at once.
+ * @param ask returns the rows from `from` to `to`, both inclusive, in a fixed order
  */
 export async function readAllPages<Row>(
   ask: (from: number, to: number) => PromiseLike<{ data: Row[] | null; error: unknown; status?: number }>,

@@ -1,19 +1,19 @@
-// Reads a CSV file as a table, with progress: UTF-8 or Windows-1252, with whatever separates its cells.
+// Reads a CSV file as a table, with progress: UTF-8 or Windows-1252, with any usual separator.
 import Papa from 'papaparse'
 
 export interface Table {
-  /** As they are written. */
+  /** The headers as they are written. */
   headers: string[]
   rows: TableRow[]
 }
 
 interface TableRow {
-  /** As a spreadsheet numbers it: the headers are row 1. */
+  /** The row as a spreadsheet numbers it: the headers are row 1. */
   row: number
   cells: string[]
 }
 
-/** The file is no text, or its quotes do not close; `message` is the parser's. */
+/** Thrown when the file is no text, or its quotes do not close. `message` is the parser's. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable'
   constructor(
@@ -55,8 +55,8 @@ export async function readTable(file: File, onProgress: (done: number) => void):
 }
 
 /**
- * UTF-8, or Windows-1252, which spreadsheets on Windows still write: whatever is no UTF-8 is read as that.
- * @throws {UnreadableTable} for a file of another kind, UTF-16 among them
+ * Returns UTF-8, or Windows-1252 for anything that is no UTF-8: spreadsheets on Windows still write it.
+ * @throws {UnreadableTable} for a file of another kind, including UTF-16
  */
 async function encodingOf(file: File): Promise<'utf-8' | 'windows-1252'> {
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,4 +1,4 @@
-// Whether the browser can open an image: damaged and empty files are refused before they are uploaded.
+// Checks whether the browser can open an image: damaged and empty files are refused before they are uploaded.
 
 export const unreadableImage = 'This file is empty or damaged, or is no image. Please choose another one.'
 

@@ -1,8 +1,11 @@
-// Reading queries again after a mutation.
+// Reads queries again after a mutation.
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
 import { changedMeanwhile } from './newer-version'
 
-/** As `onSuccess` or `onSettled` of a mutation: everything under these keys is read again, and the mutation waits for it. */
+/**
+ * For `onSuccess` or `onSettled` of a mutation: everything under these keys is read again, and the mutation waits for
+ * it.
+ */
 export const refreshing =
   (...keys: QueryKey[]) =>
   (...of: [...unknown[], MutationFunctionContext]) => {
@@ -18,8 +21,8 @@ const isOfOldVersion = (error: unknown) =>
   [(error as Refused | null)?.code, (error as Refused | null)?.cause?.code].includes(changedMeanwhile)
 
 /**
- * As `onSettled` of a decision: as `refreshing`, but what `list` shows keeps its place: the list is read again when it is
- * opened next. Where the decision was on what has changed meanwhile, it is read again now.
+ * For `onSettled` of a decision. It works like `refreshing`, but the rows of `list` keep their place: the list is read
+ * again when it is opened next. Where the decided row had changed, the list is read again now.
  */
 export const decided =
   (list: QueryKey, ...keys: QueryKey[]) =>

@@ -1,4 +1,4 @@
-// The public settings of the installation, which the team changes in the admin area.
+// Reads the public settings of the installation, which the team changes in the admin area.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,4 +1,4 @@
-// Images in the site's own public buckets.
+// Stores and removes images in the site's own public buckets.
 import { requireConfigBlock } from '@/config/app-config'
 import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
@@ -7,13 +7,15 @@ import { supabase } from '@/lib/supabase'
 
 const publicFiles = '/storage/v1/object/public/'
 
-/** An image of this site by its path alone, so that it is still found when the site has moved; others as they are. */
+/**
+ * Returns an image of this site as a path, so that it is still found when the site has moved. Others stay as they are.
+ */
 export function withoutHost(url: string): string {
   const { supabaseUrl } = requireConfigBlock(document)
   return url.startsWith(`${supabaseUrl}${publicFiles}`) ? url.slice(supabaseUrl.length) : url
 }
 
-/** The image's path in the bucket; null for an image elsewhere. */
+/** Returns the image's path in the bucket, or null for an image elsewhere. */
 function storedImagePath(url: string | null, bucket: string): string | null {
   const prefix = `${publicFiles}${bucket}/`
   const address = withoutHost(url ?? '')

@@ -1,5 +1,5 @@
-// The browser's client of the data, auth, storage and realtime wires. Only lazily loaded modules import it, so that
-// public pages go without it: use it in `features/*/api` and `lib`, and check every response.
+// Makes the browser's client of the data, auth, storage and realtime wires. Only lazily loaded modules import it, so
+// that public pages do without it: use it in `features/*/api` and `lib`, and check every response.
 import type { Database } from '@juno/domain/database.types'
 import { createClient } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
@@ -21,14 +21,14 @@ export const supabase = createClient<Database>(config.supabaseUrl, config.publis
   global: { fetch: limitedFetch },
   realtime: {
     params: { eventsPerSecond: 10 },
-    // Tabs that lost one server must not come back at one moment.
+    // Tabs that lost the same server must not return at the same moment.
     reconnectAfterMs: tries => Math.min(1_000 * 2 ** (tries - 1), 30_000) * (0.75 + Math.random() / 2),
   },
 })
 
 clientCreated.announce(supabase)
 
-/** A client that keeps nothing and tells no other tab: for a session that nobody has agreed to yet. */
+/** Makes a client that stores nothing and notifies no other tab, for a session that nobody has agreed to yet. */
 export const passingClient = () =>
   createClient(config.supabaseUrl, config.publishableKey, {
     auth: {

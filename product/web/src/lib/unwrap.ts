@@ -9,7 +9,7 @@ interface WireResponse<T> {
 }
 
 /**
- * The data of a response; throws its error when there is one.
+ * Returns the data of a response. Throws its error when there is one.
  * @example const rows = unwrap(await supabase.from('events').select())
  */
 export function unwrap<R extends WireResponse<unknown>>(response: R): Exclude<R['data'], null> {
@@ -17,15 +17,15 @@ export function unwrap<R extends WireResponse<unknown>>(response: R): Exclude<R[
   return response.data as Exclude<R['data'], null>
 }
 
-/** As unwrap, for responses that may be empty (`maybeSingle()`): null stays null. */
+/** Works like unwrap for responses that may be empty (`maybeSingle()`): null stays null. */
 export function unwrapMaybe<R extends WireResponse<unknown>>(response: R): R['data'] {
   if (response.error) throw toError(response.error, response.status)
   return response.data
 }
 
 /**
- * The error with its HTTP status, which decides whether trying again makes sense, and with a message that may be shown:
- * what the service said itself is its cause.
+ * Returns an error with its HTTP status, which decides whether a retry makes sense, and with a message for people. The
+ * service's own error is its cause.
  */
 function toError(error: unknown, status: number | undefined): Error {
   const { message, stack: _, ...details } = error as Record<string, unknown>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the prerendered page is drawn: it knows neither the installation nor the browser. */
+/** Returns false while the prerendered page is drawn, which knows neither the installation nor the browser. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

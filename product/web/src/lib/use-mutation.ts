@@ -1,4 +1,4 @@
-// The one hook for what changes something on the server: a second click sends nothing twice.
+// Changes something on the server. A second click sends nothing twice.
 import {
   useMutation as useQueryMutation,
   type DefaultError,
@@ -10,7 +10,7 @@ import {
 import { useCallback, useRef } from 'react'
 import { valueText } from '@/lib/value-text'
 
-/** As in TanStack Query; while a change is under way, asking for the same change again joins it. */
+/** Works like TanStack Query's. While a change is under way, requesting the same change again joins it. */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
   client?: QueryClient,

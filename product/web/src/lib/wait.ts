@@ -1,6 +1,6 @@
-// A pause that can be aborted: every timed step of the site goes through here.
+// Waits for every timed step of the site. The wait can be aborted.
 
-/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal aborts. */
+/** Resolves after `ms` milliseconds. Rejects with the signal's reason as soon as the signal aborts. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

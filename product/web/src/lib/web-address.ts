@@ -1,10 +1,13 @@
-// Links and images that people entered: only web addresses and paths of this site are ever rendered
+// Checks links and images that people entered: only web addresses and paths of this site are ever rendered
 // (docs/specification/site.md#entered-links, docs/specification/safety.md#mail-links).
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/
 
-/** False for control characters and backslashes, and for `//` in the path, encoded or not: they lead to other origins. */
+/**
+ * Returns false for control characters and backslashes, and for `//` in the path, encoded or not: they lead to other
+ * origins.
+ */
 export function isSitePath(address: string): boolean {
   if (!address.startsWith('/') || UNSAFE.test(address)) return false
   const path = address.split(/[?#]/, 1)[0]!
@@ -16,7 +19,7 @@ export function isSitePath(address: string): boolean {
   }
 }
 
-/** The address if it is http(s) or a path of this site, else null. */
+/** Returns the address if it is http(s) or a path of this site, else null. */
 export function webAddress(address: string | null | undefined): string | null {
   if (!address) return null
   if (isSitePath(address)) return address

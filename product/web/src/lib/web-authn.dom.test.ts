@@ -16,7 +16,7 @@ test.each([
   ['DataError', otherwise],
 ])('a browser’s %s is said in words', (name, text) => {
   expect(said(new DOMException('for programs', name))).toBe(text)
-  // As the client wraps it.
+  // The client wraps the error like this.
   const cause = new DOMException('for programs', name)
   expect(said(Object.assign(new Error('for programs', { cause }), { code: 'ERROR_SOMETHING' }))).toBe(text)
 })

@@ -1,11 +1,11 @@
-// What this browser can do with passkeys and security keys, and what is said when one does not work.
+// Finds out what this browser can do with passkeys and security keys, and words their failures.
 import { circumstance, failureTexts } from '@/lib/failure-text'
 import { logFailure } from '@/lib/log-failure'
 
 export const canUsePasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && 'credentials' in navigator
 
-/** Whether the browser can offer passkeys among what it fills in. */
+/** Returns whether the browser can offer passkeys in its autofill. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   const { PublicKeyCredential: api } = window
   return (
@@ -34,7 +34,7 @@ export const webAuthnTexts = {
   limited: failureTexts.tooMany('in a few minutes'),
 } as const
 
-/** By the code of the service, or by the name that browsers give a failure. */
+/** The key is a code of the service, or a browser's name for a failure. */
 const sentences: Record<string, string> = {
   NotAllowedError: webAuthnTexts.cancelled,
   InvalidStateError: webAuthnTexts.alreadyThere,
@@ -54,7 +54,7 @@ const sentences: Record<string, string> = {
   over_request_rate_limit: webAuthnTexts.limited,
 }
 
-/** @returns null where the page itself ended it, because another way is used */
+/** @returns null where the page itself ended it, because the person signs in another way */
 export function webAuthnFailure(error: unknown, otherwise: string): string | null {
   const { name = '', code = '', cause } = (error ?? {}) as { name?: string; code?: string; cause?: unknown }
   const inner = (cause as { name?: string } | null | undefined)?.name ?? ''

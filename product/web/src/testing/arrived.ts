@@ -1,8 +1,8 @@
-// Waits for what a page shows once a response has arrived, also while the clock of the test stands still.
+// Waits for what a page shows once a response has arrived, even while the clock of the test stands still.
 import { act } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-/** Resolves once `what` gives something; draws what has come in before each look. */
+/** Resolves once `what` returns something, and renders pending responses before each look. */
 export const arrived = (what: () => unknown) =>
   vi.waitFor(
     async () => {

@@ -1,6 +1,6 @@
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 
-/** Of a site that keeps backups elsewhere and has made none yet. */
+/** Returns the status of a site that keeps backups elsewhere and has made none yet. */
 export const backupStatus = (change: Partial<BackupStatus> = {}): BackupStatus => ({
   runs: [],
   lastGoodAt: null,

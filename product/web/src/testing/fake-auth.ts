@@ -1,4 +1,4 @@
-// A person for page tests: signs in and out through the real auth store, without a server.
+// Makes a person for page tests, who signs in and out through the real auth store without a server.
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { createAuthStore, type AuthStoreOptions } from '@/lib/auth/auth-store'
 import type { AuthClient } from '@/lib/auth/client-created'
@@ -13,22 +13,22 @@ export interface FakePerson {
   appMetadata?: Record<string, unknown>
   /** aal2 once the code of the authenticator app was verified. */
   level?: 'aal1' | 'aal2'
-  /** Of the token, besides its level. */
+  /** Further claims of the token. */
   claims?: Record<string, unknown>
-  /** Authenticator apps, by how far each is set up. */
+  /** The state of each authenticator app. */
   factors?: readonly ('verified' | 'unverified')[]
-  /** The row in the database; 'fails' when it cannot be read. */
+  /** The row in the database, or 'fails' when it cannot be read. */
   profile?: Partial<SecureProfile> | 'fails' | 'never'
 }
 
-/** Who renders the pages of the admin area. */
+/** This admin renders the pages of the admin area. */
 export const imogen: FakePerson = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'admin@example.com',
   profile: { name: 'Imogen', is_admin: true },
 }
 
-/** An unsigned access token of this level. */
+/** Returns an unsigned access token of this level. */
 export function tokenAt(level: 'aal1' | 'aal2', claims: Record<string, unknown> = {}): string {
   const part = (value: object) =>
     btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
@@ -54,14 +54,14 @@ export const sessionOf = (person: FakePerson): Session =>
     },
   }) as unknown as Session
 
-/** Puts a session where the client looks for it; null takes it away. */
+/** Puts a session where the client looks for it. Null removes it. */
 export function storeSession(person: FakePerson | null): void {
   const key = sessionStorageKey(testConfig.supabaseUrl)
   if (!person) return localStorage.removeItem(key)
   localStorage.setItem(key, JSON.stringify(lastingSession(person)))
 }
 
-/** A session as the auth wire gives it, good for a day. */
+/** Returns a session like the auth wire's, valid for a day. */
 export const lastingSession = (person: FakePerson) => ({
   ...sessionOf(person),
   refresh_token: 'refresh-token',
@@ -71,8 +71,8 @@ export const lastingSession = (person: FakePerson) => ({
 })
 
 /**
- * A store, and `emit` in place of the auth client's events.
- * @param person who is signed in at the start; null for nobody; 'unknown' while that is still being found out.
+ * Makes a store, and `emit` in place of the auth client's events.
+ * @param person is signed in at the start; null for nobody; 'unknown' while that is still being found out
  */
 export function createFakeAuth(
   person: FakePerson | null | 'unknown',

@@ -1,4 +1,4 @@
-// The authenticator apps of one account, as the auth wire keeps them: every code is right unless the test says otherwise.
+// Imitates the auth wire for the authenticator apps of one account. Every code is right unless the test says otherwise.
 import { lastingSession, sessionOf, tokenAt, type FakePerson } from './fake-auth'
 import type { FakeResponse, Responses } from './fake-server'
 
@@ -10,7 +10,7 @@ export interface FakeFactor {
   created_at: string
 }
 
-/** A refusal of the auth wire. */
+/** Makes a refusal by the auth wire. */
 export const authRefusal =
   (error_code: string, status = 422) =>
   (): FakeResponse => ({ status, body: { code: status, error_code, msg: 'The service says no.' } })
@@ -21,16 +21,16 @@ export function fakeFactors(person: FakePerson = {}) {
   const refusals: { step: Step; refuse: () => FakeResponse }[] = []
   const account = {
     factors: [] as FakeFactor[],
-    /** What was asked of the wire, in order. */
+    /** The requests in their order. */
     enrolled: [] as unknown[],
     verified: [] as { factorId: string; code: string }[],
     unenrolled: [] as string[],
     challenged: [] as string[],
-    /** Recovery codes; each works until it is used. */
+    /** Each recovery code works until it is used. */
     recoveryCodes: [] as string[],
     /** Decides whether a code is right. */
     isRight: (_factorId: string) => true,
-    /** The next request of this kind is refused. */
+    /** Refuses the next request of this kind. */
     refuseOnce: (step: Step, refuse: () => FakeResponse) => void refusals.push({ step, refuse }),
     add: (
       id: string,

@@ -1,37 +1,37 @@
-// The server as a test wants it: the real clients ask a fetch that responds by method and path. A request that the
-// test did not foresee fails it.
+// Plays the server of a test: the real clients call a fetch that responds by method and path. A request without a
+// response fails the test.
 import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { testConfig } from './test-config'
 
-/** What waits for a test's own clock goes on waiting when the test ends: it would reach into the next one otherwise. */
+/** Work that waits for a test's own clock must keep waiting when the test ends, or it would reach into the next one. */
 const realSetTimeout = setTimeout
 
 export interface FakeResponse {
   status?: number
-  /** Sent as JSON. A list is counted as the data service counts it. */
+  /** Sent as JSON. A list is counted like PostgREST counts it. */
   body?: unknown
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, in place of a body. */
   text?: string
-  /** Of a list: how many rows there are in all. */
+  /** The number of all rows of a list. */
   total?: number
   headers?: Record<string, string>
 }
 
-/** Undefined where the test did not foresee the request. */
+/** Returns undefined where the test has no response for the request. */
 type Responder = (request: Request) => FakeResponse | undefined | Promise<FakeResponse | undefined>
 
 /**
- * What is answered, by path or by method and path: `/rest/v1/events`, `PATCH /rest/v1/events`, `/rest/v1/*`. The
- * exact path wins over the star, and the one with a method over the one without. A value is the JSON body of a 200, or
- * a function that makes a response.
+ * Has the responses by path or by method and path: `/rest/v1/events`, `PATCH /rest/v1/events`, `/rest/v1/*`. The exact
+ * path takes precedence over the star, and the one with a method over the one without. A value is the JSON body of a
+ * 200, or a function that makes a response.
  */
 export type Responses = Record<string, unknown>
 
-/** A refusal of the data wire. */
+/** Makes a refusal by the data wire. */
 export const refused = (message: string, status = 400) => ({ status, body: { code: '22000', message } })
 
-/** Responses to one path by method: `byMethod({ GET: [], POST: refused('no') })`. */
+/** Responds to one path by method: `byMethod({ GET: [], POST: refused('no') })`. */
 export const byMethod =
   (responses: Partial<Record<string, unknown>>): Responder =>
   ({ method }) => {
@@ -42,19 +42,19 @@ export const byMethod =
       : { body: response }
   }
 
-/** The server cannot be reached. */
+/** Fails like a server that cannot be reached. */
 export const unreachable = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The server never responds. */
+/** Never responds. */
 export const silent = () => new Promise<never>(() => {})
 
-/** The requests of one method to addresses that contain `path`. */
+/** Returns the requests of one method to addresses that contain `path`. */
 export const sent = (requests: readonly Request[], method: string, path: string) =>
   requests.filter(request => request.method === method && request.url.includes(path))
 
-/** Installs the server for the rest of the test. Returns every request that it got, in order. */
+/** Installs the server for the rest of the test. Returns every request that it gets, in order. */
 export function fakeServer(responses: Responses): Request[] {
   const requests: Request[] = []
   const unforeseen: string[] = []
@@ -81,12 +81,12 @@ export function fakeServer(responses: Responses): Request[] {
 }
 
 /**
- * Resolves once the page has loaded what it began to load and asks for nothing more: otherwise it would depend on the
- * machine's speed whether a test notices the requests of the page that it ends on.
+ * Resolves once the page has loaded everything and makes no more requests. Otherwise the machine's speed would decide
+ * whether a test notices the requests of its last page.
  */
 async function settled(requests: readonly Request[]) {
-  // A page loads a module, draws, and only then loads the next: one quiet round is not the end. A page that asks again
-  // and again never comes to rest.
+  // A page loads a module, renders, and only then loads the next, so one quiet round is not the end. A page that polls
+  // never becomes quiet.
   for (let quiet = 0, round = 0; quiet < 3 && round < 100; round++) {
     const seen = requests.length
     await vi.dynamicImportSettled()
@@ -95,9 +95,9 @@ async function settled(requests: readonly Request[]) {
   }
 }
 
-/** As many as the query client takes to hand a response to the page. */
+/** The query client needs this many turns to pass a response to the page. */
 async function eventLoopTurns() {
-  // A turn of the event loop, whatever its length.
+  // This waits for a turn of the event loop, whatever its length.
   for (let turn = 0; turn < 3; turn++) await new Promise(done => realSetTimeout(done))
 }
 
@@ -121,7 +121,7 @@ function asResponse({ status = 200, body = null, text, total, headers }: FakeRes
   return new Response(status === 204 ? null : (text ?? JSON.stringify(body)), { status, headers: all })
 }
 
-/** As much of an XMLHttpRequest as uploads with progress use. */
+/** Implements the part of an XMLHttpRequest that uploads with progress use. */
 function uploadBy(respond: (request: Request) => Promise<Response>) {
   return class {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -1,4 +1,4 @@
-// test/page-test.ts sets up every page test; these are its promises.
+// test/page-test.ts sets up every page test. This file tests that set-up.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -31,7 +31,7 @@ describe.each<[what: string, wait: () => Promise<unknown>]>([
   [
     'for one act after the other',
     async () => {
-      // Its own end acts as well.
+      // The end of the test acts as well.
       fakeServer({})
       for (;;) await act(async () => {})
     },
@@ -49,7 +49,7 @@ describe.each<[what: string, wait: () => Promise<unknown>]>([
     expect(screen.getByRole('button').textContent).toBe('after')
     expect(await screen.findByText('after')).toBeTruthy()
     expect(document.body.textContent).toBe('after')
-    // Set during an act alone; otherwise React would ask for one around every change.
+    // It is set during an act only. Otherwise React would require one around every change.
     expect(Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')).toBeFalsy()
   })
 })
@@ -76,7 +76,7 @@ it('remembers of each kind of element whether jsdom shows it', () => {
     .join(' ')
   const names = new Set(selectors.match(/(?<![\w:=[-])[a-z]\w*/g))
   const attributes = new Set(selectors.match(/(?<=\[)[^\]]+?(?=( i)?\])/g))
-  // A page with rules of its own is judged by jsdom.
+  // jsdom judges a page that has rules of its own.
   names.delete('style')
   expect(names.size).toBeGreaterThan(60)
   expect(attributes.size).toBeGreaterThan(3)

@@ -15,12 +15,12 @@ import { putConfigBlock, testConfig } from './test-config'
 interface RenderAppOptions {
   person?: FakePerson | null | 'unknown'
   responses?: Responses
-  /** False: the session has ended without the page knowing yet. */
+  /** False when the session has ended and the page does not know yet. */
   session?: boolean
   config?: Partial<AppConfig>
 }
 
-/** What pages ask for whatever they show: a member's page, or an admin's. */
+/** Every member's or admin's page makes these requests. */
 const everyPage = (person: RenderAppOptions['person']): Responses => ({
   '/rest/v1/rpc/member_access': {
     is_member: true,
@@ -47,12 +47,12 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
     withoutFiles: false,
   },
   '/api/disk-room': { state: 'room', freeBytes: 80_000_000_000 },
-  // No firm's seats are theirs to look after.
+  // They manage no firm's seats.
   '/api/account/seats': { firms: [] },
 })
 
 export async function renderApp(
-  /** Or an entry of the history, as after a reload. */
+  /** The address, or an entry of the history, as after a reload. */
   url: string | Pick<Location, 'pathname' | 'search' | 'state'>,
   { person = null, responses = {}, config = {}, session = true }: RenderAppOptions = {},
 ) {
@@ -61,7 +61,7 @@ export async function renderApp(
   vi.stubGlobal('ResizeObserver', NothingResizes)
   // jsdom decodes no images.
   vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
-  // jsdom lays nothing out, cannot scroll and captures no pointer.
+  // jsdom does no layout, cannot scroll and captures no pointer.
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture ??= () => false
   const requests = fakeServer({ ...everyPage(person), ...responses })
@@ -90,13 +90,13 @@ export async function renderApp(
     ...view,
     auth,
     requests,
-    /** Where the person is now: path, query and hash. */
+    /** Returns where the person is now: path, query and hash. */
     url: () => router.state.location.pathname + router.state.location.search + router.state.location.hash,
     router,
   }
 }
 
-/** jsdom lays nothing out and has no such observer; checkboxes and menus ask for one as soon as they are drawn. */
+/** jsdom has no such observer. Checkboxes and menus need one as soon as they are rendered. */
 class NothingResizes {
   observe() {}
   unobserve() {}

@@ -1,4 +1,4 @@
-// The configuration that tests find in the page.
+// Provides the configuration that tests find in the page.
 import { guaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import { defaultFigures, planOffer } from '@juno/domain/payments/plan-offer'
 import type { AppConfig } from '../config/app-config'

@@ -1,4 +1,4 @@
-// The two requests of the list of payments without an account, by what is in the list.
+// Responds to the two requests of the list of payments without an account.
 interface ListedPayment {
   id: string
   dismissed_at?: unknown

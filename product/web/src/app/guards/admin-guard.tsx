@@ -1,5 +1,5 @@
-// Lets admins through; others are led elsewhere, with the message of the page they opened. Hides only: the database
-// refuses them anyway.
+// Lets admins through and leads others elsewhere, with the message of the page that they opened. It only hides: the
+// database refuses them anyway.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { DoorClosed } from 'lucide-react'
 import { useContext, useEffect } from 'react'
@@ -14,7 +14,7 @@ import { featuredTexts } from '@/features/featured-members/member-texts'
 import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { useAdminPage } from '../admin-page'
 
-/** The messages of docs/specification/admin.md#guard. */
+/** The messages are those of docs/specification/admin.md#guard. */
 const refusals = {
   mayNotEdit: eventTexts.mayNotEdit,
   mayNotView: eventTexts.mayNotView,
@@ -40,7 +40,7 @@ function Refused() {
   useEffect(() => {
     if (title) toast({ title, variant: 'destructive' })
   }, [title])
-  // The review of events shows the refusal in its place; all other pages lead elsewhere.
+  // The review of events shows the refusal in place of the page. All other pages redirect.
   return message === 'accessDenied' ? <AccessDenied /> : <Navigate to={to} replace />
 }
 

@@ -1,4 +1,4 @@
-// Pages that members and visitors share: members see them in the member area, visitors among the public pages.
+// Guards pages that members and visitors share. Members see them in the member area, visitors among the public pages.
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
@@ -25,7 +25,10 @@ export function MembersOrVisitors() {
   )
 }
 
-/** Members only, until the site setting 'Show events to visitors' is on (docs/specification/site.md#public-routes). */
+/**
+ * Admits members only, until the site setting 'Show events to visitors' is on
+ * (docs/specification/site.md#public-routes).
+ */
 export function EventsGuard() {
   const { status } = useAuth()
   const settings = useQuery({ ...siteSettingsQuery(), enabled: status === 'signed-out' })

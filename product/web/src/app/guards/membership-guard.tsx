@@ -1,4 +1,4 @@
-// Lets members through; an account that has not paid, or whose membership has ended, is led to the membership page.
+// Lets members through. Leads an account that has not paid, or whose membership has ended, to the membership page.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useContext, type ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { paths } from '@/config/paths'
 import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
 
-/** @param children the guarded content; the route's outlet by default */
+/** @param children the guarded content; by default the outlet of the route */
 export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
   const { user } = useAuth()
   const mfaSettled = useContext(MfaSettled)
@@ -29,7 +29,7 @@ export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
     )
   if (access.data && !mayEnter(access.data))
     return mfaSettled ? <Navigate to={paths.membershipSelection} replace /> : <FullPageSpinner />
-  // Rendered hidden while the response is on its way, so that the page's own reads run in parallel. The database
+  // The page is rendered hidden while the response is on its way, so that its own reads run in parallel. The database
   // refuses what a non-member may not read.
   return (
     <>

@@ -1,4 +1,4 @@
-// The whole site with a session that still needs MFA.
+// Renders the whole site with a session that still needs MFA.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ const open = (path: string, person: FakePerson, given: Responses) =>
 const codeStep = () =>
   screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
 
-/** What sessions that await a code may open; every other address is guarded. */
+/** Sessions that await a code may open these paths. Every other address is guarded. */
 const openToAll: readonly string[] = [
   paths.home,
   paths.about,
@@ -89,7 +89,9 @@ it('stands above every page that is not open to all, directly below the root and
   expect(guarded).toEqual(all.filter(path => !openToAll.includes(path)))
 })
 
-/** One address of each way below the guards: other guards, layouts and redirects come after the step. */
+/**
+ * There is one address for each kind of route below the guard. Other guards, layouts and redirects come after the step.
+ */
 const ways = [
   paths.redeem,
   paths.event('some-id'),

@@ -1,5 +1,5 @@
-// The MFA guard: a session that still needs a second factor, or has to set one up, gets that step in place of the
-// requested page, which opens afterwards. Hides only: the database refuses such a session anyway.
+// Shows the MFA step in place of the requested page to a session that still needs a second factor or has to set one up.
+// The page opens afterwards. The guard only hides: the database refuses such a session anyway.
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -13,11 +13,11 @@ import { lazyPatiently } from '@/lib/load-patiently'
 
 const MfaPage = lazyPatiently(async () => (await import('../layouts/mfa-page')).MfaPage)
 
-/** @param waitingText shown while the database is asked */
+/** @param waitingText is shown while the database is asked */
 export function MfaGuard({ waitingText }: { waitingText?: string }) {
   const { session } = useAuth()
   const { pathname, search } = useLocation()
-  // The tool wants to be told what is missing, and the service tells it.
+  // The OAuth app asked for a silent response: the service tells it what is missing.
   const isSilent = pathname === paths.oauthConsent && new URLSearchParams(search).get('prompt') === 'none'
   return session && !isSilent ? (
     <SessionMfa key={session.user.id} {...{ session, waitingText }} />
@@ -32,16 +32,16 @@ function SessionMfa({ session, waitingText }: { session: Session; waitingText: s
   const { level } = assuranceOf(session)
   const { data, isPending, failureCount } = useQuery({ ...mfaQuery(session), enabled: level === 'aal1' })
   const missing = missingStep(session, data)
-  // Shown after a first factor, which has opened the page already.
+  // The recovery codes are shown after a first factor was set up, when the page is already open.
   const [showsCodes, setShowsCodes] = useState(false)
   const step = missing ?? (showsCodes ? 'codes' : null)
-  // A failed query keeps nobody out of pages that the database opens.
+  // A failed query does not lock anybody out: the database still decides.
   const waiting = level === 'aal1' && isPending && failureCount === 0
   const [entered, setEntered] = useState(false)
   if (!entered && !waiting && !step) setEntered(true)
   const previousStep = useRef(step)
   useEffect(() => {
-    // The field that had the focus is gone: keyboards and screen readers continue at the top of the page.
+    // The focused field no longer exists. Keyboards and screen readers continue at the top of the page.
     if (previousStep.current && !step) document.getElementById('main')?.focus({ preventScroll: true })
     previousStep.current = step
   }, [step])
@@ -58,8 +58,7 @@ function SessionMfa({ session, waitingText }: { session: Session; waitingText: s
         </Suspense>
       )}
       {waiting && !step && <FullPageSpinner text={waitingText} />}
-      {/* Rendered hidden while the response is on its way, so that the page's own reads run in parallel. A page that
-          was open when the step appeared keeps its state. */}
+      {/* The page is rendered hidden while the response is on its way, so that its own reads run in parallel. A page that was open when the step appeared keeps its state. */}
       {(entered || !step) && (
         <div className="contents" hidden={waiting || step !== null}>
           <MfaSettled value={!waiting && !step}>

@@ -1,4 +1,4 @@
-// Pages for people with a session, and pages for people without one.
+// Guards pages that need a session, and pages for people without one.
 import { KeyRound } from 'lucide-react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
@@ -9,7 +9,7 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
 import { returnPath } from '@/lib/auth/return-path'
 
-/** Lets signed-in people through; visitors are sent to sign in, and return to the requested page. */
+/** Lets signed-in people through. Sends visitors to sign in, after which the requested page opens. */
 export function SessionGuard() {
   const { status } = useAuth()
   const location = useLocation()
@@ -20,7 +20,7 @@ export function SessionGuard() {
   return <Navigate to={signInFrom(from)} state={{ from }} replace />
 }
 
-/** Lets visitors through to sign-in and similar pages; others go on to the requested page, or the dashboard. */
+/** Lets visitors through to sign-in and similar pages. Sends others to the requested page, or to the dashboard. */
 export function GuestOnly() {
   const { status } = useAuth()
   const location = useLocation()
@@ -30,7 +30,7 @@ export function GuestOnly() {
   return <Outlet />
 }
 
-/** A recovery link that gave no session: this mode never redirects, so the page says what to do next. */
+/** Says what to do next when a recovery link gave no session. Such a link never redirects. */
 const RecoveryWithoutSession = () => (
   <NoticePage
     main

@@ -1,4 +1,4 @@
-// The frame of every admin page: back link, title, lead, and the navigation of the area beside it.
+// Frames every admin page with a back link, its title, its lead, and the navigation of the area.
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -50,10 +50,10 @@ export function Component() {
   )
 }
 
-/** The navigation where there is no room for it beside the page. */
+/** Shows the navigation in a menu where there is no room beside the page. */
 function AdminMenu() {
   const { pathname } = useLocation()
-  // Another page closes it.
+  // The menu closes when another page opens.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   return (

@@ -1,4 +1,4 @@
-// The navigation of the admin area: every page of the table, with the number of things that wait there.
+// Lists every admin page, with the number of things that wait there.
 import { LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -38,7 +38,7 @@ export function AdminNav() {
   )
 }
 
-/** The page itself, another address of it, or a page that is reached from it alone. */
+/** Returns whether the open page is this one, another address of it, or a page that is reached only from it. */
 const isCurrent = (page: AdminPage, open: AdminPage) =>
   page.path === open.path || (!open.tile && (page.title === open.title || page.path === open.back?.to))
 

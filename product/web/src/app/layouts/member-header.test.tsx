@@ -14,7 +14,7 @@ const pressSignOut = async (path: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
 }
 
-// A static page has no toasts of its own.
+// Static pages have no toasts.
 it.each(['/contact', '/privacy-policy'])(
   'says at %s that the person is still signed in where signing out is missing',
   async path => {

@@ -1,4 +1,4 @@
-// The header for a signed-in person: links, user menu, and on phones signing out.
+// Shows the header of a signed-in person: links, user menu, and on phones a button to sign out.
 import { QueryClientContext, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense, useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -17,7 +17,7 @@ import { lazyPatiently } from '@/lib/load-patiently'
 import { createQueryClient } from '@/lib/query-client'
 import { memberLinks } from './member-links'
 
-/** Few ever see it. */
+/** Few people ever see this banner. */
 const GraceBanner = lazyPatiently(
   async () => (await import('@/features/owed-payment/components/grace-banner')).GraceBanner,
 )
@@ -69,7 +69,7 @@ export function MemberHeader() {
           <UnreachableBanner email={user.email} />
         </Suspense>
       )}
-      {/* Nothing closes for an admin. */}
+      {/* A failed payment closes nothing for an admin. */}
       {access?.state === 'grace' && !access.is_admin && (
         <QueryClientProvider client={client}>
           <Suspense>
@@ -82,7 +82,10 @@ export function MemberHeader() {
   )
 }
 
-/** What is known of the membership. Static pages have neither a query cache nor toasts: there, the header is alone. */
+/**
+ * Returns what is known of the membership. On static pages the header is alone: they have neither a query cache nor
+ * toasts.
+ */
 function useAccess(userId: string | undefined) {
   const shared = useContext(QueryClientContext)
   const [own] = useState(() => createQueryClient())
@@ -97,7 +100,7 @@ function useSignOut() {
   const leave = useLeave()
   const end = async () => {
     try {
-      // Without the server the session would go on elsewhere, and here too.
+      // Without the server, the session would remain valid elsewhere and in this browser.
       requireNetwork()
       const { signOut } = await import('@/components/sign-out')
       if (await signOut()) await navigate(paths.signIn, { replace: true })

@@ -1,4 +1,3 @@
-// The frame of the member area.
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { paths } from '@/config/paths'
@@ -10,7 +9,7 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
-/** @param children the route's outlet by default */
+/** @param children by default the outlet of the route */
 export const Component = ({ children = <Outlet /> }: { children?: ReactNode }) => (
   <PageFrame header={<MemberHeader />} footerLinks={footerLinks}>
     {children}

@@ -1,4 +1,3 @@
-// The links in the header of the member area.
 import { paths } from '@/config/paths'
 
 export const memberLinks = [

@@ -1,4 +1,5 @@
-// Shown in place of a guarded page while MFA is missing: enter a code, or set a factor up. The header signs out.
+// Takes the place of a guarded page while MFA is missing. It asks for a code, or sets a factor up. The header offers to
+// sign out.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { Logo } from '@/components/brand/logo'
 import { SplitPage } from '@/components/layout/split-page'
@@ -18,7 +19,7 @@ import { signOut } from '@/components/sign-out'
 import { PageFrame } from './page-frame'
 
 interface MfaPageProps {
-  /** `codes`: nothing is missing any more; the recovery codes of the new factor are shown. */
+  /** With `codes` nothing is missing: the page shows the recovery codes of the new factor. */
   step: NonNullable<MissingStep> | 'codes'
   rule: TwoFactorRule | undefined
   onSetUp: () => void

@@ -1,4 +1,4 @@
-// The frame of a page: header (by default with About, Sign In and Apply to Join), content, footer.
+// Frames a page with the header (by default with About, Sign In and Apply to Join) and the footer.
 import type { ReactNode } from 'react'
 import { SiteFooter, type FooterLink } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
@@ -10,7 +10,7 @@ const links = [
   { to: paths.signIn, label: 'Sign In' },
 ]
 
-/** Without the router: public pages are drawn before it is there. */
+/** Works without the router: public pages are drawn before it is loaded. */
 export function PublicHeader({ apply = true }: { apply?: boolean }) {
   return (
     <SiteHeader

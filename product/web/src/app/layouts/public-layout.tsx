@@ -1,4 +1,4 @@
-// The public frame as a layout route; signed-in people keep the member header.
+// Frames public routes. Signed-in people keep the member header.
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { HydratesLater } from '@/components/hydrates-later'
@@ -11,7 +11,7 @@ import { PageFrame, PublicHeader } from './page-frame'
 
 const MemberHeader = lazyPatiently(async () => (await import('./member-header')).MemberHeader)
 
-/** Who comes here was invited, or pays for others: nobody applies. */
+/** Visitors of these pages were invited, or pay for others. They have nothing to apply for. */
 const invitedTo: readonly string[] = [paths.firm, paths.seat, paths.cardUpdate]
 
 export function PublicLayout() {
@@ -34,7 +34,7 @@ export function PublicLayout() {
           <Outlet />
         </HydratesLater>
       ) : (
-        // The others are prerendered without the router (public-page.tsx), and must be what was rendered there.
+        // Other pages are prerendered without the router (public-page.tsx). The first render must match that HTML.
         <Outlet />
       )}
     </PageFrame>

@@ -1,4 +1,3 @@
-// The logo: the arch and the brand's name.
 import { useAppConfig } from '@/config/app-config-context'
 import { cn } from '@/components/class-names'
 

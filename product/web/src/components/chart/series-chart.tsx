@@ -1,4 +1,4 @@
-// A chart of a few series over time. A table that unfolds below it has the same data, for screen readers.
+// Draws a few series over time. A table below it, which can be opened, has the same data for screen readers.
 import {
   Bar,
   CartesianGrid,
@@ -17,26 +17,25 @@ import { Widget } from '@/components/widget/widget'
 interface ChartSeries {
   key: string
   label: string
-  /** So that series differ by shape, not by colour alone. */
+  /** Series differ by shape, and not by colour alone. */
   shape: 'bar' | 'line'
-  /** A CSS colour. */
   color: string
 }
 
 interface SeriesChartProps {
   title: string
-  /** One sentence that tells what the chart shows. */
+  /** One sentence says what the chart shows. */
   summary: string
   series: readonly ChartSeries[]
   rows: readonly ({ label: string } & Record<string, string | number | null>)[]
-  /** Shown instead of a chart in which nothing happened. */
+  /** This text replaces a chart in which nothing happened. */
   empty: string
-  /** How its numbers are written, and those on its axis. */
+  /** Formats its numbers, and those on its axis. */
   format?: (value: number) => string
   axisFormat?: (value: number) => string
-  /** Opposite the title, such as what saves the numbers. */
+  /** It stands opposite the title, such as a button that downloads the numbers. */
   aside?: ReactNode
-  /** Below the summary, such as how the numbers are counted. */
+  /** They stand below the summary, such as how the numbers are counted. */
   children?: ReactNode
   className?: string
 }

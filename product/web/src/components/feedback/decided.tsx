@@ -1,4 +1,4 @@
-// What was decided, in the place of the buttons that decided it. For ten seconds it can be undone.
+// Replaces the buttons that made a decision by its outcome, which can be undone for ten seconds.
 import { undoSeconds } from '@juno/domain/text/undo'
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -9,15 +9,15 @@ import { useMutation } from '@/lib/use-mutation'
 interface DecidedProps {
   /** 'Approved' */
   outcome: string
-  /** Of the thing that was decided on. */
+  /** The title of the thing that was decided on. */
   title: string
-  /** Rejects with an Error whose message is meant for the screen. */
+  /** Rejects with an Error whose message the page can show. */
   undo: () => Promise<unknown>
-  /** When it was decided; now by default. In milliseconds since 1970. */
+  /** When the decision was made, in milliseconds since 1970. The default is now. */
   at?: number
 }
 
-/** Takes the focus that the pressed button had. */
+/** The component takes over the focus of the pressed button. */
 export function Decided({ outcome, title, undo, at }: DecidedProps) {
   const [remaining] = useState(() => (at ?? Date.now()) + undoSeconds * 1000 - Date.now())
   const [open, setOpen] = useState(remaining > 0)

@@ -1,11 +1,10 @@
-// Shown in place of an empty list, with what to do about it.
+// Takes the place of an empty list, and says what to do about it.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 
 interface EmptyStateProps {
   title: string
   children?: ReactNode
-  /** A button or link. */
   action?: ReactNode
   className?: string
 }

@@ -1,4 +1,4 @@
-// Shown in place of content that failed to load, with a button to try again.
+// Takes the place of content that failed to load, and offers to try again.
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'

@@ -1,9 +1,9 @@
-// The spinner in the middle of an otherwise empty page or layout, with a line of text where one helps.
+// Shows the spinner in the middle of an otherwise empty page or layout, with an optional line of text.
 import { Spinner } from '@/components/ui/spinner'
 
 interface FullPageSpinnerProps {
   text?: string
-  /** 'div' inside a layout, which has its main landmark already. */
+  /** Use 'div' inside a layout, which has its main landmark already. */
   as?: 'main' | 'div'
 }
 

@@ -1,5 +1,5 @@
-// What is made of something that is read: until it is there a skeleton, after a failure a way to try again. Where reading
-// it again fails, it stays.
+// Renders the data of a query: a skeleton until it is there, and a button to try again after a failure. Data that was
+// read before stays when a later read fails.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'

@@ -1,4 +1,4 @@
-// Says that there is no network, that the page which was asked for is on its way, or that the site was built again since.
+// Says that there is no network, that the requested page is on its way, or that a new version of the site was deployed.
 import { Hourglass, RefreshCw, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
@@ -6,7 +6,7 @@ import { useOutlasts } from '../use-outlasts'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { loadingAnew } from '@/lib/load-again'
 
-/** A page that takes longer than this is said to be on its way, in milliseconds. */
+/** After this many milliseconds, a page is said to be on its way. */
 const patienceMs = 2000
 
 export function OfflineNotice() {

@@ -1,4 +1,4 @@
-// What the member may still submit or upload today. Empty for admins, and while it is loading.
+// Shows what the member may still submit or upload today. It is empty for admins, and while it is loading.
 import { plural } from '@juno/domain/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { cn } from '@/components/class-names'

@@ -1,8 +1,8 @@
-// Says that what changes elsewhere does not arrive for the moment.
+// Says that changes of other people do not arrive at the moment.
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Most connections are back before anybody has to know, in milliseconds. */
+/** Most connections are back within these milliseconds, before anybody has to know. */
 const patienceMs = 5_000
 
 export function ReconnectingNotice({ lost }: { lost: boolean }) {

@@ -1,4 +1,4 @@
-// A question that comes before a form is sent, once for each answer.
+// Asks a question before a form is sent, once for each set of answers.
 import { useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -11,12 +11,12 @@ export interface FormQuestion {
   cancelLabel: string
 }
 
-/** `mayContinue` is for onSubmit, which returns false where it does; `asking` is for AskFirst. */
+/** `mayContinue` is called in onSubmit, which returns false where it does. `asking` is passed to AskFirst. */
 export function useQuestion() {
   const [question, setQuestion] = useState<FormQuestion | null>(null)
   const agreedTo = useRef<string>(null)
   return {
-    /** Asks, unless there is nothing to ask or the same question was answered with yes. */
+    /** Asks, unless there is nothing to ask or the same question was confirmed before. */
     mayContinue: (asked: FormQuestion | null) => {
       if (!asked || agreedTo.current === asked.text) return true
       setQuestion(asked)

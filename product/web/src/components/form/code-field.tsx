@@ -1,4 +1,4 @@
-// The field for a code of six digits: from an email, or from an authenticator app.
+// Renders the field for a code of six digits, from an email or an authenticator app.
 import { useEffect, useRef } from 'react'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
@@ -8,19 +8,19 @@ interface CodeFieldProps {
   label: string
   hint?: string
   value: string
-  /** Called with digits alone. */
+  /** Called with digits only. */
   onValueChange: (digits: string) => void
   error?: string | null
   /** Called when the last digit is there. */
   onComplete?: () => void
-  /** Takes the focus when it appears. */
+  /** The field takes the focus when it appears. */
   first?: boolean
 }
 
 export function CodeField({ label, hint, value, onValueChange, error, onComplete, first }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After anything else that takes the focus on a navigation.
+    // This runs after everything else that takes the focus on a navigation.
     if (first) queueMicrotask(() => input.current?.focus())
   }, [first])
   const change = (typed: string) => {

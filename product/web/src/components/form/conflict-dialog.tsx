@@ -1,16 +1,16 @@
-// Shows, field by field, what two people saved differently, and lets the second one keep, take or mix.
+// Shows, field by field, what two people saved differently. The second one keeps, takes or mixes.
 import { useId, useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import type { Conflict, Difference } from './use-versioned-form'
 
-/** The label of a field, and how its value is shown where it is no plain text. */
+/** Has the label of a field and, where its value is no plain text, a function that formats it. */
 export type ConflictField = string | { label: string; text: (value: never) => ReactNode }
 
 interface ConflictDialogProps<Values extends FieldValues> {
   form: { conflict: Conflict<Values> | null }
-  /** In the order of the form. */
+  /** The fields are in the order of the form. */
   fields: Partial<Record<keyof Values & string, ConflictField>>
   title?: string
 }

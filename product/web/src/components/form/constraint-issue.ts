@@ -1,6 +1,9 @@
-// What a constraint of the database that refuses a form means, for people: which field, and a sentence.
+// Translates a violated database constraint into a field of the form and a sentence for people.
 
-/** Constraints over more than one column; those of one column are named after it. A test compares them to the database. */
+/**
+ * Lists constraints over more than one column. Constraints of one column are named after it. A test compares the list
+ * with the database.
+ */
 export const namedConstraints: Record<string, { column: string; message: string }> = {
   resources_link_or_template: {
     column: 'url',
@@ -19,17 +22,17 @@ const sentences: Record<string, string> = {
 }
 const withoutField = 'something in it cannot be stored as it is. Please check it and try again.'
 
-/** How PostgreSQL words it, at the end of whatever was said before it. */
+/** PostgreSQL ends its message like this, whatever stands before it. */
 const violation =
   /(?:new row for|duplicate key|null value in column "(\w+)"|insert or update on|update or delete on|value for domain).*?violates (check|unique|foreign key|not-null) constraint(?: "(\w+)")?.*$/s
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /**
- * Null where no constraint refused it.
+ * Returns null where no constraint was violated.
  * @param message of the failure, which may begin with a sentence of ours
  * @param fields of the form, `typeId` or `type_id`
- * @returns the issue at its field; a text for beside the button where the constraint is about none of them
+ * @returns the issue at its field, or beside the button where the form has no such field
  */
 export function constraintIssue(
   message: string,

@@ -1,9 +1,10 @@
-// Says that a form starts with what was typed last time. What is discarded can be brought back until something else is typed.
+// Says that a form starts with text that was typed before. A discarded draft can be brought back until something else
+// is typed.
 import { History } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { inWords } from '@/lib/dates'
 
-/** 'Nov 20, 10:00 AM'. No draft is older than a year. */
+/** Formats as 'Nov 20, 10:00 AM'. No draft is older than a year. */
 const dayAndTime = (moment: string) =>
   inWords(moment, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 

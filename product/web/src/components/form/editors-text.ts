@@ -1,6 +1,6 @@
 import type { Editors } from '@/lib/live/use-editors'
 
-/** @returns an empty text for whoever is alone */
+/** @returns an empty text when nobody else edits */
 export function editorsText({ others, otherTab }: Editors): string {
   const sentences = [whoText(others), otherTab && 'You have this open in another tab.'].filter(Boolean)
   return sentences.length > 0

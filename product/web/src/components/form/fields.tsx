@@ -1,4 +1,4 @@
-// The fields of a form, each with its label, hint and error.
+// Renders the fields of a form, each with its label, hint and error.
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
 import { CharacterCount } from '@/components/ui/character-count'
@@ -7,7 +7,7 @@ import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
 import type { ValidatedForm } from './use-validated-form'
 
-/** As much of a form as its fields need. */
+/** The part of a form that its fields need. */
 export type FormControl<Values extends FieldValues> = Pick<ValidatedForm<Values>, 'control'>
 
 interface FieldProps<Values extends FieldValues, Name extends Path<Values> = Path<Values>> extends Omit<
@@ -18,7 +18,7 @@ interface FieldProps<Values extends FieldValues, Name extends Path<Values> = Pat
   name: Name
 }
 
-/** A field around any control, which gets the value of that name with its type. */
+/** Wraps any control, and passes it the value of that name with its type. */
 export function Field<Values extends FieldValues, Name extends Path<Values>>({
   form,
   name,
@@ -37,9 +37,9 @@ export function Field<Values extends FieldValues, Name extends Path<Values>>({
 
 type TextProps<Values extends FieldValues, Props> = FieldProps<Values> &
   Omit<Props, keyof FieldProps<FieldValues> | 'value' | 'onChange'> & {
-    /** Where a text is cut. Its length shows from four fifths of it on. */
+    /** The text is cut at this length. From four fifths of it on, the field shows the count. */
     maxLength?: number
-    /** Shows the length from the beginning. */
+    /** The field shows the count from the beginning. */
     counter?: boolean
   }
 

@@ -1,4 +1,4 @@
-// A dialog that holds one form: its fields, what went wrong, and below them the two buttons.
+// A dialog with one form, its failure, and the two buttons below.
 import type { ReactNode } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
 import { Button, type ButtonProps } from '@/components/ui/button'

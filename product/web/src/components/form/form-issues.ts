@@ -1,18 +1,18 @@
-// What a rule finds wrong, where one sentence is about several fields.
+// Builds issues where one sentence is about several fields.
 import { isBlank } from '@juno/domain/text/is-blank'
 import type { FieldErrors } from 'react-hook-form'
 import type { ApiIssue } from '@/lib/api-error'
 
-/** The path of a message shown beside the button, unless a field shows it. */
+/** The message at this path is shown beside the button, unless a field shows it. */
 const noticePath = 'form'
 
 export const noticeOf = (errors: FieldErrors): string | undefined => errors[noticePath]?.message?.toString()
 
-/** Whether a field says it already, where the person is taken to. */
+/** Returns whether a field shows the message already. The form moves the focus there. */
 export const isSaidAtField = (errors: FieldErrors, message: string): boolean =>
   Object.entries(errors).some(([path, error]) => path !== noticePath && error?.message === message)
 
-/** Marks these fields, with one message for all: at the first of them, where the person is taken to. */
+/** Marks these fields and puts one message at the first of them, which gets the focus. */
 export const issuesAt = (fields: readonly string[], message: string): ApiIssue[] =>
   fields.length === 0
     ? []
@@ -21,7 +21,7 @@ export const issuesAt = (fields: readonly string[], message: string): ApiIssue[]
         { path: noticePath, message },
       ]
 
-/** Marks those of the required fields that say nothing. */
+/** Marks the required fields that are empty. */
 export const missingFields = <Values extends object>(
   values: Values,
   required: readonly (keyof Values & string)[],
@@ -32,6 +32,6 @@ export const missingFields = <Values extends object>(
     message,
   )
 
-/** What a rule found that speaks field by field. */
+/** Turns the errors of a rule into issues, one for each field. */
 export const issuesByField = (errors: Partial<Record<string, string>>): ApiIssue[] =>
   Object.entries(errors).map(([path, message = '']) => ({ path, message }))

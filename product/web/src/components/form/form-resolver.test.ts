@@ -1,4 +1,4 @@
-/** Rules that arrive late: a form is drawn without them. */
+/** The form is drawn before its rules are loaded. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { formResolver } from './form-resolver'

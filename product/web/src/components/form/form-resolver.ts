@@ -1,16 +1,16 @@
-// Turns the rules of a form into what react-hook-form asks for.
+// Adapts the rules of a form to the resolver of react-hook-form.
 import { get, set, type FieldError, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { ApiIssue } from '@/lib/api-error'
 
-/** A schema that the page is drawn without. Where it cannot be loaded, the server decides. */
+/** A schema that is loaded later than the page. Where it cannot be loaded, the server decides. */
 interface LateRules<Output> {
   load: () => Promise<ZodType<Output>>
 }
 
 /**
- * A zod schema, at once or loaded when it is needed, or a function that returns the issues. Each issue names its field, as
- * `email` or `podcastUrls.0`, or the form's notice; without a message the field is only marked.
+ * A zod schema, at once or loaded when it is needed, or a function that returns the issues. Each issue names its field,
+ * as `email` or `podcastUrls.0`, or the form's notice. A field whose issue has no message is only marked.
  */
 export type FormRules<Values, Output> =
   | ZodType<Output>
@@ -40,7 +40,7 @@ export function formResolver<Values extends FieldValues, Output>(
   }
 }
 
-/** What a schema makes of the values, and what it finds wrong. */
+/** Returns the parsed values, or the issues of the schema. */
 export function parse(schema: ZodType, values: unknown) {
   // Never show zod's default messages.
   const result = schema.safeParse(values, { error: () => 'Please check this field.' })

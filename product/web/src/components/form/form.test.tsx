@@ -222,7 +222,7 @@ it('shows a password only when it is asked to', async () => {
   expect(field('Secret').type).toBe('text')
 })
 
-/** Whether the browser asks before the page is closed. */
+/** Returns whether the browser asks before the page is closed. */
 function asksBeforeUnload() {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)

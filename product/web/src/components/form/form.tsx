@@ -1,4 +1,4 @@
-// A form with its notice and its submit button at the end.
+// Renders a form with its notice and its submit button at the end.
 import type { ComponentProps, ReactNode } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
@@ -31,18 +31,21 @@ export function Form<Values extends FieldValues>({ form, className, children, ..
   )
 }
 
-/** Sending that takes longer than this is said to be slow, in milliseconds. */
+/** After this many milliseconds, sending is said to be slow. */
 const patienceMs = 5000
 
 interface FormNoticeProps<Values extends FieldValues> {
   form: ValidatedForm<Values>
   title?: string
-  /** Of a long form: points to the fields that are wrong. */
+  /** A long form shows this text near its button to point to the invalid fields. */
   check?: string
   children?: ReactNode
 }
 
-/** Why the form was not sent. It takes the focus when no field is to blame, so that it is seen wherever the page is. */
+/**
+ * Says why the form was not sent. It takes the focus when no field is invalid, so that people see it wherever they are
+ * on the page.
+ */
 export function FormNotice<Values extends FieldValues>({
   form,
   title,
@@ -74,7 +77,7 @@ export function FormNotice<Values extends FieldValues>({
 
 interface SubmitButtonProps<Values extends FieldValues> extends Omit<ButtonProps, 'form'> {
   form: ValidatedForm<Values>
-  /** Instead of the label while the form is being sent. */
+  /** The label of the button while the form is being sent. */
   busyLabel?: string
 }
 

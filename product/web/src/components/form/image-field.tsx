@@ -1,5 +1,5 @@
-// The image of a form: shows the current or chosen image, and refuses a file at once when it is too large, or no image
-// that the browser can open.
+// Shows the current or chosen image, and refuses a file at once that is too large or that the browser cannot open as an
+// image.
 import { imageProblem, imageTypes } from '@juno/domain/images/image-rules'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
@@ -17,11 +17,11 @@ interface ImageFieldProps<Values extends FieldValues> {
   hint: string
   required?: boolean
   megabytes: number
-  /** Shown for a file that is no image. */
+  /** The message for a file that is no image. */
   wrongType: string
-  /** Shown in the frame while nothing is chosen. */
+  /** The frame shows this while nothing is chosen. */
   current?: ReactNode
-  /** Shape and size of the frame. */
+  /** The classes that give the frame its shape and size. */
   frameClassName?: string
 }
 
@@ -44,7 +44,7 @@ export function ImageField<Values extends FieldValues>({
   const latest = useRef<File>(null)
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const picked = target.files?.[0]
-    // So that the same file can be chosen again after it was refused.
+    // The same file can be chosen again after it was refused.
     target.value = ''
     if (!picked) return
     const wrong = imageProblem(picked, megabytes, wrongType)
@@ -108,13 +108,13 @@ export function ImageField<Values extends FieldValues>({
 
 interface ImageFrameProps {
   file: File | null
-  /** Shape and size. */
+  /** The classes that give the frame its shape and size. */
   className: string
-  /** Shown until a file is chosen and read. */
+  /** The frame shows this until a file is chosen and read. */
   children?: ReactNode
 }
 
-/** The picture in a file. */
+/** Shows the image of a file. */
 export function ImageFrame({ file, className, children }: ImageFrameProps) {
   const preview = usePreview(file)
   return (
@@ -124,7 +124,7 @@ export function ImageFrame({ file, className, children }: ImageFrameProps) {
   )
 }
 
-/** The chosen file as the source of an image, once it is read. */
+/** Returns the file as the source of an image, or null until it is read. */
 function usePreview(file: File | null): string | null {
   const [read, setRead] = useState<{ file: File; src: string } | null>(null)
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Says who else has this form open, so that two do not write the same thing. Nothing is shown to whoever is alone.
+// Names other people who have this form open, so that two do not write the same thing. It shows nothing while there are
+// none.
 import { UsersRound } from 'lucide-react'
 import { useEditors } from '@/lib/live/use-editors'
 import { editorsText } from './editors-text'

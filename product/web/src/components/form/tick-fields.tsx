@@ -1,4 +1,4 @@
-// Checkboxes and switches of a form. Separate, so that forms with text fields alone do not load them.
+// Renders checkboxes and switches. They are in a file of their own, so that forms of text fields do not load them.
 import type { ComponentProps } from 'react'
 import { useController, type FieldValues, type Path } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/checkbox'

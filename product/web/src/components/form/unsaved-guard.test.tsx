@@ -1,4 +1,4 @@
-// One question for everything on the page that would be lost.
+// One question covers everything on the page that would be lost.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'

@@ -1,4 +1,4 @@
-// The page around all forms: asks before unsaved work is left, by a dialog inside the site, by the browser when leaving it.
+// Asks before a person leaves unsaved work: by a dialog within the site, by the browser when leaving it.
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useBlocker, useLocation, type Location } from 'react-router'
 import { createUnsavedScope, unsavedOf, UnsavedScopeContext, type Unsaved, type Work } from '../unsaved-work'
@@ -12,7 +12,7 @@ interface Asked {
 
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  /** What somebody agreed to leave does not ask again. */
+  /** Work that the person agreed to lose does not ask again. */
   const [givenUp] = useState(() => new WeakSet<Work>())
   const giveUp = (works: Iterable<Work>) => {
     for (const work of works) givenUp.add(work)
@@ -33,7 +33,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 
   const present = useLocation()
-  /** The work that a navigation takes away. */
+  /** Returns the work that a navigation would take away. */
   const leftFor = (next: Location, from = present) => {
     const elsewhere = next.pathname !== from.pathname
     if (!elsewhere && next.search === from.search) return []
@@ -81,7 +81,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loaded when it is needed. Where that fails, the browser asks. */
+/** The dialog is loaded when it is needed. Where that fails, the browser asks. */
 const Question = lazy((): Promise<{ default: ComponentType<LeaveQuestionProps> }> =>
   import('./leave-question').then(
     ({ LeaveQuestion }) => ({ default: LeaveQuestion }),

@@ -1,4 +1,4 @@
-// A form around one code of six digits, from an email or an authenticator app.
+// A form with one code of six digits, from an email or an authenticator app.
 import { useController } from 'react-hook-form'
 import { codeIncomplete, codeLength } from './code-digits'
 import { useValidatedForm } from './use-validated-form'
@@ -6,8 +6,8 @@ import { useValidatedForm } from './use-validated-form'
 class CodeIncomplete extends Error {}
 
 /**
- * @param verify rejects a wrong code
- * @param messageOf what a rejection says to the person, at the field
+ * @param verify rejects when the code is wrong
+ * @param messageOf turns the rejection into the message at the field
  */
 export function useCodeForm(
   verify: (code: string) => Promise<unknown>,
@@ -16,7 +16,7 @@ export function useCodeForm(
   const form = useValidatedForm({
     leaveFreely: true,
     defaultValues: { code: '' },
-    // An incomplete code is reported on submit alone, and typing clears the message.
+    // The rule reports an incomplete code on submit only, and typing clears the message.
     rules: () => [],
     onSubmit: async ({ code }) => {
       if (code.length < codeLength) throw new CodeIncomplete(codeIncomplete)

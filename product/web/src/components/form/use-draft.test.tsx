@@ -1,4 +1,4 @@
-// What is typed into a long form survives Back, a crash and a closed laptop.
+// Text in a long form survives Back, a crash and a closed laptop.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
@@ -63,7 +63,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const kept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 const said = (text: RegExp) => screen.findByText(text)
 
-/** The page is gone, as after a crash: nothing was told to it. */
+/** Removes the page as a crash would, without any event. */
 async function crash(page: { unmount: () => void }) {
   page.unmount()
   sessionStorage.clear()

@@ -1,4 +1,4 @@
-// Keeps what is typed into a long form until it is sent, brings it back when the form is opened again, and says so.
+// Stores what is typed into a long form until it is sent, restores it when the form is opened again, and says so.
 import { useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
@@ -7,10 +7,10 @@ import type { Unsaved } from '../unsaved-work'
 import { DraftNotice } from './draft-notice'
 import { sameValue } from './same-value'
 
-/** The version of something stored that a form is of. */
+/** The stored version on which the draft of a form is based. */
 export interface DraftBase {
   get: () => unknown
-  /** Starts the form again from another version. */
+  /** Resets the form to another version. */
   set: (base: unknown) => void
 }
 
@@ -20,16 +20,16 @@ type DraftedForm<Values extends FieldValues> = Pick<
 >
 
 export interface FormDraft {
-  /** Where it survives leaving the page. */
+  /** Says where the draft survives leaving the page. */
   kept: () => Unsaved
-  /** Brings back what was kept, then keeps what is typed. @returns stops that */
+  /** Restores the draft, then stores what is typed. @returns a function that stops storing */
   attach: <Values extends FieldValues>(form: DraftedForm<Values>, base?: DraftBase) => () => void
   remove: () => void
-  /** Says that there was one; above the fields. */
+  /** Says that a draft was restored. It stands above the fields. */
   notice: ReactNode
 }
 
-/** @param name of the form, and of what it is about: 'event-1f3a'. Undefined keeps nothing. */
+/** @param name of the form and its subject, such as 'event-1f3a'. With undefined, nothing is stored. */
 export function useDraft(name: string): FormDraft {
   const store = useContext(AuthStoreContext)
   const [notice, setNotice] = useState<ReactNode>(null)
@@ -39,7 +39,7 @@ export function useDraft(name: string): FormDraft {
 
   const attach = useCallback(
     <Values extends FieldValues>(form: DraftedForm<Values>, base?: DraftBase) => {
-      // Attached again, a form that was brought back does not count as fresh.
+      // A restored form that is attached again does not count as fresh.
       fresh.current ??= { base: base?.get() }
 
       const bringBack = (draft: Draft) => {
@@ -103,7 +103,7 @@ const changedIn = <Values extends FieldValues>({
   )
 }
 
-/** Files cannot be kept, and passwords must not be. */
+/** Files cannot be stored, and passwords must not be. */
 const isKept = (field: string, value: unknown): boolean =>
   !/password/i.test(field) &&
   (typeof value === 'string' ||
@@ -112,16 +112,16 @@ const isKept = (field: string, value: unknown): boolean =>
     (Array.isArray(value) && value.every(one => typeof one === 'string')) ||
     (isGroup(value) && Object.entries(value).every(([inner, one]) => isKept(inner, one))))
 
-/** Fields under one name. */
+/** Returns whether the value is a group of fields under one name. */
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === '[object Object]'
 
-/** Whether a form that starts with one value can show the other: a draft may be of an older build. */
+/** Returns whether a field with the blank value can show the other one. The draft may come from an older build. */
 const isAlike = (value: unknown, blank: unknown): boolean =>
   isGroup(value) && isGroup(blank)
     ? Object.keys({ ...value, ...blank }).every(inner => isAlike(value[inner], blank[inner]))
     : kindOf(value) === kindOf(blank) ||
-      // What is typed over a number is text.
+      // A number field that is being typed into holds text.
       (typeof value === 'string' && typeof blank === 'number')
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a form is open on: the latest, and when that is gone what it was before, so that the form stays. */
+/** Returns the latest value. When it is gone, returns the one before, so that the form stays open. */
 export function useLastKnown<T>(value: T | null | undefined): T | null | undefined {
   const [last, setLast] = useState(value)
   if (value && value !== last) setLast(value)

@@ -1,4 +1,5 @@
-// The state of one form: validates, sends once, keeps what was typed when that fails, and focuses the first error.
+// Holds the state of one form. It validates, sends once, keeps the text when sending fails, and focuses the first
+// error.
 import { useEffect, useId, useRef, useState, type BaseSyntheticEvent } from 'react'
 import {
   get,
@@ -21,19 +22,25 @@ import type { DraftBase, FormDraft } from './use-draft'
 
 export interface FormOptions<Values, Output> {
   defaultValues: Values
-  /** The server's own rules where there are some. */
+  /** Use the server's rules where there are any. */
   rules: FormRules<Values, Output>
-  /** Sends. Throws on failure; returns false when nothing is stored yet, e.g. because a question comes first. */
+  /**
+   * Sends the form. Throws on failure. Returns false when nothing is stored yet, for instance because a question comes
+   * first.
+   */
   onSubmit: (output: Output) => unknown
-  /** The message of a failure: beside the button, or at a field; null when it is shown in another way. */
+  /**
+   * Returns the message of a failure, for beside the button or at a field. Returns null when the failure is shown in
+   * another way.
+   */
   failure?: (error: unknown) => string | ApiIssue | null
-  /** Shows validation errors in another way; gets the message meant for beside the button. */
+  /** Shows validation errors in another way. It receives the message meant for beside the button. */
   onInvalid?: (notice: string | undefined) => void
-  /** Keeps what is typed until it is sent: see useDraft. */
+  /** Stores what is typed until it is sent, see useDraft. */
   draft?: FormDraft
-  /** For the draft of something stored. */
+  /** The stored version on which a draft is based. */
   draftBase?: DraftBase
-  /** It holds an address, a password or a code alone, and leaving does not ask. */
+  /** The form has only an address, a password or a code, so leaving does not ask. */
   leaveFreely?: boolean
 }
 
@@ -43,10 +50,10 @@ export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn
   failure: string | null
   /** Marks the form's values as stored: nothing is unsaved, and the draft is removed. */
   saved: () => void
-  /** What leaving would do to it. */
+  /** Says whether leaving would lose the form's values. */
   unsaved: () => Unsaved | false
   draft: FormDraft | undefined
-  /** Of the form's element, for buttons outside of it. */
+  /** The id of the form's element, for buttons outside of it. */
   id: string
 }
 
@@ -89,7 +96,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   const refuse = (message: string | null) =>
     setOutcome(({ refusals: before }) => ({ failure: message, refusals: before + 1 }))
 
-  /** Beside the button, or in a toast where the form has no place for it. */
+  /** The message stands beside the button, or in a toast where the form has no place for it. */
   const tell = (title: string) => {
     if (document.getElementById(id)?.querySelector('[data-form-notice]')) refuse(title)
     else toast({ title, variant: 'destructive' })

@@ -1,4 +1,4 @@
-// Two people, one row: nobody's save undoes another's unnoticed.
+// Two people edit one row. Neither save overwrites the other without a warning.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ let stored: Row
 interface Values extends Pick<Row, 'title' | 'place' | 'open'> {
   file: File | null
 }
-/** Closed, it has no paper. */
+/** A closed event has no file. */
 const save = vi.fn(async (values: Values, base: Row | undefined) => {
   if (base && base.version !== stored.version) throw new NewerVersion(stored)
   const { title, place, open, file } = { ...stored, ...values }
@@ -87,7 +87,7 @@ function open(row: Row | undefined = opened) {
   return render(<RouterProvider router={router} />)
 }
 
-/** Somebody else saves while the form is open. */
+/** Saves for another person while the form is open. */
 const elsewhere = (change: Partial<Row>) => {
   stored = { ...stored, ...change, version: stored.version + 1 }
 }

@@ -1,4 +1,4 @@
-// A form of something stored that others may change meanwhile: nobody's save undoes another's unnoticed.
+// Edits something stored that others may change at the same time. No save overwrites another without a warning.
 import { useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { NewerVersion } from '@/lib/newer-version'
@@ -9,54 +9,54 @@ interface VersionedOptions<Values, Output, Stored> extends Omit<
   FormOptions<Values, Output>,
   'defaultValues' | 'onSubmit' | 'draftBase'
 > {
-  /** What is edited; undefined for something new. */
+  /** The edited row, or undefined for a new one. */
   stored: Stored | undefined
-  /** The fields as they start: of what is stored, or of something new. */
+  /** Returns the initial fields of the stored row, or of a new one. */
   valuesOf: (stored: Stored | undefined) => Values
-  /** The fields of the form that are no part of what is stored. */
+  /** These fields of the form are not stored in the row. */
   unstored?: readonly (keyof Values & string)[]
-  /** What is stored has a file. */
+  /** The row has a stored file. */
   file?: FileFields<Values>
-  /** Saves over this version, or throws NewerVersion. False: nothing is stored yet. */
+  /** Saves over this version, or throws NewerVersion. Returns false when nothing is stored yet. */
   onSubmit: (output: Output, version: Stored | undefined) => unknown
 }
 
-/** A stored file, which no form holds, and the one that is chosen to replace it. */
+/** Names the fields of a stored file, and of the file that is chosen to replace it. */
 interface FileFields<Values> {
-  /** The chosen `File`, or null. */
+  /** This field holds the chosen `File`, or null. */
   chosen: keyof Values & string
-  /** Names the stored one, or is null. Nobody types into it. */
+  /** This field names the stored file, or is null. Nobody types into it. */
   stored: keyof Values & string
-  /** Whether saving these values leaves the stored one in its place. */
+  /** Returns whether saving these values keeps the stored file. */
   isKept: (values: Values) => boolean
 }
 
-/** One field that two people left differently. */
+/** A field that two people saved with different values. */
 export interface Difference<Values> {
   field: keyof Values & string
-  /** Of a file: the chosen `File`. */
+  /** For a file, this is the chosen `File`. */
   mine: unknown
-  /** Of a file: what names the stored one. */
+  /** For a file, this names the stored one. */
   theirs: unknown
-  /** Only they changed it. */
+  /** Only the other person changed it. */
   untouched: boolean
 }
 
 export interface Conflict<Values> {
   differences: Difference<Values>[]
-  /** Takes over these fields from what is stored and saves the rest over it. */
+  /** Takes these fields from the stored row and saves the rest over it. */
   resolve: (theirs: readonly (keyof Values & string)[]) => void
-  /** Back to the form as it is. The next save asks again. */
+  /** Returns to the form as it is. The next save asks again. */
   dismiss: () => void
 }
 
 export interface VersionedForm<Values extends FieldValues, Stored> extends ValidatedForm<Values> {
   conflict: Conflict<Values> | null
-  /** Goes on from what was just stored. */
+  /** Continues from the row that was just stored. */
   startFrom: (stored: Stored) => void
 }
 
-/** Of one save, while others change what the form does not have. */
+/** One save is tried this often while others change columns that the form does not have. */
 const mostTries = 5
 
 export function useVersionedForm<Values extends FieldValues, Stored, Output = Values>({
@@ -67,7 +67,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
   onSubmit,
   ...options
 }: VersionedOptions<Values, Output, Stored>): VersionedForm<Values, Stored> {
-  // Not the latest that the page has loaded: what the person saw when the form opened.
+  // This is the version that the person saw when the form opened, and not the latest that the page has loaded.
   const version = useRef(stored)
   const [newer, setNewer] = useState<{ stored: Stored; differences: Difference<Values>[] } | null>(null)
   const form: ValidatedForm<Values> = useValidatedForm<Values, Output>({
@@ -75,7 +75,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
     defaultValues: valuesOf(stored),
     draftBase: {
       get: () => version.current,
-      // A draft goes on from what the person saw; what others changed since then is noticed on saving.
+      // A draft is based on the version that the person saw. Saving notices what others changed since then.
       set: base => {
         version.current = base as Stored | undefined
         form.reset(valuesOf(version.current))
@@ -93,7 +93,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
             setNewer({ stored: present, differences })
             return false
           }
-          // Nothing that this form would undo.
+          // The form would overwrite nothing.
           goOnFrom(present)
         }
       }
@@ -106,7 +106,7 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
     const fields = Object.keys(now).filter(field => !beside.includes(field))
     const newFile = file && now[file.stored] !== before[file.stored] ? now[file.stored] : null
     const drops = newFile && !file?.isKept(mine)
-    // Changed beside the form alone: by a photo, a payment, a switch in a list.
+    // Only columns outside of the form changed: by a photo, a payment, a switch in a list.
     if (!drops && fields.every(field => sameValue(before[field], now[field]))) return []
     const differences = fields
       .filter(field => !sameValue(mine[field], now[field]))

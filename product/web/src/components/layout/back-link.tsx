@@ -1,4 +1,3 @@
-// The way back to the page above.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'

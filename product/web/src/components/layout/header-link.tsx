@@ -1,11 +1,11 @@
-// The links of the header and of the mobile menu. Separate from the menu, which loads only when it is opened.
+// Draws the links of the header and of the mobile menu. The menu itself is loaded only when it is opened.
 import { cn } from '@/components/class-names'
 import { SiteLink, useNavigation } from '@/components/navigation-context'
 
 export interface HeaderLink {
   to: string
   label: string
-  /** Active on exactly this path only, not on those below it. */
+  /** The link is active only on exactly this path. */
   end?: boolean
 }
 

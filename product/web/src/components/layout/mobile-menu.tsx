@@ -1,4 +1,4 @@
-// The slide-in menu of narrow screens; closes when a link is followed. Loaded when first opened.
+// Draws the slide-in menu of narrow screens. It is loaded when it is first opened, and closes when a link is followed.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { useNavigation } from '@/components/navigation-context'

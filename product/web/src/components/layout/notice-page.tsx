@@ -1,17 +1,17 @@
-// A page with one message: a result or a state, with what to do next. Narrow and centred.
+// Shows one message: a result or a state, with what to do next. The page is narrow and centred.
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 
 interface NoticePageProps {
-  /** In the arch above the title. */
+  /** The icon stands in the arch above the title. */
   icon: ReactNode
   title: ReactNode
   children?: ReactNode
   /** Buttons or links. */
   actions?: ReactNode
-  /** Where no layout is around it: with the main landmark. */
+  /** The page renders the main landmark, where no layout does. */
   main?: boolean
-  /** Announced at once. */
+  /** Screen readers announce the message at once. */
   alert?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The head of a page inside the site: its title, what it is for, and what can be done there.
+// Draws the head of a page: its title, its lead, and its actions.
 import type { ReactNode } from 'react'
 import { PageTitle } from '@/components/page-title'
 

@@ -1,4 +1,4 @@
-// One group of settings: what it is about on the left, its fields on the right.
+// Draws a group of settings: its description on the left, its fields on the right.
 import { useId, type ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 

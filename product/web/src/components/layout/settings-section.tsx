@@ -1,4 +1,4 @@
-// One part of the settings: what it is about on the left (above, on phones), its card on the right.
+// Draws a part of the settings: its description on the left (above, on phones), its card on the right.
 import { useId, type ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 

@@ -1,4 +1,4 @@
-// The footer: legal links, the member links where they apply, and the copyright line.
+// Shows the legal links, the member links where they apply, and the copyright line.
 import { SiteLink } from '@/components/navigation-context'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'

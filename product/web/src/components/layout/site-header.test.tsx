@@ -46,7 +46,8 @@ it('says that its menu is missing, and keeps the page while the server is down',
 })
 
 it('opens its menu with the next click that finds it', async () => {
-  // It asks again and again whether the server is back: by the test's clock, or the next file's server would be asked.
+  // The header asks again and again whether the server is back. Without a fake clock it would ask the next file's
+  // server.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fakeServer({ '/api/health/live': unreachable })
   open()

@@ -1,4 +1,4 @@
-// The header: logo, links on wide screens, a slide-in menu on narrow ones. Its contents are passed in.
+// Draws the header: logo, links on wide screens, a slide-in menu on narrow ones. Its contents are passed in.
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
@@ -16,9 +16,9 @@ const linkClasses = (isActive: boolean) =>
 interface SiteHeaderProps {
   homePath: string
   links: readonly HeaderLink[]
-  /** After the links: a call to action or the user menu. */
+  /** Stands after the links: a call to action or the user menu. */
   trailing?: ReactNode
-  /** Under the links of the mobile menu. */
+  /** Stands below the links of the mobile menu. */
   mobileExtra?: ReactNode
   bordered?: boolean
 }

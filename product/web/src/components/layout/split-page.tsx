@@ -1,19 +1,19 @@
-// The frame of a page with one form: text (and the arches) on one side, the form's card on the other.
+// Draws the frame of a page with one form: text (and the arches) on one side, the form's card on the other.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { PageTitle, type PageTitleProps } from '@/components/page-title'
 import { Card } from '@/components/ui/card'
 
 interface SplitPageProps {
-  /** For the head. */
+  /** Sets the head of the document. */
   page: PageTitleProps
   eyebrow?: string
   title: ReactNode
   lead?: ReactNode
-  /** Below the lead; the arches by default. Hidden on phones. */
+  /** Stands below the lead, by default as the arches. It is hidden on phones. */
   aside?: ReactNode
   children: ReactNode
-  /** Below the form, e.g. a link to another page. */
+  /** Stands below the form, for instance a link to another page. */
   footer?: ReactNode
   className?: string
 }

@@ -1,18 +1,18 @@
-// A menu that is loaded when it is first opened, and what the header says where it does not come.
+// Loads a menu when it is first opened. The header says so when that fails.
 import { useRef, useState, type ReactNode } from 'react'
 import { loadPatiently } from '@/lib/load-patiently'
 import { logFailure } from '@/lib/log-failure'
 
 interface OpenedMenu<Menu> {
   Menu: Menu | null
-  /** Ahead of the click; a failure is told at the click. */
+  /** Starts loading before the click. A failure is reported at the click. */
   warmUp: () => void
-  /** Loads the menu; what failed before is tried again. */
+  /** Loads the menu. A failed load is tried again. */
   open: () => void
   notice: ReactNode
 }
 
-/** Without the network the menu does not come by itself later on: by then the person is elsewhere on the page. */
+/** Without the network, the menu does not open later by itself: by then the person is elsewhere on the page. */
 export function useMenu<Menu>(load: () => Promise<Menu>): OpenedMenu<Menu> {
   const [menu, setMenu] = useState<{ Menu: Menu } | null>(null)
   const [missing, setMissing] = useState(false)

@@ -1,9 +1,9 @@
-// Says that a list ends where the read of it does.
+// Says that the list ends here because the request had a limit.
 import { siteLocale } from '@juno/domain/text/locale'
 
 interface ListEndProps {
   shown: number
-  /** How many the read brings at most; undefined where it brings all. */
+  /** The request returns at most this many rows, or all of them when this is undefined. */
   most: number | undefined
 }
 

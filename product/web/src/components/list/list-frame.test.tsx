@@ -76,7 +76,7 @@ function open(read: Read, address = '/') {
     router,
     client,
     search: () => router.state.location.search,
-    /** Somebody else changed the list. */
+    /** Signals that another person changed the list. */
     hear: () =>
       act(async () => {
         for (const query of client.getQueryCache().getAll()) void readLive(query)

@@ -1,4 +1,4 @@
-// The frame of every list: search, filters and count above, pages below, and placeholders for the rows.
+// Frames every list: search, filters and count above, pages below, and placeholders for the rows.
 import { useRef, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -16,7 +16,7 @@ import { useStillRows } from './use-still-rows'
 
 interface ListFrameProps<Row> {
   list: ListState<Row>
-  /** What is listed, for screen readers, e.g. 'Messages'. */
+  /** Names the rows for screen readers, e.g. 'Messages'. */
   label: string
   /** The message when loading failed. */
   failed: string | ((reason: string) => string)
@@ -24,23 +24,23 @@ interface ListFrameProps<Row> {
   empty: ReactNode
   /** '3 messages' */
   count?: (total: number) => string
-  /** Where the list can be searched or filtered. */
+  /** Set where the list can be searched or filtered. */
   filter?: {
     address: Pick<ListAddress, 'search' | 'filtered' | 'text' | 'setText' | 'clear'>
-    /** Of the search box; without it there is none. */
+    /** The texts of the search box. Without them there is none. */
     search?: { label: string; placeholder: string }
-    /** The filters beside the search box. */
+    /** The filters stand beside the search box. */
     fields?: ReactNode
     /** The message when no row passes the filters. */
     nothing?: string
-    /** The way back to all rows: 'Show all messages'. */
+    /** The button that shows all rows again: 'Show all messages'. */
     showAll: string
   }
-  /** Beside the count. */
+  /** They stand beside the count. */
   actions?: ReactNode
-  /** The rows share one card, unless each is a card itself. */
+  /** Each row is a card. Otherwise the rows share one card. */
   cards?: boolean
-  /** In the shape of the rows, where the usual one would not do. */
+  /** A placeholder in the shape of the rows, where the default does not fit. */
   skeleton?: ReactNode
   className?: string
   children: (rows: readonly Row[]) => ReactNode
@@ -95,7 +95,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         news={news}
         onShow={() => {
           show()
-          // The button goes, and the focus with it.
+          // The button disappears, and the focus would go with it.
           top.current?.focus({ preventScroll: true })
           if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
         }}
@@ -116,7 +116,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   )
 }
 
-/** Over the lower edge of what is seen of the list: it takes no room when it comes. */
+/** Floats over the lower edge of the visible list, so that nothing moves when it appears. */
 const ListNews = ({ news, onShow }: { news: string | null; onShow: () => void }) => (
   <div aria-live="polite" className="sticky bottom-10 z-30 -mt-4 flex h-0 items-center justify-center">
     {news && (
@@ -127,7 +127,7 @@ const ListNews = ({ news, onShow }: { news: string | null; onShow: () => void })
   </div>
 )
 
-/** While they are read; when they could not be; when there are none. */
+/** Shows that rows are loading, that they could not be read, or that there are none. */
 function NoRows<Row>({ list, failed, empty, filter, skeleton }: ListFrameProps<Row>) {
   if (list.error)
     return (

@@ -1,7 +1,7 @@
-// The state of a list, however it is read: page by page, older rows on demand, or whole.
+// The state of a list that is read page by page, on demand, or at once.
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 
-/** One page of rows, and how many there are on all pages. */
+/** Has one page of rows, and the number of rows on all pages. */
 export interface ListPage<Row> {
   rows: Row[]
   total: number
@@ -10,25 +10,25 @@ export interface ListPage<Row> {
 export interface ListState<Row> {
   /** Undefined until they are read. */
   rows: readonly Row[] | undefined
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number
   /** Why there are no rows. */
   error: Error | null
   retry: () => void
-  /** What the rows were read as: another one for each read that brings something else. */
+  /** Identifies the read. A read that may return other rows has another value. */
   source: unknown
-  /** When they were read: what somebody asked for may bring just what a signal had brought. */
+  /** When the rows were read. The reader's own act may return what a signal had announced. */
   readAt: number
   /** The rows belong to an earlier request; the response to this one is on its way. */
   outdated: boolean
   pages?: { page: number; pageSize: number; onPage: (page: number) => void }
-  /** Of a list that is read at once: how many rows the read brings at most. */
+  /** The largest number of rows that a list which is read at once can return. */
   most?: number | undefined
   /** How to load further rows, and the button's label. */
   further?: { label: string; busy: boolean; onMore: () => void }
 }
 
-/** A list that is read at once. @param rows those that a filter lets through @param most that the read brings */
+/** Makes a list that is read at once. @param rows the rows that pass the filter @param most the limit of the request */
 export const wholeList = <Row>(
   query: UseQueryResult<Row[]>,
   rows: readonly Row[] | undefined = query.data,
@@ -44,7 +44,7 @@ export const wholeList = <Row>(
   most,
 })
 
-/** A list whose further rows are read on demand. @param label of the button: 'Show older messages' */
+/** Makes a list whose further rows are read on demand. @param label of the button: 'Show older messages' */
 export function endlessList<Row>(
   query: UseInfiniteQueryResult<InfiniteData<Row[]>>,
   label: string,

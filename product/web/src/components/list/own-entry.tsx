@@ -1,4 +1,4 @@
-// One line of what a person has sent in: its title, how it stands, what was said about it, and what can be done now.
+// Shows one thing that a person has submitted: its title, status, the team's message, and the next steps.
 import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 
@@ -11,13 +11,13 @@ const standings = {
 interface OwnEntryProps {
   title: string
   status: string
-  /** When it was sent, in words. */
+  /** Says in words when it was submitted. */
   sent: string
-  /** What the team said. */
+  /** The message of the team. */
   message: string | null
-  /** Where it is changed and sent again until it is published. */
+  /** The form that changes and resubmits it, until it is published. */
   changeTo: string
-  /** What it was published as; null where that is gone. */
+  /** The published page, or null where that was deleted. */
   published: { to: string; label: string } | null
 }
 

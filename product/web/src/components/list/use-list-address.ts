@@ -1,4 +1,4 @@
-// The search, filters and page of a list, kept in the address: going back, or a reload, shows the list as it was.
+// Keeps the search, filters and page of a list in the address. Going back, or a reload, shows the list as it was.
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { searchFor } from '@/components/search-for'
@@ -6,7 +6,7 @@ import { typedState, useSearchText } from '@/components/use-search-text'
 
 const lastPage = 10_000
 
-/** Whether a filter may have this value; the address may hold anything. */
+/** Returns whether a filter may have this value. The address may contain anything. */
 type Accepts = (value: string) => boolean
 
 export const oneOf =
@@ -17,8 +17,8 @@ export const oneOf =
 export type ListAddress = ReturnType<typeof useListAddress>
 
 /**
- * Changes replace the address: Back leaves the list.
- * @param accepts the filters by name, and the values each accepts; others count as ''
+ * Changes replace the history entry, so that Back leaves the list.
+ * @param accepts the filters by name, with the values that each accepts; others count as ''
  */
 export function useListAddress<Filter extends string = never>(accepts = {} as Record<Filter, Accepts>) {
   const [params] = useSearchParams()
@@ -39,7 +39,7 @@ export function useListAddress<Filter extends string = never>(accepts = {} as Re
       for (const [name, value] of Object.entries({ page: '', ...changes }))
         if (value) next.set(name, value)
         else next.delete(name)
-      // Synchronous, so that the next click builds on this one.
+      // The navigation is synchronous, so that the next click builds on this one.
       const how = { replace: true, preventScrollReset: true, flushSync: state === undefined, state }
       void navigate({ search: next.toString() }, how)
     },
@@ -50,12 +50,11 @@ export function useListAddress<Filter extends string = never>(accepts = {} as Re
   const page = Number(params.get('page') ?? 1)
 
   return {
-    /** From 0. */
+    /** The first page is 0. */
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) - 1 : 0,
     search,
     filters,
     filtered: search !== '' || names.some(name => filters[name] !== ''),
-    /** The text of the search box. */
     text,
     setText,
     setFilters: (changes: Partial<Record<Filter, string>>) => change({ search: wanted, ...changes }),

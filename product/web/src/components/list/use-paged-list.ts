@@ -1,11 +1,11 @@
-// A list that is read page by page. A page past the end, e.g. after its last row was deleted, leads to the last page.
+// Reads a list page by page. A page past the end, e.g. after its last row was deleted, leads to the last page.
 import { pagesOf } from '@juno/domain/text/counted'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListPage, ListState } from './list-state'
 
 interface Paging {
-  /** From 0. */
+  /** The first page is 0. */
   page: number
   setPage: (page: number) => void
 }
@@ -19,9 +19,9 @@ export function usePagedList<Row>(
   // Where an empty page does not say how many rows there are, the page before it is tried.
   const lastPage = data && data.total > 0 ? pagesOf(data.total, pageSize) - 1 : page - 1
   useEffect(() => {
-    // Not while React draws: the address changes synchronously.
+    // React must not be rendering when the address changes, which is synchronous.
     if (pastEnd) queueMicrotask(() => setPage(lastPage))
-    // Asked once a page: setPage is a new function at each rendering.
+    // The effect runs once a page: setPage is a new function at each rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pastEnd, lastPage])
   return {

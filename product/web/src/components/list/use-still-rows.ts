@@ -1,11 +1,11 @@
-// Keeps the rows of a list in their places while others change it: what somebody reads, or types into, must not move.
+// Keeps the rows of a list in place while others change it. A row that somebody reads or types into must not move.
 import { useState } from 'react'
 import { isReadLive } from '@/lib/live/live-query'
 import type { ListState } from './list-state'
 
 interface StillRows<Row> {
   list: ListState<Row>
-  /** What waits to be shown: '2 new'. */
+  /** Says what is not shown yet: '2 new'. */
   news: string | null
   show: () => void
 }
@@ -20,7 +20,7 @@ interface Seen<Row> {
   readAt: number
   outdated: boolean
   ids: readonly unknown[]
-  /** What is drawn: as seen, or as it was before news came. */
+  /** The rows to render: the current ones, or those before the pending changes. */
   drawn: Pick<ListState<Row>, 'rows' | 'total'>
   isHeld: boolean
 }
@@ -35,9 +35,9 @@ const see = <Row>({ source, readAt, outdated, rows, total }: ListState<Row>): Se
 })
 
 /**
- * New values of the rows, and rows behind the last one, are shown at once; so is whatever the reader's own act, search or
- * page brings. Other changes wait until the reader wants them.
- * @param keepsGone rows that went away are no news: a form may be in them, or the reader's own decision
+ * Shows new values of known rows, and rows behind the last one, at once. The result of the reader's own act, search or
+ * page is shown at once, too. Other changes wait until the reader asks for them.
+ * @param keepsGone keeps rows that were removed: the reader may have a form open in them, or have removed them
  */
 export function useStillRows<Row>(list: ListState<Row>, keepsGone = false): StillRows<Row> {
   const [latest, setLatest] = useState(() => see(list))

@@ -1,5 +1,5 @@
-// Questions that open to answers, one at a time; a click on the open one closes it. Ids come from the entries, so that
-// they are the same in a prerendered page and after hydration.
+// Shows questions that open to answers, one at a time. A click on the open one closes it. Ids come from the entries, so
+// that they are the same in a prerendered page and after hydration.
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'

@@ -1,4 +1,4 @@
-// A person's picture, or their initials while it loads, when it fails, and when there is none.
+// Shows a person's picture, or their initials while it loads, when it fails, and when there is none.
 import * as Primitive from 'radix-ui/avatar'
 import { cn } from '@/components/class-names'
 import { initials } from '@/lib/initials'

@@ -1,4 +1,3 @@
-// A link inside the site that looks like a button.
 import { cn } from '@/components/class-names'
 import { SiteLink, type LinkProps } from '@/components/navigation-context'
 import { buttonVariants, type ButtonLook } from './button'

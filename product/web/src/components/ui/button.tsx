@@ -17,7 +17,9 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   asChild?: boolean
   /** Shows a spinner and disables the button while work is under way. */
   busy?: boolean
-  /** For what people press several times in a row, such as the next page: each click acts, a double click twice. */
+  /**
+   * For buttons that people press several times in a row, such as the next page: each click acts, a double click twice.
+   */
   repeats?: boolean
 }
 
@@ -37,8 +39,8 @@ export function Button({
   const clickOnce: ButtonProps['onClick'] = event => {
     const further = event.detail > 1
     if (!further) gotFirstClick.current = true
-    // The second click of a double click would do a second time, or undo, what the first one did, however fast that was;
-    // or it was meant for the button that was here before. Keys and assistive technology count no clicks.
+    // The second click of a double click would repeat or undo the first one, however fast that was. It may also hit a
+    // button that has just appeared in the same place. Key presses and assistive technology report no click count.
     if (further && !(repeats && gotFirstClick.current)) event.preventDefault()
     else onClick?.(event)
   }

@@ -1,4 +1,4 @@
-// Searchable dropdown with grouped options: finds a part of the text that is shown, whatever its case and accents.
+// A searchable dropdown with grouped options. It finds any part of the shown text, whatever its case and accents.
 import { containsTyped, fold } from '@juno/domain/text/fold'
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
@@ -26,7 +26,7 @@ interface ComboboxProps {
   /** Shown on the closed control and in the search box. */
   placeholder: string
   emptyText: string
-  /** Where people may also take what they typed, of at most so many characters. */
+  /** Allows people to choose what they typed, up to so many characters. */
   own?: { maxLength: number; onChoose: (typed: string) => void }
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
@@ -68,7 +68,7 @@ export function Combobox({
   )
   const field = useFieldProps({})
   const typed = search.trim().replace(/\s+/g, ' ')
-  // From the start, although most options come later: the list would leave its place as it grows.
+  // The full height is set from the start, although most options come later: the list would move as it grows.
   const isLong = shown.reduce((total, { options }) => total + options.length, 0) > optionsInSight
   const takesTyped = own && typed !== '' && !isListed(typed, shown)
 
@@ -169,9 +169,9 @@ const isListed = (typed: string, groups: readonly ComboboxGroup[]) => {
   return groups.some(({ options }) => options.some(({ display }) => fold(display) === folded))
 }
 
-/** Each costs a slow phone some milliseconds before it answers the click. */
+/** Each option costs a slow phone some milliseconds before the click shows an effect. */
 const firstOptions = 3
-/** With more options than these the list is as high as it may be. */
+/** With more options than these, the list has its greatest height. */
 const optionsInSight = 7
 
 interface OptionsProps {
@@ -179,7 +179,7 @@ interface OptionsProps {
   children: (option: ComboboxOption) => ReactNode
 }
 
-/** The list opens with its first options; the others are added when nothing more urgent is to be done. */
+/** Renders the first options at once, and the others when nothing more urgent is to be done. */
 function Options({ groups, children }: OptionsProps) {
   const most = useDeferredValue(Infinity, firstOptions)
   const [first] = groups

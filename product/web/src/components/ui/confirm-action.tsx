@@ -10,12 +10,12 @@ interface ConfirmActionProps<Result> {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
-  /** False while it is not known what is asked, or cannot be known: it can only be cancelled. */
+  /** False while the subject of the question is not known. The dialog can then only be cancelled. */
   ready?: boolean
   action: () => Promise<Result>
-  /** Called once it is done and the dialog closed. */
+  /** Called once the action is done and the dialog is closed. */
   onDone?: (result: Result) => void
-  /** The message on failure, by default the error's own; null where the question itself shows it. */
+  /** The message on failure, by default the error's own. Null where the question itself shows it. */
   failure?: string | ((error: Error) => string | null)
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export function ConfirmAction<Result>({
 }: ConfirmActionProps<Result>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // A second click may come before the button is drawn as busy.
+  // A second click may come before the button is rendered as busy.
   const underWay = useRef(false)
   const confirm = async () => {
     if (underWay.current) return

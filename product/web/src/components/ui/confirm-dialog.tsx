@@ -12,14 +12,16 @@ interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
-  /** Whether it can go ahead. */
+  /** Whether the confirming button is enabled. */
   ready?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Render it only while the question is open. ConfirmAction also runs the action, and shows in the dialog why it failed. */
+/**
+ * Render it only while the question is open. ConfirmAction also runs the action, and shows in the dialog why it failed.
+ */
 export function ConfirmDialog({
   title,
   children,

@@ -1,4 +1,4 @@
-// Modal dialog: title, optional description, body, footer. Focus is kept inside and given back on close.
+// A modal dialog: title, optional description, body, footer. It keeps the focus inside and returns it on close.
 import * as Primitive from 'radix-ui/dialog'
 import { X } from 'lucide-react'
 import { useContext, useMemo, type ComponentProps, type ReactNode } from 'react'
@@ -10,8 +10,8 @@ import { useReturnFocus } from './use-return-focus'
 export const DialogClose = Primitive.Close
 
 /**
- * However it is closed, unsaved work inside of it is asked about first. Gone, with its page, while the MFA step takes
- * their place; then as it was.
+ * Asks about unsaved work inside it, however it is closed. It disappears with its page while the MFA step is shown, and
+ * then returns as it was.
  */
 export function Dialog({ open = false, onOpenChange, ...props }: ComponentProps<typeof Primitive.Root>) {
   const mfaSettled = useContext(MfaSettled)

@@ -1,4 +1,4 @@
-// A form field: label, hint and error around one control, tied together by ids for assistive technology.
+// Ties label, hint and error to one control, by ids for assistive technology.
 import { createContext, useContext, useId, useMemo, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 
@@ -19,7 +19,7 @@ interface FieldAttributes {
   'aria-required'?: boolean | 'true' | 'false'
 }
 
-/** Adds id, description and validity of the surrounding FormField to a control's own props, which win. */
+/** Adds id, description and validity of the surrounding FormField to a control's own props, which take precedence. */
 export function useFieldProps<T extends FieldAttributes>(props: T): T {
   const field = useContext(FieldContext)
   if (!field) return props
@@ -56,7 +56,7 @@ interface FormFieldProps extends Pick<LabelProps, 'required' | 'optional'> {
   hint?: ReactNode
   /** The error message; null or undefined when nothing is wrong. */
   error?: string | null
-  /** Invalid, with the message shown elsewhere. */
+  /** Marks the field as invalid while the message is shown elsewhere. */
   invalid?: boolean
   id?: string
   className?: string

@@ -13,7 +13,7 @@ export function Textarea({ className, rows = 5, ...props }: ComponentProps<'text
   return <textarea rows={rows} dir="auto" className={cn('field py-3', className)} {...useFieldProps(props)} />
 }
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that shows what was typed. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -1,4 +1,4 @@
-// Dialogs while the MFA step takes the place of their page.
+// A dialog is open while the MFA step takes the place of its page.
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, expect, it } from 'vitest'

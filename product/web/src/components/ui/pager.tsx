@@ -1,17 +1,17 @@
-// The previous and next page of a long list, and the current page number. Empty for a single page.
+// Leads to the previous and next page of a long list, and shows the current one. It is empty for a single page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { mostCounted, pagesOf } from '@juno/domain/text/counted'
 import { cn } from '@/components/class-names'
 import { Button } from './button'
 
 interface PagerProps {
-  /** From 0. */
+  /** The first page is 0. */
   page: number
   pageSize: number
-  /** Rows in all, as far as they are counted. */
+  /** The number of rows in all, as far as they are counted. */
   total: number
   onPage: (page: number) => void
-  /** What is paged, for screen readers, e.g. 'Messages'. */
+  /** Names the rows for screen readers, e.g. 'Messages'. */
   label: string
   className?: string
 }

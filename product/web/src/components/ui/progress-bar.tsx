@@ -1,4 +1,4 @@
-// Progress as a bar and in percent.
+// Shows progress as a bar and in percent.
 import { cn } from '@/components/class-names'
 
 interface ProgressBarProps {

@@ -1,10 +1,10 @@
-// One choice of a few, each with what it means, as cards.
+// Shows a choice of a few as cards, each with its meaning.
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '@/components/class-names'
 
 interface RadioCardsProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   options: readonly { value: Value; label: string; what: string; icon?: LucideIcon }[]
   value: Value

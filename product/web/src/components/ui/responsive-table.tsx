@@ -5,11 +5,11 @@ import { cn } from '@/components/class-names'
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** A column of row actions: buttons at the end, without a visible header. */
+  /** The column holds buttons at the end, without a visible header. */
   actions?: boolean
-  /** Label before the cell where rows are cards without a header: 'Joined'. */
+  /** The label before the cell where rows are cards without a header: 'Joined'. */
   cardLabel?: string
-  /** Such as the width of the column. */
+  /** Classes, such as the width of the column. */
   className?: string
 }
 
@@ -20,7 +20,7 @@ interface ResponsiveTableProps<Row> {
   rowClassName?: (row: Row) => string | false
 }
 
-// The roles are spelled out because `display: block` on the parts of a table takes their meaning away.
+// The roles are spelled out because `display: block` removes the meaning of a table's parts.
 export function ResponsiveTable<Row extends { id: string }>({
   label,
   columns,

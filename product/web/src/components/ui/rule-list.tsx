@@ -1,4 +1,4 @@
-// A list of rules that are ticked off while the person types.
+// Lists rules, and ticks them off while the person types.
 import { cn } from '@/components/class-names'
 
 interface Rule {

@@ -1,4 +1,4 @@
-// A search field with its magnifying glass. Its label is for screen readers; the placeholder says what is searched.
+// A search field with a magnifying glass. Its label is for screen readers; the placeholder says what is searched.
 import { Search } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Input } from './input'

@@ -1,4 +1,5 @@
-// Select: the browser's own, dressed like the other fields; phones show their native picker. Wired to a FormField around it.
+// The browser's own select, styled like the other fields. Phones show their native picker. A FormField around it
+// provides its label.
 import { ChevronDown } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { useFieldProps } from './form-field'

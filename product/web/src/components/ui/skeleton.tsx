@@ -19,7 +19,7 @@ export function SkeletonGroup({ label = 'Loading…', children, ...props }: Skel
   )
 }
 
-/** A list or table whose rows are still loading. */
+/** The placeholder of a list or table whose rows are still loading. */
 export function RowsSkeleton({ rows = 4, label }: { rows?: number; label?: string }) {
   return (
     <SkeletonGroup label={label} className="grid gap-6 p-5">

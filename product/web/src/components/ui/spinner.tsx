@@ -1,4 +1,4 @@
-// The spinner: a status for assistive technology unless its label is null (beside a text that says the same).
+// A status for assistive technology, unless its label is null because a text beside it says the same.
 import { cn } from '@/components/class-names'
 
 interface SpinnerProps {

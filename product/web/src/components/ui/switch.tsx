@@ -1,11 +1,10 @@
-// A switch with its label beside it: on or off, at once.
 import * as Primitive from 'radix-ui/switch'
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 
 interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'children'> {
   label: ReactNode
-  /** What it switches is stored at once: the second click of a double click would switch it back, and is dropped. */
+  /** The switch stores at once. The second click of a double click would switch it back, so it is dropped. */
   storesAtOnce?: boolean
 }
 

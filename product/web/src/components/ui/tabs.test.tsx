@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** @returns what lays the names out, with a width, and tells of it */
+/** @returns a function that sets widths for the names and reports the layout */
 function layOutLater() {
   let resized = () => {}
   vi.stubGlobal(

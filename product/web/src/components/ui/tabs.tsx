@@ -3,7 +3,7 @@ import * as Primitive from 'radix-ui/tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 interface TabsProps {
-  /** What the tabs choose between, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   tabs: readonly { value: string; label: ReactNode; panel: ReactNode }[]
   value: string
@@ -12,8 +12,8 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // On a phone there may be more names than fit: a link may lead to the last of them. Where it is depends on what is
-  // shown later, the page and the counts in the names.
+  // On a phone there may be more names than fit, and a link may lead to the last of them. Its position depends on what
+  // is loaded later: the page and the counts in the names.
   useEffect(() => {
     const names = list.current!
     const bringIntoView = () => {

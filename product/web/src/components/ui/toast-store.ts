@@ -1,4 +1,4 @@
-// The queue of toasts: one at a time; a dismissed one stays in memory until the removal delay has passed.
+// Queues toasts: one at a time. A dismissed one stays in memory until the removal delay has passed.
 
 const TOAST_LIMIT = 1
 export const TOAST_REMOVE_DELAY = 1_000_000
@@ -44,7 +44,6 @@ export function createToastStore() {
   }
 }
 
-/** The store of the page. */
 export const toasts = createToastStore()
 
 /** Shows a toast; it replaces the one that is showing. Returns its id. */

@@ -1,4 +1,4 @@
-// Where toasts appear: on phones below the header, elsewhere above a form's bar, where they cover no button that saves.
+// Shows toasts on phones below the header, elsewhere above a form's bar, where they cover no button that saves.
 import * as Primitive from 'radix-ui/toast'
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'

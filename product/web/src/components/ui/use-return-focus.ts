@@ -1,4 +1,4 @@
-// Returns the focus to the element that had it before a dialog opened, also when that was no trigger of the dialog.
+// Returns the focus to the element that had it before a dialog opened, even if that did not open the dialog.
 import { useRef } from 'react'
 
 /** Handlers for a dialog's content. */
@@ -10,7 +10,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: () => {
       const before = previous.current
-      // The element may be gone after the dialog's action: then the focus goes to the top of the page.
+      // The dialog's action may have removed the element. Then the focus goes to the top of the page.
       const next = before?.isConnected ? before : document.getElementById('main')
       if (next instanceof HTMLElement) next.focus({ preventScroll: next !== before })
     },

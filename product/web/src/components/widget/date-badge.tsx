@@ -1,4 +1,4 @@
-// A date in the shape of the arch: month above day.
+// Shows a date in the shape of the arch, the month above the day.
 
 export function DateBadge({ month, day }: { month: string; day: string }) {
   return (

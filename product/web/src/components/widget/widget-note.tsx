@@ -1,9 +1,9 @@
-// The message of a widget that is empty or could not load.
+// Says that a widget is empty or could not load.
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** A quiet sentence; with `onRetry` also a button that asks again. */
+/** Shows one quiet sentence and, with `onRetry`, a button that tries again. */
 export function WidgetNote({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
     <div

@@ -1,4 +1,4 @@
-// The card of every dashboard widget: a titled region with an optional note or link beside the title.
+// Draws the card of every dashboard widget: a titled region with an optional note or link beside the title.
 import { useId, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { Card } from '@/components/ui/card'
@@ -7,7 +7,7 @@ interface WidgetProps {
   title: string
   /** 'heading' is set in the display face, 'eyebrow' in small capitals above the content's own headline. */
   titleStyle?: 'heading' | 'eyebrow'
-  /** Opposite the title. */
+  /** It stands opposite the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode

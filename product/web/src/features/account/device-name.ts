@@ -1,7 +1,7 @@
-// A browser's user agent as a name for people.
+// Turns a browser's user agent into a name for people.
 import Bowser from 'bowser'
 
-/** 'Firefox on Windows', 'Safari on iOS'; as much of it as can be told. */
+/** Returns 'Firefox on Windows' or 'Safari on iOS', as far as the user agent tells. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return unknown
   const { browser, os } = Bowser.parse(userAgent)
@@ -9,7 +9,7 @@ export function deviceName(userAgent: string | null): string {
   return os.name ? `${browser.name} on ${os.name}` : browser.name
 }
 
-/** Phones and tablets. */
+/** Returns true for phones and tablets. */
 export const isHandheld = (userAgent: string | null): boolean =>
   userAgent ? /^(mobile|tablet)$/.test(Bowser.parse(userAgent).platform.type ?? '') : false
 

@@ -1,6 +1,6 @@
 /**
- * Where a session was used last, as far as its network address tells: no place, because a database of places is large, ages,
- * and is wrong about phones.
+ * Describes the network of a session's last renewal, as far as its address tells. It names no place: a database of
+ * places is large, ages, and is wrong about phones.
  * @param here the address of this session
  */
 export function networkName(address: string | null, here: string | null): string | null {

@@ -1,4 +1,4 @@
-// The first sections of the settings: their cards draw them, and so does the frame that is prerendered (member-frame.tsx).
+// Holds the first sections of the settings. Their cards and the prerendered frame (member-frame.tsx) share the texts.
 
 interface SectionTexts {
   title: string

@@ -1,4 +1,4 @@
-// How long an application has waited, measured against docs/specification/applications.md#reply-time.
+// Measures how long an application has waited against docs/specification/applications.md#reply-time.
 import { plural } from '@juno/domain/text/plural'
 
 const promisedHours = 48
@@ -13,14 +13,14 @@ interface ApplicationAge {
   state: 'in-time' | 'due-soon' | 'overdue'
 }
 
-/** A span in whole units a person would say: minutes below an hour, hours below three days, days beyond. */
+/** Formats a span in the unit that a person would use: minutes below an hour, hours below three days, days beyond. */
 function span(milliseconds: number): string {
   const hours = Math.floor(milliseconds / hour)
   if (hours < 1) return plural(Math.max(1, Math.floor(milliseconds / 60_000)), 'minute')
   return hours < 72 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
 }
 
-/** Age of an application at `now`. A clock that runs behind the server's counts as no wait at all. */
+/** Returns the age of an application at `now`. A clock that runs behind the server's counts as no wait at all. */
 export function applicationAge(submittedAt: string, now: Date): ApplicationAge {
   const waitedFor = Math.max(0, now.getTime() - new Date(submittedAt).getTime())
   const left = promisedHours * hour - waitedFor

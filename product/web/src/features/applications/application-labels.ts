@@ -1,4 +1,4 @@
-// An application and the decision on it as the team reads them, labelled as on the form.
+// Describes an application and its decision for the team, with the labels of the form.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
@@ -9,17 +9,19 @@ import type { DecidedApplication, PendingApplication } from './api/applications'
 
 type Options = readonly { value: string; label: string }[]
 
-/** Label of a stored value; the value itself where the list no longer has it, a dash where there is none. */
+/**
+ * Returns the label of a stored value, the value itself where the list no longer has it, or a dash where there is none.
+ */
 const labelOf = (options: Options, value: string | null) =>
   options.find(option => option.value === value)?.label ?? (value || '–')
 
 export const roleLabel = (role: string | null) => labelOf(roleOptions, role)
 
-/** The version that was accepted, and when; the page of the terms shows the same version. */
+/** Returns the accepted version and when it was accepted. The page of the terms shows the same version. */
 const acceptedTerms = ({ terms_version: version, terms_accepted_at: at }: PendingApplication) =>
   version && at ? `Version of ${version}, on ${longMomentText(at)}` : '–'
 
-/** Every field but the reason, in the order of the form. */
+/** Returns every field but the reason, in the order of the form. */
 export function applicationFacts(row: PendingApplication): { label: string; value: string; href?: string }[] {
   return [
     { label: 'Full Name', value: row.name },
@@ -41,7 +43,7 @@ type Decision = Pick<DecidedApplication, 'status' | 'submitted_at' | 'reviewed_a
 export const decisionLabel = ({ status }: Pick<Decision, 'status'>) =>
   status === 'APPROVED' ? 'Approved' : 'Declined'
 
-/** 'Nov 20, 2026, by Imogen Hale'. Without a review the role decided, at once. */
+/** Returns 'Nov 20, 2026, by Imogen Hale'. Without a review, the role decided at once. */
 export function decidedBy({ submitted_at, reviewed_at, reviewer }: Decision): string {
   if (!reviewed_at) return `${dateText(submitted_at)}, automatically, by role`
   return `${dateText(reviewed_at)}, by ${reviewer ? reviewer.name || 'an admin without a name' : 'a former admin'}`

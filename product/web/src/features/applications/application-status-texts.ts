@@ -1,4 +1,4 @@
-// What applicants read about the state of their application.
+// Words the state of an application for the applicant.
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
 
@@ -21,7 +21,7 @@ export const standingTexts: Record<ApplicationStanding['status'], { title: strin
   },
 }
 
-/** About a further application, by its state. */
+/** The text about a further application, by its state. */
 export const furtherTexts: Record<FurtherApplication['standing'], { title: string; text: string }> = {
   open: {
     title: 'Use these answers instead?',

@@ -1,4 +1,4 @@
-// What an audit log entry says beside its sentence, for people: names and words, no ids and no raw records.
+// Returns what an audit log entry shows beside its sentence: names and words, but no ids and no raw records.
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { momentText } from '@/lib/dates'
 import type { AuditEntry } from './api/audit-log'
@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 const valuesOf = (value: unknown): Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
 
-/** Kept by the database for itself, or said by the line above. */
+/** The database keeps these for itself, or the entry's sentence says them already. */
 const technical =
   /^(id|key|name|title|created_at|updated_at|submitted_at|search|search_text|sort_name|slug|sequence|notify_attendees|outcome_to_mail|date_set_at|listed|expertise_keys|region_code|is_public|user_agent|batch|token|version)$/
 const isId = (value: unknown) => typeof value === 'string' && isIdentifier(value)
@@ -51,14 +51,14 @@ function factsOf(values: Values, cleared = false): AuditFact[] {
   })
 }
 
-/** The changed fields of an edit; the fields of what was added or deleted; what a decision says of itself. */
+/** Returns the changed fields of an edit, the fields of a new or deleted record, or the facts of a decision. */
 export function auditFacts({ details }: Pick<AuditEntry, 'details'>): AuditFact[] {
   const { row, changed, previous, replaced: _, ...rest } = valuesOf(details)
   const given = changed === undefined ? [] : factsOf({ ...renamed(valuesOf(changed)) }, true)
   return [...given, ...factsOf(valuesOf(row)), ...factsOf(valuesOf(previous)), ...factsOf(rest)]
 }
 
-/** A new name or title is what an edit is about. */
+/** A new name or title is in the entry's sentence already. */
 const renamed = ({ name, title, ...others }: Values): Values => ({
   ...(name !== undefined && { 'New name': name }),
   ...(title !== undefined && { 'New title': title }),

@@ -1,4 +1,3 @@
-// The text of an audit log entry.
 import { csv } from '@/lib/csv'
 import type { AuditEntry } from './api/audit-log'
 import { auditFacts } from './audit-facts'
@@ -122,7 +121,7 @@ type Details = Record<string, unknown>
 const record = (value: unknown): Details =>
   typeof value === 'object' && value !== null ? (value as Details) : {}
 
-/** 'changed an event', 'approved an application': completes the name of who did it. */
+/** Returns 'changed an event' or 'approved an application', which follows the name of the actor. */
 export function auditText({ action, details, subject_id }: AuditEntry): string {
   const known = sentences[action]
   if (known) return known
@@ -148,7 +147,7 @@ export function auditText({ action, details, subject_id }: AuditEntry): string {
   return `${(nouns[noun] ?? noun).replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
 }
 
-/** What it was done to, where the entry names it: the title of an event, the subject of an email. */
+/** Returns the name of the changed record where the entry has it: the title of an event, the subject of an email. */
 export function auditSubject({ details }: AuditEntry): string | null {
   const all = record(details)
   for (const source of [record(all.row), record(all.changed), all]) {
@@ -162,7 +161,7 @@ export function auditSubject({ details }: AuditEntry): string | null {
 
 const csvFields = ['When', 'Who', 'Email', 'What', 'Subject', 'Details', 'Record']
 
-/** For a spreadsheet. The record's id tells two of one name apart. */
+/** Returns the entries for a spreadsheet. The record's id distinguishes records of the same name. */
 export function auditCsv(entries: readonly AuditEntry[], nameOf: (entry: AuditEntry) => string): string {
   const rows = entries.map(entry => [
     entry.created_at,

@@ -1,4 +1,4 @@
-/** What the sign-in and password screens say when a call to the auth service fails. */
+/** Words the failures of the auth service for the sign-in and password pages. */
 import type { AuthError } from '@supabase/supabase-js'
 import { isUnanswered, serviceMessage } from '@/lib/auth/service-message'
 import { SET_PASSWORD_MESSAGES } from './set-password-state'
@@ -15,9 +15,7 @@ export const AUTH_MESSAGES = {
 export const signInMessage = (error: AuthError) =>
   serviceMessage(error, isUnanswered(error) ? AUTH_MESSAGES.unexpected : AUTH_MESSAGES.signInFallback)
 
-/**
- * Only reasons that the person can act on replace the text of docs/specification/sign-in.md#set-password.
- */
+/** Only reasons that the person can act on replace the text of docs/specification/sign-in.md#set-password. */
 export function setPasswordMessage(error: AuthError): string {
   if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found')
     return SET_PASSWORD_MESSAGES.badLink

@@ -1,4 +1,4 @@
-/** Where /auth/callback leads: the table of docs/specification/sign-in.md#auth-callback. Pure. */
+/** Decides where /auth/callback leads, by the table of docs/specification/sign-in.md#auth-callback. It is pure. */
 
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
 import { paths, setPasswordForReset } from '@/config/paths'
@@ -8,18 +8,20 @@ type SessionLookup = 'present' | 'absent' | 'failed'
 interface CallbackDecision {
   message: string
   to: string
-  /** Milliseconds between the message and the move. */
+  /** Milliseconds between the message and the navigation. */
   delayMs: number
 }
 
 export const CALLBACK_PROCESSING = 'Processing your authentication...'
 
-/** Whether this address belongs to a password recovery. */
+/** Returns whether this address belongs to a password recovery. */
 export function isRecoveryReturn(url: URL): boolean {
   return isRecoveryUrl(url) || url.searchParams.get('type') === 'recovery'
 }
 
-/** The row of the table for this address and this session. Never throws; 'failed' covers unexpected errors, too. */
+/**
+ * Returns the row of the table for this address and this session. Never throws: 'failed' covers unexpected errors, too.
+ */
 export function decideCallback(url: URL, session: SessionLookup): CallbackDecision {
   const toSignIn = (message: string) => ({ message, to: paths.signIn, delayMs: 2000 })
   if (session === 'failed') return toSignIn('Authentication error. Redirecting you to sign in...')

@@ -1,4 +1,4 @@
-/** What a link from one of our emails asks for (/auth/confirm) and where it leads. Pure. */
+/** Parses a link from one of our emails (/auth/confirm) and decides where it leads. It is pure. */
 
 import { paths, setPasswordForReset } from '@/config/paths'
 import { isSitePath } from '@/lib/web-address'
@@ -11,13 +11,13 @@ export interface MailLink {
   type: MailLinkType
   /** Path and query inside this site, or null: another origin is never followed. */
   redirectPath: string | null
-  /** The account that the link names; its token may be another one's. */
+  /** The account that the link names. Its token may belong to another account. */
   email: string | null
-  /** It makes that address the one of an account, which may be a stranger's. */
+  /** The link makes the address the one of an account, which may be a stranger's. */
   isNewAddress: boolean
 }
 
-/** Reads `type`, `email` and `redirect_to`; null when the address and its token are no complete mail link. */
+/** Reads `type`, `email` and `redirect_to`. Returns null when the address and its token are no complete mail link. */
 export function readMailLink(url: URL, tokenHash: string | undefined): MailLink | null {
   const type = MAIL_LINK_TYPES.find(known => known === url.searchParams.get('type'))
   if (!tokenHash || !type) return null
@@ -32,8 +32,8 @@ export function readMailLink(url: URL, tokenHash: string | undefined): MailLink 
 }
 
 /**
- * Where a verified link leads. A sign-up leads to the password form: a password typed before the address was confirmed
- * may be a stranger's, and the service has dropped it.
+ * Returns where a verified link leads. A sign-up leads to the password form: a password typed before the address was
+ * confirmed may be a stranger's, and the service has dropped it.
  */
 export function afterMailLink(link: MailLink): string {
   if (link.type === 'email_change') return link.redirectPath ?? paths.dashboard

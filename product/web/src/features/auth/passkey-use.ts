@@ -1,4 +1,4 @@
-/** When a passkey was used last, in plain words. */
+/** Says when a passkey was used last. */
 import { longDateText } from '@/lib/dates'
 
 const dayOf = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()

@@ -1,4 +1,4 @@
-/** What the site says of providers to sign in with. */
+/** Words the failures of sign-in providers. */
 
 const reasons: Readonly<Record<string, string>> = {
   provider_email_needs_verification:
@@ -18,12 +18,12 @@ const reasons: Readonly<Record<string, string>> = {
 const left = 'You came back without signing in there. Nothing has changed.'
 const failed = 'That sign-in did not work. Please try again.'
 
-/** Why somebody came back from a provider without success; null when this address says nothing of it. */
+/** Returns why a provider sent somebody back without success, or null when the address does not tell. */
 export function providerFailure(search: string): string | null {
   const query = new URLSearchParams(search)
   const code = query.get('error_code')
   if (code !== null && Object.hasOwn(reasons, code)) return reasons[code]!
   if (query.get('error') === 'access_denied') return left
-  // The client takes a code out of the address once it has signed in with it.
+  // The client removes a code from the address once it has signed in with it.
   return query.has('error') || query.has('code') ? failed : null
 }

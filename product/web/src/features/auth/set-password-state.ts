@@ -1,6 +1,6 @@
 /**
- * The states of /set-password and how its address and session lead into them
- * (docs/specification/sign-in.md#set-password). Pure.
+ * Decides the state of /set-password from its address and session (docs/specification/sign-in.md#set-password). It is
+ * pure.
  */
 
 import { paymentNotCompleted } from '@juno/domain/registration/sign-up-texts'
@@ -21,21 +21,21 @@ export const SET_PASSWORD_MESSAGES = {
   setFailed: 'An error occurred while setting your password. Please try again.',
 } as const
 
-/** Milliseconds the success message stays before the move to /sign-in. */
+/** The success message stays this many milliseconds before /sign-in opens. */
 export const SET_PASSWORD_REDIRECT_MS = 3000
 
 export interface SetPasswordLink {
   code: string | null
-  /** Taken out of the hash before the page was drawn. */
+  /** The token was removed from the hash before the page was rendered. */
   accessToken: string | null
-  /** An error named by the auth service in the address, its code preferred. */
+  /** The error of the auth service in the address, its code if there is one. */
   error: string | null
   email: string | null
   /** Password-reset mode: `source=reset`, or `type=recovery` in the hash. */
   resetMode: boolean
 }
 
-/** Reads the address: query `code`, `source`, `email`; hash `error`, `email`; and the token that came with it. */
+/** Reads the query `code`, `source`, `email`, the hash `error`, `email`, and the token that came with it. */
 export function readSetPasswordLink(url: URL, accessToken: string | null = null): SetPasswordLink {
   const query = url.searchParams
   const hash = new URLSearchParams(url.hash.slice(1))
@@ -48,7 +48,7 @@ export function readSetPasswordLink(url: URL, accessToken: string | null = null)
   }
 }
 
-/** The state after the auth client has processed the address. 'failed': looking for the session threw. */
+/** Returns the state after the auth client has processed the address. With 'failed', reading the session threw. */
 export function decideSetPassword(
   link: SetPasswordLink,
   session: 'present' | 'absent' | 'failed',
@@ -59,12 +59,12 @@ export function decideSetPassword(
   if (link.error !== null) return badLink
   if (session === 'failed') return { phase: 'error', message: SET_PASSWORD_MESSAGES.verifyFailed }
   if (session === 'present') return { phase: 'ready' }
-  // A code or token that gave no session was refused: a form that cannot succeed would only waste the person's time.
+  // A code or token that gave no session was refused. A form that cannot succeed would waste the person's time.
   if (link.code !== null || link.accessToken !== null) return badLink
   return link.resetMode ? { phase: 'ready' } : badLink
 }
 
-/** What a registration lookup means: null when the password may be set, else the text to show. */
+/** Returns null when the registration allows a password to be set, and otherwise the text to show. */
 export function registrationProblem(status: { registration: boolean; subscription: boolean }): string | null {
   return status.registration && !status.subscription ? paymentNotCompleted : null
 }

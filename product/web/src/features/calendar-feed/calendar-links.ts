@@ -1,4 +1,4 @@
-// Links that open an event in Google's or Outlook's calendar, ready to be saved.
+// Builds links that open an event in Google's or Outlook's calendar, ready to be saved.
 import { eventEnd } from '@juno/domain/events/event-end'
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { eventDays, type EventSpan } from '@juno/domain/events/event-time'
@@ -13,10 +13,10 @@ export interface CalendarEntry extends EventSpan {
 const seconds = (instant: Date) => instant.toISOString().slice(0, 19)
 const compact = (text: string) => text.replace(/[-:]/g, '')
 
-/** The description is part of the address, and longer addresses are refused. */
+/** The description is part of the address, and the calendars refuse longer addresses. */
 const longestDescription = 1_000
 
-/** Cut between characters: half of one cannot be encoded. */
+/** Cuts between characters, since half of one cannot be encoded. */
 function inShort(text: string): string {
   const characters = [...text]
   return characters.length <= longestDescription

@@ -1,4 +1,4 @@
-/** What a tool asks for, in plain words. */
+/** Describes the scopes of an OAuth app in plain words. */
 
 const texts: Record<string, string> = {
   openid: 'That you have an account here',
@@ -8,14 +8,14 @@ const texts: Record<string, string> = {
 }
 const order = Object.keys(texts)
 
-/** What it may see; the permission to stay connected is none of its own. */
+/** Returns what the app may see. The permission to stay connected has a text of its own elsewhere. */
 export function scopeTexts(scopes: readonly string[]): string[] {
-  // Every tool sees that much.
+  // Every app sees this scope.
   const seen = new Set(['openid', ...scopes])
   return order.filter(scope => seen.has(scope)).map(scope => texts[scope]!)
 }
 
-/** Who gets the answer: the domain of a web address, null for a program on somebody's own device. */
+/** Returns the domain of a web address that receives the answer, or null for a program on somebody's own device. */
 export function domainOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { protocol, host } = new URL(address)

@@ -1,4 +1,3 @@
-// The texts of the inbox (docs/specification/contact-messages.md#inbox).
 export const messageTexts = {
   loadFailed: 'Failed to load messages',
   replyFailed: 'Your reply was not sent. Please try again.',

@@ -1,4 +1,4 @@
-// What the sender reads when a message could not be sent.
+// Words for the sender why a message could not be sent.
 
 /** The service's code for too many messages within the hour. */
 const OVER_LIMIT = 'over_request_rate_limit'

@@ -1,12 +1,12 @@
-// Writes the draft of a digest from the news of a week. Plain text: blank lines separate the paragraphs.
+// Writes the draft of a digest from the news of a week. It is plain text: blank lines separate the paragraphs.
 import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { siteLocale } from '@juno/domain/text/locale'
 
 interface Part<Row> {
-  /** At most `namedAtMost`. */
+  /** At most `namedAtMost` rows. */
   named: readonly Row[]
-  /** All there are. */
+  /** The number of all rows. */
   total: number
 }
 
@@ -16,7 +16,7 @@ export interface WeekMaterial {
   events: Part<EventSpan & { title: string; location: string | null }>
 }
 
-/** Longer lists end with how many more there are. */
+/** Longer lists end with the number of the others. */
 export const namedAtMost = 12
 
 const small = [
@@ -36,7 +36,7 @@ const small = [
 const count = (total: number, one: string, many: string) =>
   `${small[total - 1] ?? total} ${total === 1 ? one : many}`
 
-/** 'November 15 – 21', or 'November 28 – December 4'. */
+/** Returns 'November 15 – 21', or 'November 28 – December 4'. */
 const dayRange = (first: Date, last: Date, timeZone: string) =>
   new Intl.DateTimeFormat(siteLocale, { month: 'long', day: 'numeric', timeZone })
     .formatRange(first, last)
@@ -44,7 +44,7 @@ const dayRange = (first: Date, last: Date, timeZone: string) =>
     .replace(/\s*–\s*/, ' – ')
 
 /**
- * Title and content of the draft; null when there is no news.
+ * Returns title and content of the draft, or null when there is no news.
  * @param timeZone IANA zone of the site, which decides what day it is
  */
 export function composeDigest(material: WeekMaterial, now: Date, timeZone: string): DigestText | null {
@@ -75,7 +75,7 @@ export function composeDigest(material: WeekMaterial, now: Date, timeZone: strin
   }
 }
 
-/** 'Two new members, one new resource and three upcoming events.' */
+/** Returns 'Two new members, one new resource and three upcoming events.' */
 function opening(facts: readonly string[]): string {
   const lower = facts.map((fact, index) =>
     index === 0 ? fact : fact.charAt(0).toLowerCase() + fact.slice(1),

@@ -1,4 +1,4 @@
-/** The trimmed paragraphs of a plain text; blank lines separate them. */
+/** Returns the trimmed paragraphs of a plain text. Blank lines separate them. */
 export const digestParagraphs = (content: string) =>
   content
     .split(/\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/)

@@ -1,4 +1,4 @@
-// The digest that members see: the latest published one.
+// Members see the latest published digest.
 import { createContext } from 'react'
 
 export interface LatestDigest {
@@ -8,7 +8,7 @@ export interface LatestDigest {
   published_at: string | null
 }
 
-/** What was asked for before the page was loaded: can be taken once. */
+/** A response that was requested before the page was loaded. It can be taken once. */
 export interface EarlyDigest {
   take: () => Promise<LatestDigest | null> | undefined
 }

@@ -1,4 +1,3 @@
-// The texts of the digests page (docs/specification/digests.md).
 export const digestTexts = {
   fetchFailed: (reason: string) => `Failed to fetch weekly digests: ${reason}`,
   notSignedIn: 'You must be logged in to create digests',

@@ -1,7 +1,7 @@
-// Dates as the review shows them (docs/specification/event-submissions.md#dates).
+// Formats dates for the review (docs/specification/event-submissions.md#dates).
 import { clockIn, formatEventRange, inZone, isMultiDay, type EventSpan } from '@juno/domain/events/event-time'
 
-/** When a submitted event would be, in its own zone. */
+/** Says when a submitted event would be, in its own zone. */
 export function submissionWhen(event: EventSpan): string {
   const { text, zone } = formatEventRange(event)
   if (event.all_day) return text
@@ -12,6 +12,6 @@ export function submissionWhen(event: EventSpan): string {
   return `${start} – ${until}, ${zone}`
 }
 
-/** 'November 20, 2026 at 10:00 AM'. */
+/** Returns 'November 20, 2026 at 10:00 AM'. */
 const longMoment = (instant: string, zone: string) =>
   inZone(new Date(instant), zone, { dateStyle: 'long', timeStyle: 'short' })

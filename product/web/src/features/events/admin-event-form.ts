@@ -1,4 +1,4 @@
-// What admins enter for an event beyond what members submit: its host, seats and meeting link.
+// Adds to an event what only admins enter: its host, seats and meeting link.
 import { httpUrl } from '@juno/domain/text/text-rules'
 import { mostSeats, type EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
@@ -16,7 +16,7 @@ import { siteLocale } from '@juno/domain/text/locale'
 
 export interface AdminEventValues extends EventFormValues {
   hostName: string
-  /** As typed; empty without a limit. */
+  /** The text as typed, or an empty one without a limit. */
   capacity: string
   waitlist: boolean
   meetingLink: string
@@ -49,7 +49,7 @@ export const adminEventFormOf = (event: ListedEvent, meetingLink: string | null)
   meetingLink: meetingLink ?? '',
 })
 
-/** The fields by the names that the form gives them. */
+/** Names the fields like the form. */
 export const adminEventFields = {
   ...eventFormFields,
   hostName: 'Host name',
@@ -58,7 +58,7 @@ export const adminEventFields = {
   waitlist: 'Waitlist',
 } as const satisfies Record<keyof AdminEventValues, string>
 
-/** The part of a change that members may be mailed about; null without one. The server decides whether they are. */
+/** Returns the part of a change that members may be emailed about, or null. The server decides whether they are. */
 export function mailedChange(row: AdminEventRow, before: ListedEvent): EventChange | null {
   const { date, end_date, all_day, time_zone, location, capacity } = row
   const moment = (value: string | null) => value && Date.parse(value)
@@ -83,7 +83,7 @@ export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
   return errors
 }
 
-/** The row, and the meeting link, which only attendees may read. Empty values are null. */
+/** Returns the row and the meeting link, which only attendees may read. Empty values are null. */
 export function adminEventRowOf(
   values: AdminEventValues,
   before?: ListedEvent,

@@ -1,15 +1,15 @@
-// The days of a month as a calendar page shows them: weeks from Sunday to Saturday, as in Canada. Pure dates, no zones.
+// Lays out the days of a month: weeks from Sunday to Saturday, as in Canada. Dates have no time zone here.
 import { addDays, addMonths, monthDays, sameDayIn } from '@juno/domain/events/zoned-time'
 import { dayText } from '@/lib/dates'
 
-/** Whether a text from the address bar is a day of this month: 2026-12-24. */
+/** Returns whether a text from the address bar is a day of this month: 2026-12-24. */
 export const isDayOf = (text: string | null, month: string): text is string =>
   text !== null && text.startsWith(`${month}-`) && monthDays(month).includes(text)
 
-/** 0 is Sunday. */
+/** Sunday is 0. */
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
 
-/** The weeks of a month; days of the neighbouring months are null. */
+/** Returns the weeks of a month. Days of the neighbouring months are null. */
 export function monthWeeks(month: string): (string | null)[][] {
   const days = monthDays(month)
   const cells = [...Array<null>(weekday(`${month}-01`)).fill(null), ...days]
@@ -21,14 +21,13 @@ export function monthWeeks(month: string): (string | null)[][] {
   return weeks
 }
 
-/** The twelve months of a year. */
 export const yearMonths = (year: number): string[] =>
   Array.from(
     { length: 12 },
     (_, index) => `${String(year).padStart(4, '0')}-${String(index + 1).padStart(2, '0')}`,
   )
 
-/** The day that a key leads to from another; null for keys that do not move. */
+/** Returns the day that a key leads to from another, or null for keys that do not move. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':
@@ -52,11 +51,11 @@ export function dayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** December 2026. */
+/** Returns 'December 2026'. */
 export const monthName = (month: string) => dayText(`${month}-01`, { month: 'long', year: 'numeric' })
 
-/** Dec. */
+/** Returns 'Dec'. */
 export const shortMonthName = (month: string) => dayText(`${month}-01`, { month: 'short' })
 
-/** Wednesday, December 2. */
+/** Returns 'Wednesday, December 2'. */
 export const dayName = (day: string) => dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })

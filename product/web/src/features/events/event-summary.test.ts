@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventBadge, eventWhen, shortDescription } from './event-summary'
 
-// Dates of 2024: what governments decide about summer time later cannot change them.
+// The dates are in 2024, so that later decisions of governments about summer time cannot change them.
 const toronto = 'America/Toronto'
 const event = (date: string, end_date: string | null = null, time_zone = toronto) => ({
   date,

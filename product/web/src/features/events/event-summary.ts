@@ -1,5 +1,5 @@
-// The short form of an event's time and description, for lists. Times are in the event's own zone first, and in the
-// viewer's where its clock differs.
+// Formats an event's time and description for lists. Times are in the event's own zone first, and in the viewer's where
+// its clock differs.
 import { shortDescriptionLength } from '@juno/domain/events/event-texts'
 import { clockIn, eventDays, type EventSpan, zoneLabel } from '@juno/domain/events/event-time'
 import { dayIn } from '@juno/domain/events/zoned-time'
@@ -7,16 +7,16 @@ import { dayText, viewerTimeZone } from '@/lib/dates'
 
 const shortDay = (day: string) => dayText(day, { month: 'short', day: 'numeric' })
 
-/** Month and day for the date badge, in the event's own zone. */
+/** Returns month and day for the date badge, in the event's own zone. */
 export function eventBadge(event: EventSpan): { month: string; day: string } {
   const { first } = eventDays(event)
   return { month: dayText(first, { month: 'short' }), day: first.slice(8) }
 }
 
 /**
- * When the event is, as parts to be joined by a middle dot: `['12:00 PM Toronto', '9:00 AM for you']`, or
- * `['Dec 15 – 17', 'from 6:00 PM Toronto']`. The viewer's clock is left out where it agrees, and names the
- * day where that differs.
+ * Says when the event is, as parts to be joined by a middle dot: `['12:00 PM Toronto', '9:00 AM for you']`, or `['Dec
+ * 15 – 17', 'from 6:00 PM Toronto']`. The viewer's clock is left out where it agrees, and names the day where that
+ * differs.
  */
 export function eventWhen(event: EventSpan, viewerZone = viewerTimeZone()): string[] {
   const { first, last } = eventDays(event)
@@ -38,7 +38,10 @@ function dayRange(first: string, last: string): string {
   return `${shortDay(first)} – ${sameMonth ? Number(last.slice(8)) : shortDay(last)}`
 }
 
-/** The first 150 characters of a longer description, or null. Counted as a person does: an emoji is one character. */
+/**
+ * Returns the first 150 characters of a longer description, or null. It counts as a person does: an emoji is one
+ * character.
+ */
 export function shortDescription(description: string): string | null {
   const characters = [...new Intl.Segmenter('en').segment(description)]
   if (characters.length <= shortDescriptionLength) return null

@@ -1,4 +1,4 @@
-// The time zones that can be chosen, by continent, as the browser knows them.
+// Lists the time zones of the browser by continent.
 import { zoneLabel } from '@juno/domain/events/event-time'
 
 interface ZoneGroup {
@@ -6,7 +6,7 @@ interface ZoneGroup {
   options: { id: string; display: string }[]
 }
 
-/** What the database takes for a zone. */
+/** The database accepts zones of this form. */
 const storable = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/
 
 /** @param chosen is offered even where the browser does not know it */
@@ -22,7 +22,7 @@ export function timeZoneGroups(chosen: string): ZoneGroup[] {
   return [...groups.values()]
 }
 
-/** 'Toronto (America)'; the region in between is kept: 'Louisville, Kentucky (America)'. */
+/** Returns 'Toronto (America)'. The region in between is kept: 'Louisville, Kentucky (America)'. */
 function zoneName(zone: string): string {
   const [continent, ...places] = zone.split('/')
   if (places.length === 0) return zoneLabel(zone)

@@ -1,9 +1,9 @@
-// Whom the end of an event concerns, in one sentence.
+// Says in one sentence whom the end of an event affects.
 import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 
-/** '1 member is attending and 3 members may come.' */
+/** Returns '1 member is attending and 3 members may come.' */
 export function whoIsComing(counts: RsvpCounts | undefined): string {
   const { attending = 0, maybe = 0, waitlisted = 0 } = counts ?? {}
   const parts = [

@@ -1,4 +1,3 @@
-// The texts of the featured members page (docs/specification/members.md#featured-members).
 export const featuredTexts = {
   loadFailed: 'Failed to load profiles',
   updateFailed: 'Failed to update featured members',

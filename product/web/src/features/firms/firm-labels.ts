@@ -1,11 +1,11 @@
-// A firm as the team sees it.
+// Describes a firm for the team.
 import { amountsText } from '@juno/domain/payments/money'
 import { dateText } from '@/lib/dates'
 import type { AdminFirm } from './api/admin-firms'
 
 export const paidText = ({ paid }: Pick<AdminFirm, 'paid'>) => amountsText(paid) || 'Nothing yet'
 
-/** 'until Dec 4, 2026'; null where there is no day to name. */
+/** Returns 'until Dec 4, 2026', or null where there is no day to name. */
 export function paidUntilText(firm: AdminFirm): string | null {
   const { standing, paid_until: until, withdrawn_at, created_at } = firm
   switch (standing) {
@@ -20,7 +20,7 @@ export function paidUntilText(firm: AdminFirm): string | null {
     // A period has begun that is not paid.
     case 'owing':
       return null
-    // It may have been ended before its time.
+    // It may have ended early.
     case 'ended':
       return until && new Date(until) <= new Date() ? `on ${dateText(until)}` : null
   }

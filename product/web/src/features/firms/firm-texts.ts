@@ -1,4 +1,4 @@
-// The texts of firms that pay for seats, and how one is described.
+// Holds the texts of firms that pay for seats.
 import { moneyText } from '@juno/domain/payments/money'
 import { plusTaxText } from '@juno/domain/payments/plan-offer'
 import type { FirmLookUp, FirmStanding } from '@juno/domain/payments/firm'
@@ -12,7 +12,7 @@ export const firmTexts = {
   failed: 'This did not work. Please try again.',
 }
 
-/** What the mark of a firm looks like. */
+/** The style of a firm's chip. */
 export const firmTones = {
   offered: 'gold',
   paid: 'sage',
@@ -25,13 +25,13 @@ export const firmTones = {
 type Price = Pick<FirmLookUp, 'seats' | 'plan' | 'seatPriceCents' | 'currency'> &
   Partial<Pick<FirmLookUp, 'plusTax'>>
 
-/** 'CA$249.99 a year plus tax'. */
+/** Returns 'CA$249.99 a year plus tax'. */
 export const seatPriceText = ({ plan, seatPriceCents, currency, plusTax }: Omit<Price, 'seats'>) =>
   `${moneyText(seatPriceCents, currency)} a ${plan === 'annual' ? 'year' : 'month'}${plusTaxText(plusTax)}`
 
-/** 'CA$1,249.95 plus tax', of all seats for one period. */
+/** Returns 'CA$1,249.95 plus tax' for all seats and one period. */
 export const totalText = ({ seats, seatPriceCents, currency, plusTax }: Omit<Price, 'plan'>) =>
   `${moneyText(seats * seatPriceCents, currency)}${plusTaxText(plusTax)}`
 
-/** '5 seats, CA$249.99 a year each'. */
+/** Returns '5 seats, CA$249.99 a year each'. */
 export const seatsText = (price: Price) => `${plural(price.seats, 'seat')}, ${seatPriceText(price)} each`

@@ -1,4 +1,4 @@
-// A gift as the team sees it.
+// Describes a gift for the team.
 import { amountsText, type Amount } from '@juno/domain/payments/money'
 import { dateText, dayText } from '@/lib/dates'
 import type { AdminGift } from './api/admin-gifts'
@@ -22,6 +22,6 @@ function holderOf(gift: AdminGift): string | null {
   return [who, until].filter(Boolean).join(', ') || null
 }
 
-/** 'CA$499.98 came in' */
+/** Returns 'CA$499.98 came in'. */
 export const broughtIn = (amounts: readonly Amount[]): string =>
   `${amountsText(amounts) || 'nothing'} came in`

@@ -1,4 +1,3 @@
-// The texts of gifts.
 import { dayText } from '@/lib/dates'
 import type { GiftPreview } from '@juno/domain/payments/gift'
 
@@ -20,7 +19,7 @@ export const giftTexts = {
 
 const day = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'long' })
 
-/** What redeeming would do, before it is done. */
+/** Says what redeeming would do, before it is done. */
 export function effectText({ effect, months }: Pick<GiftPreview, 'effect' | 'months'>): string {
   switch (effect.kind) {
     case 'now':

@@ -1,10 +1,10 @@
-// A complimentary membership, and how it is described.
+// Describes a complimentary membership.
 import type { Amount } from '@juno/domain/payments/money'
 import { dayText } from '@/lib/dates'
 
 export interface Complimentary {
   id: string
-  /** Null while the account is still to be made. */
+  /** Null while the account does not exist yet. */
   account_id: string | null
   name: string | null
   email: string
@@ -14,14 +14,14 @@ export interface Complimentary {
   note: string | null
   given_at: string
   given_by_name: string | null
-  /** What the member has paid since, by currency. */
+  /** The member's own payments since then, by currency. */
   paid_since: Amount[]
 }
 
-/** 'December 4, 2026', the same for everybody: memberships end by UTC. */
+/** Returns 'December 4, 2026', the same for everybody: memberships end by UTC. */
 export const endDay = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'long' })
 
-/** What the chip of a row says. */
+/** Returns the text of a row's chip. */
 export const standingOf = ({ state, account_id }: Pick<Complimentary, 'state' | 'account_id'>) =>
   state !== 'complimentary'
     ? ({ label: 'Ended', tone: 'sand' } as const)

@@ -1,4 +1,3 @@
-// The texts of memberships that were given.
 export const givenTexts = {
   failed: 'This did not work. Please try again.',
   loadFailed: 'Failed to load memberships. Please try again later.',

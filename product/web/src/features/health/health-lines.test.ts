@@ -31,7 +31,7 @@ const well: HealthReport = {
 const line = (part: HealthLine['part'], change: Partial<HealthReport>) =>
   healthLines({ ...well, ...change }).find(one => one.part === part)!
 
-/** Of so many days, of which so many are left. */
+/** Makes a certificate with this lifetime and this many days left. */
 function certificate(lifetime: number, left: number): NonNullable<HealthReport['certificate']> {
   return {
     host: 'juno.test',

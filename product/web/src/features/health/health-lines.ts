@@ -1,4 +1,4 @@
-// The health report in words: one line for each part, with its state and what to do.
+// Words the health report: one line for each part, with its state and what to do.
 import { backupVerdict } from '@juno/domain/backups/backup-verdict'
 import { diskRoomText } from '@juno/domain/disk-room/disk-room'
 import type { HealthReport, JobHealth } from '@juno/domain/health/health-report'
@@ -12,9 +12,9 @@ export interface HealthLine {
   part: 'mail' | 'jobs' | 'backups' | 'disk' | 'database' | 'certificate' | 'errors'
   title: string
   state: HealthState
-  /** What is so. */
+  /** Says what the state is. */
   text: string
-  /** What to do; nothing where it is good. */
+  /** Says what to do. Empty where all is well. */
   advice?: string
   link?: { to: string; label: string }
 }
@@ -23,11 +23,11 @@ type Told = Omit<HealthLine, 'part' | 'title'>
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
-/** Mail that waits longer than this does not leave. */
+/** Mail that has waited longer than this is not leaving. */
 const MAIL_WAITS = 15 * MINUTE
-/** What runs every minute has stopped when it last ran longer ago. */
+/** A job of every minute has stopped when its last run is older than this. */
 const STANDSTILL = 10 * MINUTE
-/** From here on, providers lock senders; a few bounces of a small community are no sign of anything. */
+/** From this share on, providers block senders. A few bounces of a small community mean nothing. */
 const BOUNCE_SHARE = 0.05
 const MANY_BOUNCES = 5
 const CERTIFICATE_SOON = 21 * DAY
@@ -46,7 +46,7 @@ const unknown: Told = {
   advice: 'Please look again in a minute. If this continues, ask whoever runs the server.',
 }
 
-/** In the order of the page. */
+/** Returns the lines in the order of the page. */
 export function healthLines(report: HealthReport): HealthLine[] {
   const now = new Date(report.at)
   const lines: HealthLine[] = [
@@ -255,7 +255,7 @@ function certificateLine(
       advice: renew,
     }
   const text = `The certificate of ${host} is valid until ${longDateText(expiresAt)}.`
-  // Programs renew when a third of its time is left, which is two days of some certificates.
+  // Programs renew when a third of the lifetime is left, which is two days for some certificates.
   const lifetime = issuedAt ? -since(expiresAt, new Date(issuedAt)) : Infinity
   if (left >= Math.min(CERTIFICATE_SOON, lifetime / 4)) return { state: 'good', text }
   const days = Math.floor(left / DAY)
@@ -278,13 +278,13 @@ function errorsLine(errors: NonNullable<HealthReport['errors']>, now: Date): Tol
   }
 }
 
-/** 'Event reminders' for event-reminders. */
+/** Returns 'Event reminders' for event-reminders. */
 export function jobName(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** '850 KB', '12.4 MB', '3.1 GB'. */
+/** Returns '850 KB', '12.4 MB' or '3.1 GB'. */
 function sizeText(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`

@@ -1,4 +1,4 @@
-// What DNS says about the sender's domain, in words, with the record to add where one is missing.
+// Words the DNS facts of the sender's domain, with the record to add where one is missing.
 import type { SenderDomainFacts } from '@juno/domain/health/sender-domain'
 import type { HealthState } from './health-lines'
 
@@ -13,7 +13,7 @@ export interface SenderLine {
   title: string
   state: HealthState
   text: string
-  /** To be added where the domain is managed, or put in the place of what is there. */
+  /** The record to add at the DNS provider, or to replace the existing one with. */
   record?: DnsRecord
 }
 
@@ -85,7 +85,7 @@ function spfLine(facts: SenderDomainFacts, spf: NonNullable<SenderDomainFacts['s
   return { state: 'good', text: `The record names ${sendersName(facts)}.` }
 }
 
-/** Before the last word, which says what holds for all others. */
+/** Inserts before the last term, which applies to all other senders. */
 const withInclude = (record: string, include: string) =>
   record.replace(/\s+([+?~-]?all|redirect=\S+)\s*$|\s*$/i, (_, last?: string) =>
     last ? ` include:${include} ${last}` : ` include:${include} ~all`,

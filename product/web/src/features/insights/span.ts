@@ -1,4 +1,4 @@
-// The spans of time that the insights offer.
+// Lists the spans of time that the insights offer.
 import { addDays, addMonths, dayIn, sameDayIn } from '@juno/domain/events/zoned-time'
 import { dayText, viewerTimeZone } from '@/lib/dates'
 import type { Insights, Span } from './api/get-insights'
@@ -13,13 +13,13 @@ export type SpanName = (typeof spans)[number]['value']
 
 const months = { '90': 3, '365': 12, '1095': 35 } as const
 
-/** Days on the reader's calendar; today is the last. */
+/** Returns days on the reader's calendar. Today is the last. */
 export function spanOf(name: SpanName, now: Date): Span {
   const to = dayIn(now, viewerTimeZone())
   if (name === '30') return { from: addDays(to, -29), to }
   return { from: sameDayIn(addMonths(to.slice(0, 7), -months[name]), to), to }
 }
 
-/** 'Nov 20', 'Nov 2026': short enough for an axis. */
+/** Returns 'Nov 20' or 'Nov 2026', which is short enough for an axis. */
 export const stepLabel = (day: string, step: Insights['step']): string =>
   dayText(day, step === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' })

@@ -1,4 +1,4 @@
-// The privacy policy's text. It describes what the software does, and how long the team promises to keep things:
+// Has the text of the privacy policy. It describes what the software does, and how long the team promises to keep data:
 // change the text together with either.
 import { SiteLink } from '@/components/navigation-context'
 import { paths } from '@/config/paths'

@@ -1,4 +1,4 @@
-// The terms of service; for fees, refunds and the guarantee see docs/specification/site.md#legal-texts.
+// Has the terms of service. Fees, refunds and the guarantee are in docs/specification/site.md#legal-texts.
 import { SiteLink } from '@/components/navigation-context'
 import { paths } from '@/config/paths'
 import type { LegalSection } from './components/legal-page'

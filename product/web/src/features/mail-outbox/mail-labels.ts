@@ -1,9 +1,9 @@
-// Labels of the states and kinds of mails.
+// Labels the states and kinds of emails.
 
 export const mailStates = ['queued', 'sending', 'sent', 'failed', 'suppressed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** What the team may send again. */
+/** Returns whether the team may send it again. */
 export const maySendAgain = (state: MailState) => state === 'failed' || state === 'suppressed'
 
 export const stateLabels: Record<MailState, { label: string; tone: 'gold' | 'plum' | 'sage' | 'danger' }> = {
@@ -14,7 +14,7 @@ export const stateLabels: Record<MailState, { label: string; tone: 'gold' | 'plu
   suppressed: { label: 'Held back', tone: 'gold' },
 }
 
-/** 'application-approved' is 'Application approved', 'auth-recovery' is 'Sign-in: recovery'. */
+/** Labels 'application-approved' as 'Application approved', and 'auth-recovery' as 'Sign-in: recovery'. */
 export function kindLabel(kind: string): string {
   const text = kind
     .replace(/^auth-/, 'sign-in: ')

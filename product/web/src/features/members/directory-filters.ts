@@ -1,4 +1,4 @@
-// The filters of the member directory, and how they are written in the page's address.
+// Reads and writes the filters of the member directory in the page's address.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
@@ -13,7 +13,7 @@ export interface DirectoryFilters {
   size: string
   expertise: string
   networking: boolean
-  /** From 1. */
+  /** The first page is 1. */
   page: number
 }
 
@@ -28,16 +28,16 @@ export const noFilters: DirectoryFilters = {
   page: 1,
 }
 
-/** Members on one page of the directory; the rows of one, two and three columns come out even. */
+/** One page of the directory has this many members. It fills the last row at one, two and three columns. */
 export const membersPerPage = 24
 
-/** The last page that the database serves. */
+/** The database serves no page after this one. */
 const lastPage = 10_000
 
 const oneOf = (options: readonly { value: string }[], value: string | null) =>
   options.some(option => option.value === value) ? value! : ''
 
-/** Reads an address; values that make no sense are left out. */
+/** Reads an address, and leaves out values that make no sense. */
 export function readFilters(address: URLSearchParams): DirectoryFilters {
   const page = Number(address.get('page') ?? 1)
   return {
@@ -52,7 +52,7 @@ export function readFilters(address: URLSearchParams): DirectoryFilters {
   }
 }
 
-/** The query string of these filters, with its question mark; empty without any. */
+/** Returns the query string of these filters with its question mark, or an empty text without filters. */
 export function writeFilters(filters: DirectoryFilters): string {
   const { page, networking, ...texts } = filters
   const address = new URLSearchParams()

@@ -1,7 +1,6 @@
-// The texts of the member directory and the profile page (docs/specification/members.md#directory).
 import { mostCounted } from '@juno/domain/text/counted'
 
-/** A number of members; '10,000+' where the database stopped counting. */
+/** Returns a number of members, or '10,000+' where the database stopped counting. */
 export const membersFound = (members: number) => (members > mostCounted ? '10,000+' : String(members))
 
 export const directoryTexts = {

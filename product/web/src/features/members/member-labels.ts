@@ -1,4 +1,4 @@
-// The labels and texts of the members list. The states are those of the database's admin_members.
+// Labels the members list. The states are those of the database's admin_members.
 import { dateText } from '@/lib/dates'
 
 export const memberStates = [
@@ -23,10 +23,10 @@ export const stateOf = (value: string) =>
 export const planLabel = (plan: string | null) =>
   plan === 'annual' ? 'Annual' : plan === 'monthly' ? 'Monthly' : '–'
 
-/** 'Nov 20, 2026'; a dash where there is no date. */
+/** Returns 'Nov 20, 2026', or a dash where there is no date. */
 export const dateLabel = (instant: string | null) => (instant ? dateText(instant) : '–')
 
-/** A cancelled membership that runs on ends; any other renews. */
+/** A cancelled membership that is still open ends on that date; any other renews. */
 export const renewalLabel = (member: { standing: string; cancel_at_period_end: boolean }) =>
   member.cancel_at_period_end || member.standing === 'ended' ? 'Ends' : 'Renews'
 

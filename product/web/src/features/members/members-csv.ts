@@ -1,4 +1,3 @@
-// The members as CSV.
 import { csv } from '@/lib/csv'
 import type { AdminMember } from './api/admin-members'
 import { planLabel, stateOf } from './member-labels'

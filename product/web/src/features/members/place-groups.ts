@@ -1,4 +1,4 @@
-// The options of the location filter in two groups: whole states and provinces, and the places that members name.
+// Groups the options of the location filter: whole states and provinces, and the places that members name.
 import { canadianProvinces } from '@juno/domain/locations/canadian-provinces'
 import { regionCodes } from '@juno/domain/locations/region-codes'
 import { usStates } from '@juno/domain/locations/us-states'
@@ -7,16 +7,16 @@ const names = new Map<string, string>(
   [...usStates, ...canadianProvinces].map(name => [regionCodes[name], name] as const),
 )
 
-/** The state or province that a place ends in, by its two letters: 'Toronto, ON' → 'ON'. */
+/** Returns the two letters of the state or province at the end of a place: 'Toronto, ON' → 'ON'. */
 const regionOf = (place: string) => /, ([A-Z]{2})$/.exec(place)?.[1]
 
-/** What a chosen place is called: 'ON' → 'All of Ontario', 'Toronto, ON' as it is. */
+/** Labels a chosen place: 'ON' → 'All of Ontario', 'Toronto, ON' as it is. */
 export function placeLabel(place: string): string {
   const region = names.get(place)
   return region ? `All of ${region}` : place
 }
 
-/** @param current what is chosen: always among the options */
+/** @param current the chosen place, which is always among the options */
 export function placeGroups(places: readonly string[], current: string) {
   const known =
     current === '' || names.has(current) || places.includes(current) ? places : [current, ...places]

@@ -1,4 +1,4 @@
-// What the card is called: drawn by the card, and by the frame that is prerendered (member-frame.tsx).
+// The card and the prerendered frame (member-frame.tsx) share these texts.
 
 export const membershipSection = {
   title: 'Membership',

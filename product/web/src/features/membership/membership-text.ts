@@ -1,4 +1,4 @@
-// A membership in words: plan, state, and what comes next.
+// Puts a membership into words: plan, state, and what comes next.
 import { isRunning, keepsOpen, unknownText } from '@juno/domain/payments/membership-acts'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MembershipState } from '@juno/domain/payments/membership-state'
@@ -10,7 +10,7 @@ export interface MembershipText {
   plan: string
   status: string
   tone: 'sage' | 'gold' | 'danger' | 'sand' | 'plum'
-  /** What it means, and what comes next. */
+  /** Says what the state means, and what comes next. */
   sentence: string
 }
 
@@ -84,7 +84,7 @@ const sentences: Record<MembershipState, (membership: MembershipDetails) => stri
     `Your company pays for your seat${day(currentPeriodEnd, ', until')}. You have nothing to pay.`,
 }
 
-/** What keeps everything open beside this membership, a sentence each. */
+/** Returns one sentence for each other membership that keeps the area open. */
 export const othersText = ({ others }: Pick<MembershipDetails, 'others'>): string[] =>
   others.map(other => `${keepsOpen(other, longDateText)}.`)
 
@@ -101,7 +101,7 @@ function goesOn(membership: MembershipDetails): string {
 /** A membership that was ended at once had time left. */
 const pastOnly = (date: string | null) => (date && new Date(date) <= new Date() ? date : null)
 
-/** '9 days left', of the guarantee. */
+/** Returns '9 days left' for the guarantee. */
 export function daysLeftText(until: string, now: Date): string {
   const days = Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 86_400_000))
   return `${plural(days, 'day')} left`

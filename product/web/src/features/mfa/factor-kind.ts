@@ -1,4 +1,4 @@
-// What one kind of second factor brings along: a form to set it up, and a form for the second step of signing in.
+// Describes one kind of second factor, with a form to set it up and a form for the second step of signing in.
 import type { Factor } from '@supabase/supabase-js'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -16,19 +16,19 @@ export interface OwnFactor {
 }
 
 export interface SetUpProps {
-  /** Label of the button that starts it. */
+  /** The label of the button that starts it. */
   start: string
-  /** What the caller has set up already, of any kind. */
+  /** All factors that the caller has set up. */
   factors: readonly OwnFactor[]
-  /** Shown above the first fields, until it is started. */
+  /** They stand above the first fields, until the set-up has started. */
   children?: ReactNode
   onDone: () => void
-  /** Without it, nothing cancels before it is started. */
+  /** Without it, there is no Cancel before the set-up has started. */
   onCancel?: (() => void) | undefined
 }
 
 export interface StepProps {
-  /** The caller's factors of this kind; empty while they are not known. */
+  /** The caller's factors of this kind. They are empty until they are loaded. */
   factors: readonly OwnFactor[]
 }
 
@@ -36,10 +36,10 @@ export interface StepProps {
 export interface StepKind {
   type: FactorType | 'recovery_code'
   icon: LucideIcon
-  /** What the page says above `Step`. */
+  /** The page's title above `Step`. */
   stepTitle: string
   stepLead: string
-  /** Label of the button that leads to this step from another one. */
+  /** The label of the button that leads to this step from another one. */
   instead: string
   /** The form of the step. Once the session's AAL is upgraded, the page opens by itself. */
   Step: ComponentType<StepProps>
@@ -47,13 +47,13 @@ export interface StepKind {
 
 export interface FactorKind extends StepKind {
   type: FactorType
-  /** In a choice of kinds, and the name of a factor that has none. */
+  /** The name in a choice of kinds, and of a factor without a name. */
   name: string
-  /** In a choice of kinds. */
+  /** The description in a choice of kinds. */
   what: string
-  /** A sentence: what somebody needs who sets one up. */
+  /** One sentence says what somebody needs to set one up. */
   needs: string
-  /** Whether it can be set up at this installation, in this browser. */
+  /** Returns whether it can be set up at this installation, in this browser. */
   offered: (config: AppConfig) => boolean
   SetUp: ComponentType<SetUpProps>
 }

@@ -1,4 +1,4 @@
-// The kinds of second factors, in the order in which they are offered.
+// Lists the kinds of second factors in the order in which they are offered.
 import { Fingerprint, KeyRound, MessageSquareText, Smartphone } from 'lucide-react'
 import { canUsePasskeys } from '@/lib/web-authn'
 import type { FactorKind, FactorType, StepKind } from './factor-kind'
@@ -55,11 +55,11 @@ const phone: FactorKind = {
 
 export const factorKinds: readonly FactorKind[] = [authenticatorApp, securityKey, phone]
 
-/** An app, where the type is one that these pages do not know. */
+/** Returns the kind of an app where these pages do not know the type. */
 export const factorKind = (type: FactorType | undefined): FactorKind =>
   factorKinds.find(kind => kind.type === type) ?? authenticatorApp
 
-/** In place of every factor. */
+/** It can replace every factor. */
 export const recoveryCode: StepKind = {
   type: 'recovery_code',
   icon: KeyRound,

@@ -1,4 +1,4 @@
-// Messages for MFA failures. The service's own messages are for programs.
+// Words MFA failures. The service's own messages are for programs.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { logFailure } from '@/lib/log-failure'
 
@@ -34,7 +34,7 @@ export function mfaFailure(error: unknown, otherwise: string): string {
   return sentences[code ?? ''] ?? (status === 429 ? sentences.over_request_rate_limit! : otherwise)
 }
 
-/** Why a code was not accepted. */
+/** Says why a code was not accepted. */
 export function codeRefusal(error: unknown): string {
   logFailure('The code was not accepted', error)
   return mfaFailure(error, 'We could not check the code. Please try again.')
@@ -47,7 +47,7 @@ const otherPhoneTexts: Record<string, string> = {
   mfa_challenge_expired: 'This code has expired. Please ask for a new one.',
 }
 
-/** Why a number or a texted code was not accepted. */
+/** Says why a number or a texted code was not accepted. */
 export function phoneRefusal(error: unknown): string {
   logFailure('A code by text message', error)
   if (isWrongCode(error))
@@ -56,10 +56,10 @@ export function phoneRefusal(error: unknown): string {
   return otherPhoneTexts[code ?? ''] ?? mfaFailure(error, 'That did not work. Please try again in a moment.')
 }
 
-/** Whether the code itself is wrong. */
+/** Returns whether the code itself is wrong. */
 export const isWrongCode = (error: unknown): boolean =>
   /^mfa_verification_(failed|rejected)$/.test((error as { code?: string } | null)?.code ?? '')
 
-/** Whether the session's AAL has to be upgraded first. */
+/** Returns whether the session's AAL has to be upgraded first. */
 export const wantsCode = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'insufficient_aal'

@@ -1,4 +1,4 @@
-// The three rules of who needs MFA, and what each means for whom.
+// Describes the three rules of who needs MFA.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import type { MfaCounts } from './api/admin-mfa'
 
@@ -16,11 +16,11 @@ export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: 
   },
 ]
 
-/** 'On the team, 1 of 3 has it on; among everyone else, 12 of 340.' */
+/** Returns 'On the team, 1 of 3 has it on; among everyone else, 12 of 340.' */
 export const countsText = ({ team, team_on, others, others_on }: MfaCounts) =>
   `On the team, ${team_on} of ${team} ${team_on === 1 ? 'has' : 'have'} it on; among everyone else, ${others_on} of ${others}.`
 
-/** Whom a rule stops, once it is saved; null where it stops nobody. */
+/** Says whom a rule stops once it is saved. Returns null where it stops nobody. */
 export function whoIsStopped(rule: TwoFactorRule, counts: MfaCounts): string | null {
   const team = counts.team - counts.team_on
   const without = rule === 'optional' ? 0 : rule === 'team' ? team : team + counts.others - counts.others_on

@@ -1,4 +1,3 @@
-// The texts of recovery codes.
 export const recoveryTexts = {
   title: 'Save your recovery codes',
   lead: 'Each code stands in for your second step once. Keep them in a safe place: we do not show them again.',
@@ -18,6 +17,6 @@ export function codesLeftText(count: number): string {
     : `You have ${count} codes left. You can make new ones in your settings.`
 }
 
-/** What the file and the printed page hold. */
+/** Returns the text of the file and of the printed page. */
 export const codesFile = (brand: string, account: string, codes: readonly string[]): string =>
   [`Recovery codes for ${brand}`, `Account: ${account}`, 'Each code works once.', '', ...codes, ''].join('\n')

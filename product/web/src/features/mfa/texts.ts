@@ -1,4 +1,3 @@
-// The texts of two-factor sign-in.
 export const mfaTexts = {
   whyTeam:
     'Everyone on the team adds a second step to their password, so that a stolen password is not enough to reach what members entrust to us.',
@@ -8,7 +7,7 @@ export const mfaTexts = {
   otherWays: 'If you set up a second one, it works too.',
   on: 'Two-factor sign-in is on',
   onWhat: 'From now on, signing in takes two steps. You are signed out everywhere else.',
-  /** Where there are authenticator apps alone. */
+  /** Texts for accounts that have only authenticator apps. */
   apps: {
     asked: 'Signing in asks for a code from your app.',
     spare:
@@ -17,7 +16,7 @@ export const mfaTexts = {
     added: 'The app was added',
     addedWhat: 'You can sign in with the code from any of your apps.',
   },
-  /** Where there are other kinds, too. */
+  /** Texts for accounts that have other kinds, too. */
   ways: {
     asked: 'Signing in asks you to confirm in one of these ways.',
     spare: 'Should you lose this one, a second way still lets you in.',
@@ -34,7 +33,7 @@ export const mfaTexts = {
   loadFailed: 'Your two-factor sign-in could not be loaded',
 } as const
 
-/** The default name of the next app. */
+/** Returns the default name of the next app. */
 export const appName = (taken: readonly string[]): string => {
   const name = (count: number) => (count === 1 ? 'Authenticator app' : `Authenticator app ${count}`)
   let count = taken.length + 1
@@ -44,7 +43,7 @@ export const appName = (taken: readonly string[]): string => {
 
 export const appNameLimit = 60
 
-/** For an admin who turns off a member's two-factor sign-in. */
+/** Texts for an admin who turns off a member's two-factor sign-in. */
 export const mfaResetTexts = {
   done: 'It is off. They are signed out everywhere and notified by email, and their password alone is enough again.',
   failed: 'Two-factor sign-in could not be turned off. Please try again.',

@@ -1,4 +1,4 @@
-// Which of the account's kinds of factors the second step of signing in asks for, or a recovery code.
+// Chooses the kind of factor, or the recovery code, that the second step of signing in asks for.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -12,21 +12,21 @@ export interface StepChoice {
   kind: StepKind
   /** The caller's factors of this kind. */
   factors: readonly OwnFactor[]
-  /** What else the caller has. */
+  /** The other kinds that the caller can use. */
   others: readonly StepKind[]
   choose: (type: StepKind['type']) => void
 }
 
-/** Begins with the factor that was verified last in this browser. */
+/** Starts with the factor that was verified last in this browser. */
 export function useStepChoice(userId: string): StepChoice {
   const { session } = useAuth()
   const [chosen, choose] = useState<StepKind['type'] | null>(null)
   const [last] = useState(lastFactor)
   const { data: codesLeft, isError: uncounted } = useQuery(codesLeftQuery(userId))
-  // Until the account is read, as far as the session tells.
+  // Until the account is read, the session tells which factors there are.
   const factors = useFactors(userId).data ?? factorsOf(session?.user.factors)
   const kinds = factorKinds.filter(({ type }) => factors.some(factor => factor.type === type))
-  // Where they could not be counted, whoever has one is not locked out.
+  // Where the codes could not be counted, a member who has one must not be locked out.
   const all: readonly StepKind[] = codesLeft || uncounted ? [...kinds, recoveryCode] : kinds
   const kind =
     all.find(({ type }) => type === chosen) ??

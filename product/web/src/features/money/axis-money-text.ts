@@ -1,6 +1,6 @@
 import { moneyDigits } from '@juno/domain/payments/money'
 
-/** 'CA$1.2K': short enough for an axis. */
+/** Returns 'CA$1.2K', which is short enough for an axis. */
 export const axisMoneyText = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',

@@ -77,7 +77,7 @@ it.each([
   ['failures', ['2026-02,2,49.98,1,24.99,0,0,1,CAD']],
   // Yen have no smaller unit.
   ['income', ['2026-02,2500,0,-500,3000,0,JPY']],
-  // A negative amount is a number, a name that begins like a formula is not.
+  // A negative amount is a number. A name that begins like a formula is not.
   ['income_by', [`Coupon,"'+1 MONTH",2,40,50,-10,0,CAD`]],
   ['joins_by', ['A gift,1,0,0']],
   ['reasons', ['Did not say,1,,', `Another reason,,2026-02-03,"'@SUM(A1) and more"`]],

@@ -1,4 +1,4 @@
-// The tables of the page Money as CSV. Amounts are plain numbers in the unit of their currency: 24.99.
+// Writes the tables of the Money page as CSV. Amounts are plain numbers in the unit of their currency: 24.99.
 import { moneyDigits } from '@juno/domain/payments/money'
 import { csv } from '@/lib/csv'
 import type { LedgerRow, Money, MoneyPart } from './api/get-money'
@@ -18,7 +18,7 @@ function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   )
 }
 
-/** Of the columns of a row that end with `_cents`. */
+/** These are the columns of a row that end with `_cents`. */
 const cents =
   <Key extends string>(key: Key) =>
   (row: { currency: string } & Record<Key, number>) =>

@@ -1,4 +1,4 @@
-// What the page Money calls its numbers, and how it explains them (docs/specification/money.md).
+// Names and explains the numbers of the Money page (docs/specification/money.md).
 import { leavingReasons, moneyBackReason, unknownReason } from '@juno/domain/payments/membership-acts'
 
 const labels: Record<string, string> = {
@@ -27,16 +27,16 @@ const labels: Record<string, string> = {
   not_said: 'Did not say',
 }
 
-/** In words; what has no label of ours is shown as it is, with spaces. */
+/** Returns the label. A name without one is shown as it is, with spaces. */
 export const labelOf = (name: string | null): string =>
   name === null ? 'None' : (labels[name] ?? sentence(name.replaceAll('_', ' ')))
 
-/** Why somebody left: what they chose, or what happened. */
+/** Says why somebody left: the reason that they chose, or the event. */
 export const reasonText = (reason: string): string =>
   [...leavingReasons, moneyBackReason, unknownReason].find(({ value }) => value === reason)?.label ??
   labelOf(reason)
 
-/** What a member's membership came from. */
+/** Says where a membership came from. */
 export const originText = (source: string): string =>
   ({ subscription: 'A plan of their own', seat: 'A seat of a firm', gift: 'A gift' })[source] ??
   labelOf(source)

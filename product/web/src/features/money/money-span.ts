@@ -1,4 +1,4 @@
-// The months that the page Money shows.
+// Lists the months that the Money page can show.
 import { addMonths, dayIn } from '@juno/domain/events/zoned-time'
 import { dayText, viewerTimeZone } from '@/lib/dates'
 
@@ -14,7 +14,7 @@ export const spans = [
 export type SpanName = (typeof spans)[number]['value']
 export const usualSpan: SpanName = '12'
 
-/** The first and the last month, as 2026-11. */
+/** Returns the first and the last month, as 2026-11. */
 export function monthsOf(name: SpanName, now: Date): { from: string; to: string } {
   const month = dayIn(now, viewerTimeZone()).slice(0, 7)
   const year = Number(month.slice(0, 4))
@@ -23,9 +23,9 @@ export function monthsOf(name: SpanName, now: Date): { from: string; to: string 
   return { from: addMonths(month, 1 - Number(name)), to: month }
 }
 
-/** This month and those before it, the newest first. */
+/** Returns this month and those before it, newest first. */
 export const lastMonths = (count: number, now: Date): string[] =>
   Array.from({ length: count }, (_, n) => addMonths(dayIn(now, viewerTimeZone()).slice(0, 7), -n))
 
-/** 'Nov 2026'. */
+/** Returns 'Nov 2026'. */
 export const monthText = (month: string) => dayText(`${month}-01`, { month: 'short', year: 'numeric' })

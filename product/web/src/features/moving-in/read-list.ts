@@ -1,4 +1,4 @@
-// A file of members as a table, or a sentence on why it is none.
+// Reads a file of members as a table, or says why it is none.
 import { movedLimits } from '@juno/domain/moving-in/moved-person'
 import { readTable, UnreadableTable, type Table } from '@/lib/read-table'
 import { mostBytes, movingInTexts } from './texts'

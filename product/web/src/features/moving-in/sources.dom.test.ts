@@ -1,4 +1,4 @@
-// Files laid out as each source documents its export, read as the page reads them. The people are made up.
+// Reads files in the documented export format of each source, as the page does. The people are invented.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readPeople, unknownIndustries } from '@juno/domain/moving-in/read-people'

@@ -1,4 +1,4 @@
-// What the page says of files, rows and imports.
+// Words problems with files, rows and imports.
 import { movedLimits } from '@juno/domain/moving-in/moved-person'
 import type { PeopleShown } from '@juno/domain/moving-in/import-wire'
 import { plural } from '@juno/domain/text/plural'

@@ -1,9 +1,9 @@
-// When a newsletter goes out, in the site's time zone.
+// Computes when a newsletter is sent, in the site's time zone.
 import { inZone } from '@juno/domain/events/event-time'
 import { abbreviationAt } from '@juno/domain/events/zone-rules'
 import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 
-/** The instant of a day and time in a zone, or an error message. */
+/** Returns the instant of a day and time in a zone, or an error message. */
 export function sendTime(
   { date, time }: { date: string; time: string },
   zone: string,

@@ -1,4 +1,4 @@
-// The state of an issue's form, and sending it: to one address, to everyone now, or to everyone later.
+// Holds an issue's form, and sends it: to one address, to everyone now, or to everyone later.
 import { newsletterTexts, newsletterTextSchema } from '@juno/domain/newsletter/newsletter'
 import { useState } from 'react'
 import { missingFields } from '@/components/form/form-issues'

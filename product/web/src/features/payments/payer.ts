@@ -2,24 +2,24 @@ import { isIdentifier } from '@juno/domain/text/identifier'
 
 /** What is known about the payer. */
 export interface Payer {
-  /** The approved application; the payment is tied to it, or else to the account. */
+  /** The approved application. The payment is tied to it, or else to the account. */
   applicationId: string | null
   userId: string | null
   email: string | null
-  /** Never had a membership: the free days are theirs. */
+  /** The payer never had a membership, so the trial days apply. */
   isNew: boolean
 }
 
 /**
- * Reads `?application=`; null when it is not an identifier that we could have made: Stripe passes those through unchanged,
- * anything else in the address is dropped.
+ * Reads `?application=`. Returns null for an identifier that we could not have made, since Stripe passes the value
+ * through unchanged.
  */
 export function readApplicationId(search: URLSearchParams): string | null {
   const id = search.get('application')
   return id !== null && isIdentifier(id) ? id : null
 }
 
-/** An account goes before an application: a member who renews has one. */
+/** An account takes precedence over an application, since a member who renews has both. */
 export const clientReference = ({
   applicationId,
   userId,

@@ -1,4 +1,4 @@
-// Texts of what was paid, and of giving it back.
+// Words payments and refunds.
 import { moneyText } from '@juno/domain/payments/money'
 import type { PaidMembership, Payment } from '@juno/domain/payments/payment-history'
 import { dateText } from '@/lib/dates'
@@ -10,18 +10,18 @@ export const paymentHistoryTexts = {
   none: 'Nothing was paid yet',
 }
 
-/** 'Monthly plan, active · paid until Dec 20, 2026'. */
+/** Returns 'Monthly plan, active · paid until Dec 20, 2026'. */
 export function membershipLine({ plan, state, endsWithPeriod, paidUntil, runs }: PaidMembership): string {
   const name = plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Membership'
   const until = runs && paidUntil ? ` · ${endsWithPeriod ? 'ends' : 'paid until'} ${dateText(paidUntil)}` : ''
   return `${name}, ${state.replaceAll('_', ' ')}${until}`
 }
 
-/** What of a payment can still go back. */
+/** Returns the part of a payment that can still be refunded. */
 export const leftOf = ({ cents, refundedCents }: Pick<Payment, 'cents' | 'refundedCents'>) =>
   cents - refundedCents
 
-/** What became of a payment; null where nothing did. */
+/** Says what happened to a payment, or returns null. */
 export function refundedText(payment: Payment): string | null {
   const { cents, refundedCents, currency, asked, disputed } = payment
   const money = (amount: number) => moneyText(amount, currency)

@@ -1,13 +1,13 @@
-// Labels of the page of unmatched payments.
+// Labels the page of unmatched payments.
 import { moneyText } from '@juno/domain/payments/money'
 import { dateText } from '@/lib/dates'
 import type { OtherPayment, Refund, UnmatchedPayment } from './api/unmatched-payments'
 
-/** 'Annual plan, active'. */
+/** Returns 'Annual plan, active'. */
 export const planAndStatus = ({ plan, status }: Pick<UnmatchedPayment, 'plan' | 'status'>) =>
   `${plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Unknown plan'}, ${status.replaceAll('_', ' ')}`
 
-/** What is known about the payer. */
+/** Says what is known about the payer. */
 export function trace(payment: UnmatchedPayment): string {
   const { application_name: name, application_email: email, link_mailed_to: mailedTo } = payment
   const applicant = name && email ? `Paid for the application of ${name} (${email}). ` : ''
@@ -16,7 +16,7 @@ export function trace(payment: UnmatchedPayment): string {
     : `${applicant}No link to create an account was emailed.`
 }
 
-/** Which payment the same person made before. */
+/** Says which payment the same person made before. */
 export function otherPayment({ name, email, plan, status, paid_at, subscription_id }: OtherPayment): string {
   const whose = name ? `${name} (${email})` : email
   const id = subscription_id ? `, ${subscription_id}` : ''

@@ -1,4 +1,3 @@
-// Texts of the pages of unmatched payments and of their import.
 import { plural } from '@juno/domain/text/plural'
 
 export const paymentTexts = {

@@ -1,4 +1,4 @@
-// A new coupon as the fields of its form.
+// Converts a new coupon from and to the fields of its form.
 import { newCouponSchema, type NewCoupon } from '@juno/domain/payments/coupon'
 import type { DiscountDuration } from '@juno/domain/payments/discount'
 import { addDays, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
@@ -12,9 +12,9 @@ export interface CouponFields {
   duration: DiscountDuration
   months: string
   maxRedemptions: string
-  /** 2026-11-30; empty for none. */
+  /** A day such as 2026-11-30, or an empty text for none. */
   lastDay: string
-  /** Empty: both. */
+  /** An empty text stands for both. */
   plan: string
   note: string
 }
@@ -34,13 +34,13 @@ export const emptyCoupon: CouponFields = {
 
 interface Circumstances {
   id: string
-  /** Of the plans. */
+  /** The currency of the plans. */
   currency: string
-  /** Of the site. */
+  /** The time zone of the site. */
   zone: string
 }
 
-/** What the form sends, or what is wrong with it. */
+/** Returns what the form sends, or its problems. */
 export function readCoupon(
   fields: CouponFields,
   { id, currency, zone }: Circumstances,
@@ -68,7 +68,7 @@ export function readCoupon(
   return { coupon: data, issues }
 }
 
-/** A code is good for the whole of its last day. */
+/** A code is valid for the whole of its last day. */
 const endOf = (day: string, zone: string) => zonedDateTimeToInstant(addDays(day, 1), '00:00', zone)
 
 function fieldOf(path: string, percent: boolean): string {

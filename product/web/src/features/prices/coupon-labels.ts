@@ -1,4 +1,4 @@
-// Coupons as the team reads them.
+// Labels coupons for the team.
 import { discountText } from '@juno/domain/payments/discount'
 import { dayIn } from '@juno/domain/events/zoned-time'
 import { moneyText } from '@juno/domain/payments/money'
@@ -15,7 +15,7 @@ export const gives = (coupon: Coupon) =>
     months: coupon.months,
   })
 
-/** `Annual plan, until November 30, 2026`. @param zone of the site */
+/** Returns `Annual plan, until November 30, 2026`. @param zone of the site */
 export function conditions({ plan, expires_at }: Coupon, zone: string): string {
   const plans = plan === null ? 'Both plans' : plan === 'annual' ? 'Annual plan' : 'Monthly plan'
   if (expires_at === null) return `${plans}, no end`
@@ -23,7 +23,7 @@ export function conditions({ plan, expires_at }: Coupon, zone: string): string {
   return `${plans}, until ${dayText(lastDay, { dateStyle: 'long' })}`
 }
 
-/** `Used 3 of 50 times`. */
+/** Returns `Used 3 of 50 times`. */
 export const used = ({ redeemed, max_redemptions }: Coupon) =>
   max_redemptions === null
     ? redeemed === 0
@@ -31,7 +31,7 @@ export const used = ({ redeemed, max_redemptions }: Coupon) =>
       : `Used ${plural(redeemed, 'time')}`
     : `Used ${redeemed} of ${plural(max_redemptions, 'time')}`
 
-/** `CA$120.00 came in`; null while nothing has. */
+/** Returns `CA$120.00 came in`, or null while there is no revenue. */
 export const broughtIn = ({ brought_in }: Coupon) =>
   brought_in.length === 0
     ? null
@@ -40,7 +40,7 @@ export const broughtIn = ({ brought_in }: Coupon) =>
 export interface CouponState {
   label: string
   tone: 'sage' | 'gold' | 'sand' | 'danger'
-  /** Somebody can use it. */
+  /** The coupon can be used. */
   running: boolean
 }
 

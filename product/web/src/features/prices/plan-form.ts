@@ -1,4 +1,4 @@
-// The plans as the fields of their form, and the card that is drawn of them while they are typed.
+// Converts the plans from and to the fields of their form, and builds the card that is shown while typing.
 import { planOffer, type PlanFigures, type PlanOffer } from '@juno/domain/payments/plan-offer'
 import {
   planPriceSchema,
@@ -16,7 +16,7 @@ export interface PlanFields {
   trialDays: string
   note: string
   badges: [string, string]
-  /** One per line. */
+  /** One benefit per line. */
   benefits: string
   takenPrice: string
 }
@@ -44,7 +44,7 @@ const planFields = (plan: PlanPrice): PlanFields => ({
   takenPrice: '',
 })
 
-/** @param stored stands for what is not typed to the end */
+/** @param stored replaces what is not typed to the end */
 export function typedOffer(
   value: Plan,
   typed: PlanFields,
@@ -65,7 +65,7 @@ export function typedOffer(
   })
 }
 
-/** For whoever has to choose between two versions. */
+/** Formats a plan for a person who has to choose between two versions. */
 export const planAsText = (plan: PlanFields): string =>
   [
     plan.label,

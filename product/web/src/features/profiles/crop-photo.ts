@@ -1,4 +1,4 @@
-// Drawing a crop of a picture, for the previews and for the upload.
+// Draws a crop of a picture, for the previews and for the upload.
 import { photoRules } from '@juno/domain/profiles/profile-texts'
 
 /** In percent of the picture, as in react-image-crop. */
@@ -9,10 +9,10 @@ export interface PhotoCrop {
   height: number
 }
 
-/** No page shows a photo at more than half of this. */
+/** No page shows a photo at more than half of this size. */
 const MOST_PIXELS = 1200
 
-/** Draws the crop into the whole of the canvas. */
+/** Draws the crop so that it fills the canvas. */
 export function drawCrop(image: HTMLImageElement, crop: PhotoCrop, canvas: HTMLCanvasElement): void {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw pictures.')
@@ -34,7 +34,7 @@ export function drawCrop(image: HTMLImageElement, crop: PhotoCrop, canvas: HTMLC
   )
 }
 
-/** The cropped photo as a square JPEG. @throws when the browser cannot make one */
+/** Returns the cropped photo as a square JPEG. @throws when the browser cannot make one */
 export async function cropToJpeg(image: HTMLImageElement, crop: PhotoCrop): Promise<Blob> {
   const pixels = Math.round((crop.width / 100) * image.naturalWidth)
   const canvas = document.createElement('canvas')

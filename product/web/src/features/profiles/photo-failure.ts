@@ -1,4 +1,4 @@
-// The message of a failed photo upload, and whether the server's own endpoint may still take it.
+// Words the failure of a photo upload, and decides whether to try the server's own endpoint.
 import { photoTexts } from '@juno/domain/profiles/profile-texts'
 import { isForPeople, statusText } from '@/lib/failure-text'
 
@@ -15,7 +15,7 @@ interface WireError {
 
 const wire = (error: unknown): WireError => (typeof error === 'object' && error !== null ? error : {})
 
-/** Status and message. */
+/** Returns status and message. */
 function wholeMessage(error: unknown): string {
   const { message, status, statusCode } = wire(error)
   return [statusCode, status, message]
@@ -23,18 +23,23 @@ function wholeMessage(error: unknown): string {
     .join(' ')
 }
 
-/** The storage service did not respond, or failed: the server's own endpoint may still take the photo. */
+/**
+ * Returns whether the storage service did not respond or failed. The server's own endpoint may still accept the photo.
+ */
 export function isServiceFailure(error: unknown): boolean {
   const { status, statusCode } = wire(error)
   const code = Number(status ?? statusCode)
   return !(code >= 400 && code < 500)
 }
 
-/** By what the service's message contains, else that message where it is for people (docs/specification/profiles.md#photo). */
+/**
+ * Chooses a text by the service's message, or returns that message where it is for people
+ * (docs/specification/profiles.md#photo).
+ */
 export function uploadFailure(error: unknown): string {
   const { message, status, statusCode } = wire(error)
   const code = Number(status ?? statusCode)
-  // The message of a quota has numbers of its own.
+  // The message of a quota contains numbers of its own.
   const whole = [413, 429].includes(code) ? '' : wholeMessage(error)
   if (whole.includes('403')) return photoTexts.permissionDenied
   if (whole.includes('404')) return photoTexts.bucketMissing

@@ -1,19 +1,19 @@
-// Checking and opening the file of a new profile photo.
+// Checks and opens the file of a new profile photo.
 import { photoProblems, photoRules } from '@juno/domain/profiles/profile-texts'
 
-/** What is wrong with the file, or null. */
+/** Returns the problem with the file, or null. */
 export function fileProblem(file: { type: string; size: number }): string | null {
   if (!photoRules.types.some(type => type === file.type)) return photoProblems.type
   return file.size > photoRules.bytes ? photoProblems.bytes : null
 }
 
-/** What is wrong with the picture, or null. */
+/** Returns the problem with the picture, or null. */
 export function pixelsProblem({ width, height }: { width: number; height: number }): string | null {
   return Math.min(width, height) < photoRules.pixels ? photoProblems.pixels : null
 }
 
 export interface ChosenPhoto {
-  /** An object URL; its owner revokes it. */
+  /** An object URL, which its owner revokes. */
   url: string
   width: number
   height: number

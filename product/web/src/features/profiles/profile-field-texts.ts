@@ -1,4 +1,4 @@
-// The fields of a profile and their values as the editor names them.
+// Names the fields of a profile and their values as the editor does.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'

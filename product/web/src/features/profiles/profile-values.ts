@@ -1,4 +1,4 @@
-// Converting between the stored profile and the editor's form.
+// Converts between the stored profile and the editor's form.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import {
   hideableFields,
@@ -7,7 +7,7 @@ import {
   type ProfileForm,
 } from '@juno/domain/profiles/profile-form'
 
-/** A row of secure_profiles, as far as the editor reads it. */
+/** The columns of secure_profiles that the editor reads. */
 export interface ProfileRow {
   name: string | null
   business_name: string | null
@@ -35,7 +35,7 @@ export interface HiddenField {
 
 const blank = (value: string | null) => value ?? ''
 
-/** The form of a stored profile, with its hidden values put back. */
+/** Returns the form of a stored profile, with its hidden values put back. */
 export function profileForm(row: ProfileRow, hidden: readonly HiddenField[]): ProfileForm {
   const visibility = (row.visibility ?? {}) as Partial<Record<HideableField, string>>
   const own = (field: HideableField) => row[field] ?? hidden.find(entry => entry.field === field)?.value ?? ''
@@ -64,7 +64,7 @@ export function profileForm(row: ProfileRow, hidden: readonly HiddenField[]): Pr
 }
 
 /**
- * What is stored for a valid form. A field that was hidden and is empty now stays hidden: the database would put its
+ * Returns the row for a valid form. A field that was hidden and is empty now stays hidden: the database would put its
  * old value back. @param stored the visibility before, which may name fields that the form does not have
  */
 export function profileChanges(fields: ProfileFields, stored: unknown) {
@@ -75,10 +75,10 @@ export function profileChanges(fields: ProfileFields, stored: unknown) {
   return { row: { ...fields, role: storedRole(fields.role), visibility }, emptied }
 }
 
-/** A role is the value of an option or any text. For the form: the option's label, or the text. */
+/** Returns the option's label for the form, or the role as text: a role may be any text. */
 const roleText = (stored: string | null) =>
   roleOptions.find(option => option.value === stored)?.label ?? stored ?? ''
 
-/** For storing: the option's value where the text is its label. */
+/** Returns the option's value where the text is its label. */
 const storedRole = (text: string | null) =>
   roleOptions.find(option => option.label.toLowerCase() === text?.trim().toLowerCase())?.value ?? text

@@ -1,7 +1,7 @@
 import { photoRules } from '@juno/domain/profiles/profile-texts'
 import { decodePart } from '@/lib/decode-part'
 
-/** The path in the bucket of a photo in the member's own folder; null for any other picture. */
+/** Returns the path in the bucket of a photo in the member's own folder, or null for any other picture. */
 export function storedPhotoPath(userId: string, avatarUrl: string | null): string | null {
   if (!avatarUrl) return null
   const pathname = URL.canParse(avatarUrl, 'http://localhost')

@@ -1,4 +1,3 @@
-// The texts of the recommended reads page (docs/specification/recommended-reads.md).
 export const readTexts = {
   missing: 'Please fill in all required fields',
   imageMissing: 'Please upload an image',

@@ -1,14 +1,14 @@
-// The order of account creation: check, sign up, wait, profile, wait, sign in
+// Creates an account in this order: check, sign up, wait, profile, wait, sign in
 // (docs/specification/registration.md#create-account-order).
 import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/registration/sign-up-texts'
 
-/** A type, not an interface: only types can be read out of the database's JSON. */
+/** This is a type and not an interface, since only types can be cast from the database's JSON. */
 export type RegistrationStatus = {
   registration: boolean
   subscription: boolean
 }
 
-/** What the return from checkout, or the mailed link, carries as the proof of payment. */
+/** The proof of payment in the return link of a checkout, or in the emailed link. */
 export interface PaymentProof {
   checkout_session_id?: string
   registration_token?: string
@@ -44,8 +44,8 @@ const AFTER_SIGN_UP_MS = 1000
 const BEFORE_SIGN_IN_MS = 1500
 
 /**
- * Makes the account and signs in. 'check-email' when the payment could not be proven: the account then waits for
- * the link in its email.
+ * Makes the account and signs in. Returns 'check-email' when the payment could not be proven: the account then waits
+ * for the link in its email.
  * @throws NoSubscriptionError without a paid registration; otherwise an Error whose message may be shown.
  */
 export async function createAccount(
@@ -61,15 +61,15 @@ export async function createAccount(
   const { userId, signedIn } = await steps.signUp({ email, password: form.password, proof: form.proof })
   if (!signedIn) return 'check-email'
   await steps.wait(AFTER_SIGN_UP_MS)
-  // The database has made the profile row together with the account; asking again may fail without harm.
+  // The database has made the profile row together with the account, so this call may fail without harm.
   await steps.ensureProfile(userId, email).catch(() => undefined)
   await steps.wait(BEFORE_SIGN_IN_MS)
-  // The sign-up has left a session already: a refused sign-in here must not read as a failed account.
+  // The sign-up has started a session already. A refused sign-in here must not look like a failed account.
   await steps.signIn({ email, password: form.password }).catch(() => undefined)
   return 'signed-in'
 }
 
-/** `session_id` from the checkout's return, or `token` from the email; empty without either. */
+/** Reads `session_id` from the checkout's return, or `token` from the email. It is empty without either. */
 export function readPaymentProof({
   session_id,
   token,

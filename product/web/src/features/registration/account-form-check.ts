@@ -1,4 +1,4 @@
-// What /create-account checks before it sends anything, in the order of
+// Checks the form of /create-account before anything is sent, in the order of
 // docs/specification/registration.md#create-account.
 import { passwordProblem } from '@juno/domain/account/password-rules'
 import { emailAddress } from '@juno/domain/text/text-rules'
@@ -15,7 +15,7 @@ interface FormProblem {
   fields: readonly (keyof AccountForm)[]
 }
 
-/** The toast for the first thing that is wrong with the form, or null when it can be sent. */
+/** Returns the toast for the first problem of the form, or null when it can be sent. */
 export function accountFormProblem(form: AccountForm): FormProblem | null {
   const missing = (['email', 'password', 'confirmation'] as const).filter(field => form[field].trim() === '')
   if (missing.length > 0) {

@@ -1,5 +1,4 @@
-// The rows of an import file, checked one by one before anything is stored
-// (docs/specification/resources.md#import-rows).
+// Checks the rows of an import file one by one before anything is stored (docs/specification/resources.md#import-rows).
 import { addressKey } from '@juno/domain/resources/address-key'
 import {
   isWebLink,
@@ -11,7 +10,7 @@ import {
 import { csv } from '@/lib/csv'
 import type { CsvRecord } from './read-csv'
 
-/** The columns of the file, in the order of the template that can be downloaded. */
+/** The columns are in the order of the template that can be downloaded. */
 export const csvColumns = [
   'title',
   'url',
@@ -23,7 +22,7 @@ export const csvColumns = [
   'template_file',
 ] as const
 
-/** Most rows of one import: it is stored in one statement, all or nothing. */
+/** An import has at most this many rows, since it is stored in one statement. */
 export const mostCsvRows = 1000
 
 export interface Named {
@@ -50,7 +49,7 @@ export interface CheckedRow {
   category: string
   /** The url or the template file. */
   target: string
-  /** Errors: with any of them nothing is imported. */
+  /** Errors. With any of them, nothing is imported. */
   problems: readonly string[]
   /** Warnings, which do not stop the import. */
   remarks: readonly string[]
@@ -62,11 +61,11 @@ export interface CheckedRow {
 
 export interface CheckedFile {
   rows: readonly CheckedRow[]
-  /** Rows without a title, which are ignored. */
+  /** The number of ignored rows, which have no title. */
   ignored: number
 }
 
-/** Types and categories are found by id, and for convenience by name. A row without a title is ignored. */
+/** Finds types and categories by id, and for convenience by name. A row without a title is ignored. */
 export function checkRows(
   records: readonly CsvRecord[],
   lists: { types: readonly Named[]; categories: readonly Named[] },
@@ -79,8 +78,8 @@ export function checkRows(
 }
 
 /**
- * Adds what the directory knows: a template without a file stops its row; a resource that stands there already, or
- * twice in the file, is worth knowing.
+ * Adds what the directory knows. A template without a file is a problem. A resource that exists already, or twice in
+ * the file, gets a remark.
  */
 export function withDirectory(
   rows: readonly CheckedRow[],
@@ -167,7 +166,7 @@ function find(list: readonly Named[], idOrName: string): Named | undefined {
 const unknown = (what: string, value: string) =>
   value ? `There is no ${what} “${value}”.` : `The ${what} is missing.`
 
-/** The file to download as a start: the header and two example rows. */
+/** Returns a file to start from: the header and two example rows. */
 export function csvTemplate(types: readonly Named[], categories: readonly Named[]): string {
   const type = types[0]?.name ?? 'Article'
   const category = categories[0]?.name ?? 'Leadership'

@@ -1,17 +1,17 @@
-// The directory's filters in the address, and which resources match them.
+// Keeps the directory's filters in the address, and decides which resources match them.
 import { isNewResource, slugOf } from '@juno/domain/resources/resource-rules'
 import { siteLocale } from '@juno/domain/text/locale'
 import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {
-  /** Slugs of the chosen names; an empty list means all. */
+  /** Slugs of the chosen names. An empty list means all. */
   types: readonly string[]
   categories: readonly string[]
   onlyNew: boolean
   search: string
-  /** Empty: by title. */
+  /** An empty text orders by title. */
   order: string
-  /** From 1. */
+  /** The first page is 1. */
   page: number
 }
 
@@ -24,7 +24,7 @@ export const noFilters: DirectoryFilters = {
   page: 1,
 }
 
-/** Beside the order by title. */
+/** The orders besides the one by title. */
 export const otherOrders = [
   { value: 'newest', label: 'Newest first' },
   { value: 'type', label: 'By type' },
@@ -56,7 +56,7 @@ export function writeFilters(filters: DirectoryFilters): URLSearchParams {
 export const isFiltering = ({ types, categories, onlyNew, search }: DirectoryFilters) =>
   types.length > 0 || categories.length > 0 || onlyNew || search.trim() !== ''
 
-/** The list with this slug added, or taken out when it was there. */
+/** Returns the list with this slug added, or removed when it was there. */
 export const toggled = (slugs: readonly string[], slug: string): string[] =>
   slugs.includes(slug) ? slugs.filter(other => other !== slug) : [...slugs, slug]
 
@@ -66,7 +66,7 @@ interface Filtered {
   created_at: string
 }
 
-/** Types, categories and newness combine; the search is the database's. */
+/** Combines types, categories and newness. The database does the search. */
 export function passes(
   resource: Filtered,
   { types, categories, onlyNew }: DirectoryFilters,
@@ -82,7 +82,7 @@ export function passes(
 const isAmong = (slugs: readonly string[], named: { name: string } | null) =>
   slugs.length === 0 || (named !== null && slugs.includes(slugOf(named.name)))
 
-/** @param resources by title, which stays the order of those that are alike */
+/** @param resources are ordered by title, which remains the order of equal ones */
 export function inOrder<Row extends Filtered>(resources: readonly Row[], order: string): readonly Row[] {
   if (order === 'newest') return [...resources].sort((a, b) => b.created_at.localeCompare(a.created_at))
   if (order !== 'type') return resources

@@ -1,4 +1,4 @@
-// How long the lists of types and categories stay fresh and cached, and when a failed request is tried again
+// Defines how long the lists of types and categories stay fresh and cached, and when a failed request is retried
 // (docs/specification/resources.md#list-freshness).
 import { isFinal } from '@/lib/query-client'
 

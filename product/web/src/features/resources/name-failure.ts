@@ -1,4 +1,4 @@
-// Where the failure of naming a type or a category is said: at the name, when it is about the name.
+// Shows a failure to name a type or a category at the name, when it is about the name.
 import { failureText } from '@/lib/failure-text'
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 

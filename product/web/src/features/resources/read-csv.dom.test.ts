@@ -11,7 +11,7 @@ test('a file in UTF-8 is read, with and without its mark', async () => {
 })
 
 test('a file in Windows-1252 is read as it was meant', async () => {
-  // title\nCafé – “now”
+  // The bytes spell: title\nCafé – “now”
   const bytes = [...'title\nCaf'].map(letter => letter.charCodeAt(0))
   expect(await titles(file([...bytes, 0xe9, 0x20, 0x96, 0x20, 0x93, 0x6e, 0x6f, 0x77, 0x94, 0x0a]))).toEqual([
     'Café – “now”',

@@ -2,13 +2,13 @@
 import { readTable, UnreadableTable } from '@/lib/read-table'
 import { resourceTexts } from './texts'
 
-/** Something about the file that its owner can correct; the message is for the screen. */
+/** A problem that the owner of the file can correct. Its message is for the page. */
 export class CsvProblem extends Error {
   override readonly name = 'CsvProblem'
 }
 
 export interface CsvRecord {
-  /** As a spreadsheet numbers it: the header is line 1. */
+  /** The line as a spreadsheet numbers it: the header is line 1. */
   line: number
   cells: Record<string, string | undefined>
 }
@@ -16,7 +16,7 @@ export interface CsvRecord {
 /**
  * Rows with too few or too many cells are reported later, by what they lack.
  * @param onProgress from 0 to 1, by the bytes read
- * @throws CsvProblem whose message is for the screen: the file cannot be read, is no CSV, or holds no rows
+ * @throws CsvProblem whose message is for the page: the file cannot be read, is no CSV, or holds no rows
  */
 export async function readCsv(file: File, onProgress: (done: number) => void): Promise<CsvRecord[]> {
   const { headers, rows } = await readTable(file, onProgress).catch((error: unknown) => {

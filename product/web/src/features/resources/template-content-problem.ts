@@ -1,16 +1,16 @@
-/** Finds a damaged template before it is uploaded, by its first bytes and, of a ZIP, its last. */
+/** Finds a damaged template before it is uploaded, by its first bytes and, for a ZIP, its last. */
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
-/** Word and Excel until 2003. */
+/** Word and Excel wrote this format until 2003. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
-/** Word and Excel since: a ZIP, which ends with its directory. */
+/** Word and Excel write a ZIP since then, which ends with its directory. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const ZIP_END = [0x50, 0x4b, 0x05, 0x06]
-/** The record at the end of a ZIP with its longest comment. */
+/** The size of the record at the end of a ZIP with the longest comment. */
 const ZIP_END_BYTES = 22 + 0xffff
 
-/** @returns what is wrong with it, or null */
+/** @returns the problem, or null */
 export async function templateContentProblem(file: Blob): Promise<string | null> {
   const head = await bytesOf(file.slice(0, 8))
   const begins = (signature: readonly number[]) => signature.every((byte, index) => head[index] === byte)

@@ -1,5 +1,3 @@
-// The texts of the resource pages (docs/specification/resources.md#texts).
-
 import { plural } from '@juno/domain/text/plural'
 
 export const resourceTexts = {

@@ -1,11 +1,11 @@
-// The two lists that the directory filters by, with the message of each while it is empty.
+// Reads the two lists that the directory filters by, with a message for each that is empty.
 import { slugOf } from '@juno/domain/resources/resource-rules'
 import { useResourceCategories, useResourceTypes } from './api/types-and-categories'
 
 export interface FilterSource {
   key: 'types' | 'categories'
   title: string
-  /** A sentence instead of a list: still loading, failed, or empty. */
+  /** One sentence in place of a list that is loading, failed, or empty. */
   note: string | null
   failed: boolean
   retry: () => void

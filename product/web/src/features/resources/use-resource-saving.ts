@@ -1,5 +1,5 @@
-// Saving the resource form: uploads the template if there is one, then stores the row; removes the file again when the
-// row is refused.
+// Saves the resource form: uploads the template if there is one, then stores the row. It removes the file again when
+// the row is refused.
 import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useEffect, useRef, useState } from 'react'
 import { NewerVersion } from '@/lib/newer-version'
@@ -18,15 +18,15 @@ interface SavingTexts {
 }
 
 export interface ResourceSaving {
-  /** Where in the bucket: '' or 'pending/'. */
+  /** The folder in the bucket: '' or 'pending/'. */
   folder: string
   texts: SavingTexts
-  /** @param version what was edited; undefined for something new */
+  /** @param version the edited version, or undefined for a new resource */
   save: (row: ResourceRow, version: ResourceVersion | undefined) => Promise<unknown>
 }
 
 export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
-  /** Between 0 and 1 while a file is on its way. */
+  /** Between 0 and 1 while a file is being uploaded. */
   const [progress, setProgress] = useState<number | null>(null)
   const [isPaused, setPaused] = useState(false)
   const running = useRef<AbortController | null>(null)
@@ -51,7 +51,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
   /**
    * @param file replaces the template of the version, which is kept otherwise
    * @returns false when the upload was cancelled
-   * @throws Error whose message is for the screen
+   * @throws Error whose message is for the page
    */
   const start = async (
     values: ResourceFormValues,

@@ -1,4 +1,4 @@
-// Someone who answered an invitation, the groups that admins filter by and write to, and the CSV.
+// Describes a person who answered an invitation, the groups that admins filter by and write to, and the CSV.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { instantToZoned } from '@juno/domain/events/zoned-time'
 import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
@@ -34,7 +34,7 @@ const attendeeStatus = (attendee: Attendee): string =>
     ? 'Waitlist'
     : (rsvpStatuses.find(({ value }) => value === attendee.status)?.label ?? attendee.status)
 
-/** Name, Status, RSVP Date (docs/specification/rsvps.md#csv). @param zone of the dates */
+/** Has the columns Name, Status and RSVP Date (docs/specification/rsvps.md#csv). @param zone of the dates */
 export function attendeeCsv(attendees: readonly Attendee[], zone: string): string {
   const rows = attendees.map(attendee => {
     const { date, time } = instantToZoned(new Date(attendee.created_at), zone)
@@ -43,12 +43,12 @@ export function attendeeCsv(attendees: readonly Attendee[], zone: string): strin
   return csv(['Name', 'Status', 'RSVP Date'], rows)
 }
 
-/** pricing-clinic-attendees.csv. */
+/** Returns 'pricing-clinic-attendees.csv'. */
 export function attendeeFileName(title: string): string {
   const words = fold(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
-    // After the cut, which may end between two words.
+    // This follows the cut, which may end between two words.
     .replace(/^-|-$/g, '')
   return `${words || 'event'}-attendees.csv`
 }

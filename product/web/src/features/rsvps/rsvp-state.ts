@@ -1,4 +1,4 @@
-// Texts for an RSVP and for the seats left.
+// Words an RSVP and the seats left.
 import type { EventRow } from '@juno/domain/events/event-form'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
@@ -6,7 +6,7 @@ import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 /** An event that asks for RSVPs. */
 export interface InvitingEvent extends EventRow {
   id: string
-  /** Seats; null without a limit. */
+  /** The number of seats, or null without a limit. */
   capacity: number | null
   waitlist_enabled: boolean
   cancelled_at: string | null
@@ -15,11 +15,11 @@ export interface InvitingEvent extends EventRow {
 export const waitlistConfirmation =
   "You're on the waitlist. As soon as a seat is free it is yours, and we will let you know."
 
-/** The place on the waitlist; 1 is next. */
+/** Words the place on the waitlist, where 1 is next. */
 export const placeInLine = (position: number): string =>
   position === 1 ? 'You are next in line.' : `You are number ${position} in line.`
 
-/** docs/specification/rsvps.md#answering; null for no RSVP. */
+/** Returns the text of docs/specification/rsvps.md#answering, or null for no RSVP. */
 export function confirmationOf(rsvp: Rsvp | null): string | null {
   if (!rsvp) return null
   if (rsvp.waitlisted_at) return waitlistConfirmation
@@ -34,13 +34,13 @@ export function seatsOf(
   counts: RsvpCounts | undefined,
 ): Seats {
   if (event.capacity === null) return { state: 'unlimited' }
-  // A capacity may be lowered below what is taken.
+  // A capacity may be lowered below the number of attendees.
   const left = Math.max(0, event.capacity - (counts?.attending ?? 0))
   if (left > 0) return { state: 'open', left }
   return { state: event.waitlist_enabled ? 'waitlist' : 'full' }
 }
 
-/** '12 going · 3 maybe · 2 on the waitlist'; null without any of these. */
+/** Returns '12 going · 3 maybe · 2 on the waitlist', or null without any of these. */
 export function countsText(counts: RsvpCounts | undefined): string | null {
   if (!counts) return null
   const parts = [
@@ -51,7 +51,9 @@ export function countsText(counts: RsvpCounts | undefined): string | null {
   return parts.length > 0 ? parts.join(' · ') : null
 }
 
-/** @param rsvp the member's own; undefined while it loads: who attends or waits is told nothing of a full event */
+/**
+ * @param rsvp the member's own, undefined while it loads: members who attend or wait do not read that the event is full
+ */
 export function seatsText(
   seats: Seats,
   capacity: number | null,

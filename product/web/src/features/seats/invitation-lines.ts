@@ -1,4 +1,4 @@
-// Addresses as somebody types or pastes them: one or several, each with a name or without.
+// Parses typed or pasted addresses: one or several, each with or without a name.
 import { firmLimits } from '@juno/domain/payments/firm'
 import { emailAddress } from '@juno/domain/text/text-rules'
 
@@ -9,11 +9,11 @@ export interface Invitation {
 
 export interface TypedInvitations {
   invitations: Invitation[]
-  /** What is no address. */
+  /** The parts that are no address. */
   unreadable: string[]
 }
 
-/** Takes "ada@example.com", "Ada Okafor <ada@example.com>", on lines of their own or with commas between. */
+/** Accepts "ada@example.com" and "Ada Okafor <ada@example.com>", on lines of their own or with commas between. */
 export function typedInvitations(text: string): TypedInvitations {
   const invitations = new Map<string, Invitation>()
   const unreadable: string[] = []

@@ -1,4 +1,3 @@
-// The texts of seats that a firm pays for.
 import type { ManagedFirm } from '@juno/domain/payments/firm'
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
@@ -17,7 +16,7 @@ export const seatsSection = {
   lead: 'Who has a seat that your firm pays for, and what it pays.',
 }
 
-/** How a firm stands and what comes next, for whoever looks after its seats. */
+/** Says how a firm stands and what comes next, for the person who manages its seats. */
 export function standingText({ standing, next, owed, openUntil, paidUntil }: ManagedFirm): string {
   const on = (date: string | null, before: string) => (date ? ` ${before} ${longDateText(date)}` : '')
   const end = openUntil ?? paidUntil
@@ -39,10 +38,10 @@ export function standingText({ standing, next, owed, openUntil, paidUntil }: Man
   }
 }
 
-/** It may have ended before its time. */
+/** It may have ended early. */
 const pastOnly = (date: string | null) => (date && new Date(date) <= new Date() ? date : null)
 
-/** '3 of 5 seats are in use'. */
+/** Returns '3 of 5 seats are in use'. */
 export function usedText({
   used,
   seats,

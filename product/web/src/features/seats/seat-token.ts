@@ -1,18 +1,18 @@
-// The token of an invitation. It leaves the address at once and waits in this tab, so that it is still there after
-// somebody has signed in.
+// Keeps the token of an invitation. It leaves the address at once and is stored in this tab, so that it is still there
+// after signing in.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { secretIn } from '@/components/use-address-secrets'
 
 const storageKey = 'seat-token'
 
-/** The token that came with the address of this page, or before; empty without one. */
+/** Returns the token that came with the address of this page, or earlier, or an empty text. */
 export function useSeatToken(): string {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const came = secretIn(hash)
   const [token, setToken] = useState(() => came ?? sessionStorage.getItem(storageKey) ?? '')
-  // Another invitation is opened in the same tab.
+  // Another invitation was opened in the same tab.
   if (came && came !== token) setToken(came)
   useEffect(() => {
     if (!came) return
@@ -22,5 +22,5 @@ export function useSeatToken(): string {
   return token
 }
 
-/** It is used, or opens nothing any more. */
+/** Forgets the token once it is used, or no longer opens anything. */
 export const dropSeatToken = () => sessionStorage.removeItem(storageKey)

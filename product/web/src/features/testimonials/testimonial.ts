@@ -1,4 +1,4 @@
-// A testimonial as the landing page shows it, and the two samples shown when none is active.
+// A testimonial of the landing page. Two samples are shown when none is active.
 
 export interface Testimonial {
   id: string

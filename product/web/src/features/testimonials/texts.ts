@@ -1,4 +1,3 @@
-// The texts of the pages that manage testimonials (docs/specification/testimonials.md).
 export const testimonialTexts = {
   missing: 'Please fill in all required fields',
   wrongType: 'Please select a JPEG, PNG, GIF or WEBP image',

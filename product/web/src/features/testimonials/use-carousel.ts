@@ -1,11 +1,11 @@
-// Which slide is shown: advances by itself and loops, unless paused, pointed at, or focused.
+// Chooses the slide: it advances by itself and loops, unless paused, pointed at, or focused.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const rotationMs = 5_000
 
 interface CarouselOptions {
   count: number
-  /** Pointed at or focused. */
+  /** The carousel is pointed at or focused. */
   resting: boolean
 }
 
@@ -37,7 +37,7 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Follows the system's setting; false while prerendering. */
+/** Returns the system's setting, and false while prerendering. */
 const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,10 +1,10 @@
-// The active testimonials, or the samples when there are none or they cannot be read.
+// Reads the active testimonials, or returns the samples when there are none or they cannot be read.
 import { useEffect, useState } from 'react'
 import { logFailure } from '@/lib/log-failure'
 import { readPublicRows } from '@/lib/public-data'
 import { sampleTestimonials, type Testimonial } from './testimonial'
 
-/** Null until known. */
+/** Returns null until they are known. */
 export function useTestimonials(): readonly Testimonial[] | null {
   const [testimonials, setTestimonials] = useState<readonly Testimonial[] | null>(null)
   useEffect(() => {

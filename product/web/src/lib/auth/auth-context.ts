@@ -1,4 +1,4 @@
-// Hands the auth store, and the state of the MFA guard, to components.
+// Provides the auth store, and the state of the MFA guard, to components.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { AuthState, AuthStore } from './auth-store'
 
@@ -10,7 +10,9 @@ export function useAuthStore(): AuthStore {
   return store
 }
 
-/** The current session and user; renders again when they change. While prerendering: a visitor. */
+/**
+ * Returns the current session and user, and renders again when they change. While prerendering, it returns a visitor.
+ */
 export function useAuth(): AuthState {
   const store = useAuthStore()
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)

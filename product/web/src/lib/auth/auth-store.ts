@@ -1,4 +1,4 @@
-// The session as the site sees it: follows the auth client's events and derives the current user. Knows no screens.
+// Holds the session: follows the auth client's events and derives the current user. It knows no pages.
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import type { AuthClient } from './client-created'
 import { deriveCurrentUser, type CurrentUser, type SecureProfile } from './current-user'
@@ -9,19 +9,22 @@ export interface AuthState {
   status: 'loading' | 'signed-out' | 'signed-in'
   session: Session | null
   user: CurrentUser | null
-  /** False until the profile has been read, or could not be: then `user` is made from metadata alone. */
+  /** False until the profile has been read or has failed to load. Then `user` is made from metadata alone. */
   profileSettled: boolean
   lastEvent: AuthChangeEvent | null
 }
 
 export interface AuthStoreOptions {
-  /** False when there is surely no session: then the client is not loaded. */
+  /** False when there is certainly no session. Then the client is not loaded. */
   mayHaveSession: () => boolean
-  /** Loads the client, which onClientCreated then hands to the store. */
+  /** Loads the client, which onClientCreated then passes to the store. */
   loadClient: () => Promise<unknown>
   onClientCreated: (listener: (client: AuthClient) => void) => () => void
   fetchProfile: (userId: string) => Promise<SecureProfile>
-  /** For a session that another tab announces: resolves once local storage has it. Null when it has. */
+  /**
+   * For a session that another tab announces: resolves once local storage has it. Returns null when it is there
+   * already.
+   */
   whenStored?: (session: Session) => Promise<void> | null
   /** Calls back when another tab has signed in. */
   onSessionStored?: (listener: () => void) => () => void
@@ -38,7 +41,7 @@ const signedOut: AuthState = {
 }
 const loading: AuthState = { ...signedOut, status: 'loading', profileSettled: false }
 
-/** Makes the store. Nothing happens before start(); subscribe and getSnapshot fit useSyncExternalStore. */
+/** Makes the store. Nothing happens before start(). subscribe and getSnapshot fit useSyncExternalStore. */
 export function createAuthStore(options: AuthStoreOptions) {
   let state: AuthState = loading
   const listeners = new Set<() => void>()
@@ -57,7 +60,7 @@ export function createAuthStore(options: AuthStoreOptions) {
   }
 
   let latestEvent = 0
-  /** Stays synchronous: awaiting the client inside its own callback would deadlock it. */
+  /** The callback stays synchronous: awaiting the client inside it would deadlock the client. */
   const onAuthEvent = (event: AuthChangeEvent, session: Session | null) => {
     const number = ++latestEvent
     const storing = session && options.whenStored?.(session)
@@ -75,8 +78,8 @@ export function createAuthStore(options: AuthStoreOptions) {
     }
     const samePerson = state.session?.user.id === session.user.id
     const user = samePerson && state.profileSettled ? state.user : deriveCurrentUser(session.user, null)
-    // At aal1 the profile may have been refused: what was known then does not count.
-    // A factor that is given once more, at aal2, opens nothing that was not open.
+    // At aal1 the profile may have been refused, so it is read again. Verifying another factor at aal2 opens nothing
+    // new.
     const wasAtAal2 = samePerson && isAtAal2(state.session)
     const upgraded =
       !wasAtAal2 && (event === 'MFA_CHALLENGE_VERIFIED' || (samePerson && isUpgrade(state.session, session)))
@@ -87,7 +90,7 @@ export function createAuthStore(options: AuthStoreOptions) {
       profileSettled: samePerson && state.profileSettled && !upgraded,
       lastEvent: event,
     })
-    // A confirmed new address comes with a session like any other.
+    // A confirmed new address arrives with a session like any other.
     const moved = user !== null && user.email !== (session.user.email ?? '')
     if (!samePerson || upgraded || moved || event === 'USER_UPDATED')
       setTimeout(() => void readProfile(session), 0)
@@ -115,7 +118,7 @@ export function createAuthStore(options: AuthStoreOptions) {
     async refreshProfile() {
       if (state.session) await readProfile(state.session)
     },
-    /** Recovers the session, if any, and follows the client from then on. Returns how to stop. */
+    /** Recovers the session, if any, and follows the client from then on. Returns a function that stops it. */
     start() {
       const stops: (() => void)[] = []
       const load = () => options.loadClient().catch(() => set(signedOut))

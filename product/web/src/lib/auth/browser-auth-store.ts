@@ -1,4 +1,5 @@
-// The auth store of a browser page: the real client (loaded when there may be a session), local storage, the URL.
+// Makes the auth store of a browser page, with the real client (loaded when there may be a session), local storage and
+// the URL.
 import type { Session } from '@supabase/supabase-js'
 import type { AppConfig } from '@/config/app-config'
 import { wait } from '@/lib/wait'
@@ -24,13 +25,14 @@ export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
   })
 }
 
-/** How long to wait for a storage that sends no event. */
+/** Waits this long for a storage that sends no event. */
 const patienceMs = 2000
 
 /**
  * Another tab announces its session at once, but what it stored may reach this tab's local storage later: a read in
  * between would be made as the previous person.
- * @returns null when this session is stored already; else resolves as soon as it is, or after two seconds
+ * @returns null when this session is stored already; otherwise a promise that resolves as soon as it is, or after two
+ * seconds
  */
 export function whenStored(key: string, session: Session): Promise<void> | null {
   const isStored = () => localStorage.getItem(key)?.includes(session.access_token) ?? false

@@ -1,5 +1,5 @@
-// Nothing that one person has read may be shown to the next one on the same device, and nothing that was refused at aal1
-// may stay in the cache at aal2.
+// Empties the cache so that the next person on the device sees nothing that the last one has read, and so that a
+// refusal at aal1 does not stay at aal2.
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthState } from './auth-store'
 import { memberAccessKey } from './query-keys'
@@ -11,9 +11,9 @@ interface FollowedStore {
 }
 
 /**
- * Empties the cache whenever another person, or nobody, becomes the current user: at once, before anything is rendered
- * for them, so that their first reads survive. When the same session reaches aal2, everything is read again; open pages
- * keep their contents meanwhile. Returns how to stop.
+ * Empties the cache whenever another person, or nobody, becomes the current user. It does so before anything is
+ * rendered for them, so that their first reads survive. When the same session reaches aal2, everything is read again
+ * while open pages keep their contents. Returns a function that stops it.
  */
 export function clearCacheOnUserChange(store: FollowedStore, queryClient: QueryClient): () => void {
   let { userId, level } = who(store)
@@ -34,7 +34,7 @@ const who = (store: FollowedStore) => {
 
 function readAgain(queryClient: QueryClient) {
   queryClient.removeQueries({ type: 'inactive' })
-  // A guard acts on this at once: an outdated value must not stay until the new one arrives.
+  // A guard acts on this at once, so an outdated value must not stay until the new one arrives.
   void queryClient.resetQueries({ queryKey: memberAccessKey })
   void queryClient.invalidateQueries()
 }

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 export type AuthClient = Pick<SupabaseClient, 'auth'>
 type Listener = (client: AuthClient) => void
 
-/** A one-shot announcement; late listeners are called at once. */
+/** Announces once. Late listeners are called at once. */
 function createAnnouncement() {
   let announced: AuthClient | null = null
   const listeners = new Set<Listener>()

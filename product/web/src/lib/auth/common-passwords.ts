@@ -1,10 +1,10 @@
-// Whether a password is one of the most common ones. The service asks the same of its longer list; this one holds those
-// of them that the site's other rules would let pass. Loaded when somebody has chosen a password, not before.
+// Checks whether a password is one of the most common ones. The service checks its longer list; this one has those of
+// them that the site's other rules would accept. It is loaded once somebody has chosen a password.
 
 export const commonPasswordText =
   'Many people use this password, so it is easy to guess. Please choose another one.'
 
-/** False also when the list cannot be loaded: the service decides. */
+/** Returns false also when the list cannot be loaded, since the service decides. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await import('./common-passwords.txt?raw').catch(() => null)
   const folded = password.toLowerCase()

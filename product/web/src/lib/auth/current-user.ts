@@ -1,11 +1,12 @@
-// The signed-in person as the pages show them: from the secure profile, or the account's metadata where it cannot be read.
+// Describes the signed-in person for the pages, from the secure profile, or from the account's metadata where it cannot
+// be read.
 import type { User } from '@supabase/supabase-js'
 
 export interface CurrentUser {
   id: string
   /** Empty for an account that has none. */
   email: string
-  /** What the account signs in with: its address, else its number, else its wallet. */
+  /** The address that the account signs in with, else its number, else its wallet. */
   account: string
   name: string
   username: string
@@ -30,7 +31,7 @@ export const accountLabel = ({
 }: Pick<User, 'email' | 'phone' | 'identities'>): string =>
   email || (phone ? `+${phone}` : walletLabel(identities))
 
-/** Both ends of the address, which is what people compare. */
+/** Shows both ends of the wallet's address, which is what people compare. */
 function walletLabel(identities: User['identities']): string {
   const { address } =
     (identities?.find(({ provider }) => provider === 'web3')?.identity_data?.custom_claims as
@@ -40,10 +41,10 @@ function walletLabel(identities: User['identities']): string {
 }
 
 /**
- * Derives the current user (docs/specification/sign-in.md#current-user): name falls back to the metadata's, then to
- * nothing; username to the part of the email before the at-sign; bio to the metadata's. Admin comes from the profile
- * or from app metadata, never from user metadata, which users can write themselves.
- * @param profile null when it could not be read: then nobody is an admin by profile.
+ * Derives the current user (docs/specification/sign-in.md#current-user). The name falls back to the metadata's, then to
+ * nothing; the username to the part of the email before the at-sign; the bio to the metadata's. Admin comes from the
+ * profile or from app metadata, never from user metadata, which users can write themselves.
+ * @param profile null when it could not be read: then nobody is an admin by profile
  */
 export function deriveCurrentUser(user: User, profile: SecureProfile | null): CurrentUser {
   const email = user.email ?? ''

@@ -1,9 +1,10 @@
-// Ends the session here; the client's broadcast ends it in the other tabs.
+// Ends the session here. The client's broadcast ends it in the other tabs.
 import type { AuthError } from '@supabase/supabase-js'
 import { supabase } from '@/lib/supabase'
 
 /**
- * For the person who goes on: drafts stay. An already ended session is no failure: the client ignores 401, 403, 404.
+ * Keeps drafts, since the same person goes on. An already ended session is no failure: the client ignores 401, 403,
+ * 404.
  * @returns why the session goes on, or null. Never rejects.
  */
 export async function endSession(): Promise<AuthError | null> {

@@ -1,32 +1,32 @@
-// Whether the caller may see the members' content. The database decides.
+// Reads whether the caller may see the members' content. The database decides.
 import type { MembershipSource, MembershipState } from '@juno/domain/payments/membership-state'
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { memberAccessKey } from './query-keys'
 
-/** A type, not an interface: only types can be read out of the database's JSON. */
+/** This is a type and not an interface, since only types can be cast from the database's JSON. */
 export type MemberAccess = {
   is_member: boolean
   is_admin: boolean
-  /** The subscription's status at the payment provider; null when nothing was ever paid. */
+  /** The subscription's status at the payment provider, or null when nothing was ever paid. */
   status: string | null
-  /** How the newest membership stands: a state of `membership-state.ts`; null as above. */
+  /** The state of the newest membership, from `membership-state.ts`, or null as above. */
   state?: MembershipState | null
   source?: MembershipSource | null
   plan: 'monthly' | 'annual' | null
   current_period_end: string | null
   cancel_at_period_end?: boolean
   trial_end?: string | null
-  /** The end of the time that was paid for before a pause; the pause ends with `trial_end`. */
+  /** The end of the period that was paid before a pause. The pause ends with `trial_end`. */
   paused_from?: string | null
-  /** Since when a payment is owed. */
+  /** The time since which a payment is owed. */
   owed_since?: string | null
-  /** Why it ended: `payment_failed`, or what the member said. */
+  /** Why it ended: `payment_failed`, or the member's reason. */
   leaving_reason?: string | null
-  /** Null where no time ends it by itself, and where nothing is open. */
+  /** Null where it does not end by itself, and where nothing is open. */
   access_until?: string | null
-  /** Emails to the account's address came back. */
+  /** Emails to the account's address have bounced. */
   mail_bounced?: boolean
 }
 
@@ -35,10 +35,10 @@ export const memberAccessQuery = (userId: string) =>
     queryKey: [...memberAccessKey, userId],
     queryFn: async () => unwrap(await supabase.rpc('member_access')) as MemberAccess,
     staleTime: 60_000,
-    // Notices a membership that ended while the tab was in the background.
+    // The query notices a membership that ended while the tab was in the background.
     refetchOnWindowFocus: true,
     meta: { live: ['own-membership'] },
   })
 
-/** Whether the members' pages open for this account. */
+/** Returns whether the members' pages open for this account. */
 export const mayEnter = ({ is_member, is_admin }: MemberAccess) => is_member || is_admin

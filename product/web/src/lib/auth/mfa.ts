@@ -1,4 +1,4 @@
-// Whether this session still needs MFA: one question to the database, which alone decides.
+// Reads whether this session still needs MFA. Only the database decides.
 import type { MfaState } from '@juno/domain/mfa/two-factor'
 import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
@@ -7,7 +7,10 @@ import { unwrap } from '@/lib/unwrap'
 import { mfaKey } from './query-keys'
 import { assuranceOf, awaitsCode } from './session-assurance'
 
-/** `code`: one of the account's factors. `setup`: a factor is required and there is none. Null: nothing is missing. */
+/**
+ * `code` asks for one of the account's factors. `setup` means that a factor is required and there is none. Null means
+ * that nothing is missing.
+ */
 export type MissingStep = 'code' | 'setup' | null
 
 export const mfaQuery = (session: Session) =>
@@ -15,13 +18,13 @@ export const mfaQuery = (session: Session) =>
     queryKey: [...mfaKey, session.user.id, assuranceOf(session).level],
     queryFn: async () => unwrap(await supabase.rpc('mfa_state')) as MfaState,
     staleTime: 60_000,
-    // Notices a rule that changed while the tab was in the background.
+    // The query notices a rule that changed while the tab was in the background.
     refetchOnWindowFocus: true,
   })
 
 /**
- * What is missing; until the database has answered, as far as the session itself tells. For a session at aal2 nothing
- * is: a response that says otherwise is outdated.
+ * Returns the missing step. Until the database has answered, the session itself decides. For a session at aal2 nothing
+ * is missing: a response that says otherwise is outdated.
  */
 export function missingStep(session: Session, state: MfaState | undefined): MissingStep {
   if (assuranceOf(session).level === 'aal2') return null

@@ -1,7 +1,7 @@
-// What an opened link carries that signs somebody in. It leaves the address before anything else happens, so that it is
-// in no history entry, referrer or log, and waits in this tab until the person has said whether they are meant.
+// Takes the secrets of an opened link, which sign somebody in. They leave the address before anything else happens, so
+// that they are in no history entry, referrer or log, and stay in this tab until the person has confirmed the account.
 
-/** In the hash of links made by the auth service, and in the query of those in our emails. */
+/** They are in the hash of links made by the auth service, and in the query of those in our emails. */
 const secrets = [
   'access_token',
   'refresh_token',
@@ -17,7 +17,7 @@ export type OpenedLink = Partial<Record<(typeof secrets)[number], string>>
 
 const storageKey = 'opened-link'
 
-/** Moves the secrets of the address into the tab's storage. To be called before anything else on the page. */
+/** Moves the secrets of the address into the tab's storage. Call it before anything else on the page. */
 export function takeOpenedLink(): void {
   const url = new URL(window.location.href)
   const hash = new URLSearchParams(url.hash.slice(1))
@@ -27,13 +27,13 @@ export function takeOpenedLink(): void {
     if (!isSameVisit()) dropOpenedLink()
     return
   }
-  // Other hashes are no list of parameters, and would be changed by writing them as one.
+  // Other hashes are no list of parameters, and writing them as one would change them.
   if (Object.keys(inHash).length > 0) url.hash = hash.toString()
   window.history.replaceState(window.history.state, '', url)
   sessionStorage.setItem(storageKey, JSON.stringify({ path: url.pathname, found }))
 }
 
-/** The secrets that came with the address of this page; none once they are dropped. */
+/** Returns the secrets that came with the address of this page. There are none once they are dropped. */
 export function openedLink(): OpenedLink {
   const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
     path: string
@@ -55,7 +55,7 @@ function taken(params: URLSearchParams): OpenedLink {
   return found
 }
 
-/** The same page is loaded once more. */
+/** Returns whether the same page is loaded again. */
 function isSameVisit(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload'

@@ -1,9 +1,9 @@
-// The caller's account as the auth service has it now; the session's copy is as old as its token.
+// Reads the caller's account from the auth service. The session's copy is as old as its token.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { mfaKey } from './query-keys'
 
-/** Kept with MFA: its factors are part of the account. */
+/** The key is below MFA's, since the account includes its factors. */
 export const ownAccountQuery = (userId: string) =>
   queryOptions({
     queryKey: [...mfaKey, 'account', userId],

@@ -1,4 +1,4 @@
-// Password-reset mode, recognised by the URL alone. No guard redirects in this mode.
+// Recognises password-reset mode by the URL alone. No guard redirects in this mode.
 
 interface UrlParts {
   search: string
@@ -6,14 +6,14 @@ interface UrlParts {
 }
 
 /**
- * True with `source=reset` in the query or `type=recovery` in the hash
+ * Returns true with `source=reset` in the query or `type=recovery` in the hash
  * (docs/specification/site.md#password-reset-mode).
  */
 export function isRecoveryUrl({ search, hash }: UrlParts): boolean {
   return new URLSearchParams(search).get('source') === 'reset' || hash.includes('type=recovery')
 }
 
-/** True when the URL carries something for the auth client to read: a code, tokens, or an error. */
+/** Returns true when the URL has something for the auth client to read: a code, tokens, or an error. */
 export function carriesAuthAnswer({ search, hash }: UrlParts): boolean {
   const query = new URLSearchParams(search)
   return query.has('code') || /[#&](access_token|error|error_code)=/.test(hash)

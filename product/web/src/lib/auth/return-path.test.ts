@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { returnPath } from './return-path'
 
-/** Every way to hide `//` or a control character that browsers, proxies or routers are known to fall for. */
+/** Lists every way to hide `//` or a control character that browsers, proxies or routers are known to accept. */
 const SLASHES = ['/', '\\', '%2f', '%2F', '%5c', '%5C', '%252f', '%255C', '%25252f']
 const HIDDEN = [
   '\t',

@@ -1,4 +1,4 @@
-// The page that a visitor requested before a guard sent them to sign in.
+// Remembers the page that a visitor requested before a guard sent them to sign in.
 
 import { isSitePath } from '@/lib/web-address'
 
@@ -7,7 +7,10 @@ interface LocationLike {
   state?: unknown
 }
 
-/** A path of this site that is safe to go back to, or null: never another origin, never a sign-in page. */
+/**
+ * Returns a path of this site that is safe to go back to, or null. It is never another origin, and never a sign-in
+ * page.
+ */
 export function returnPath({ search, state }: LocationLike): string | null {
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from')
   if (typeof from !== 'string' || !isSitePath(from)) return null

@@ -4,9 +4,9 @@ import { unwrap } from '@/lib/unwrap'
 import type { SecureProfile } from './current-user'
 
 /**
- * The secure profile of one user; when that view cannot be read, the plain profile
+ * Reads the secure profile of one user, or the plain profile when that view cannot be read
  * (docs/specification/sign-in.md#secure-profile).
- * @throws when neither can be read.
+ * @throws when neither can be read
  */
 export async function fetchSecureProfile(userId: string): Promise<SecureProfile> {
   const columns = 'id, name, bio, is_admin, avatar_url'

@@ -1,8 +1,8 @@
-// The AAL of a session, read without a request.
+// Reads the AAL of a session without a request.
 import type { Session } from '@supabase/supabase-js'
 
 interface SessionAssurance {
-  /** aal1: a password or an emailed link. aal2: also a second factor. */
+  /** aal1 stands for a password or an emailed link, aal2 for a second factor, too. */
   level: 'aal1' | 'aal2'
   /** Whether the account had a verified app when the session was created or refreshed. */
   enrolled: boolean
@@ -15,7 +15,7 @@ export function assuranceOf(session: Session): SessionAssurance {
   }
 }
 
-/** At aal1, for an account that has a second factor. */
+/** Returns true at aal1 for an account that has a second factor. */
 export function awaitsCode(session: Session): boolean {
   const { level, enrolled } = assuranceOf(session)
   return enrolled && level === 'aal1'
@@ -24,11 +24,11 @@ export function awaitsCode(session: Session): boolean {
 export const isAtAal2 = (session: Session | null): boolean =>
   session !== null && assuranceOf(session).level === 'aal2'
 
-/** Whether the session of before was at aal1 and this one is at aal2. */
+/** Returns whether the earlier session was at aal1 and this one is at aal2. */
 export const isUpgrade = (before: Session | null, session: Session): boolean =>
   before !== null && !isAtAal2(before) && isAtAal2(session)
 
-/** The claim `aal` of an access token. Only read, never trusted: the server checks the token. */
+/** Returns the claim `aal` of an access token. It is not trusted: the server checks the token. */
 function claimedLevel(token: string): unknown {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')

@@ -6,7 +6,7 @@ import type { LiveState, TopicListener } from './live-connection'
 
 type Message = { event: string; meta?: { replayed: boolean } }
 
-/** A connection whose server is the test. */
+/** Makes a connection for which the test plays the server. */
 function fakeConnection() {
   const topics = new Map<string, TopicListener & { hear: (message: Message) => void }>()
   const listeners = new Set<() => void>()
@@ -54,7 +54,7 @@ beforeEach(() => {
 function setUp() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const connection = fakeConnection()
-  /** A part of a page that shows a query. */
+  /** Renders a part of a page that shows a query. */
   const shows = (
     name: string,
     meta: QueryMeta,

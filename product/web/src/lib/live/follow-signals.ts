@@ -1,36 +1,37 @@
-// Reads the queries of the open page again when the database says that what they show has changed. Which topics are
-// joined follows from the queries that a page shows.
+// Reads the queries of the open page again when the database says that their rows have changed. The queries of the page
+// decide which topics are joined.
 import { audienceOf, liveTopic, type LiveAudience, type LiveSignal } from '@juno/domain/live/live-signals'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isFinal } from '@/lib/query-client'
 import type { LiveConnection } from './live-connection'
 import { readLive, signalsOf } from './live-query'
 
-/** A page that made the change itself reads it by then. */
+/** By then, a page that made the change itself has read it. */
 const leastMs = 150
 /**
- * In milliseconds. `spread`: a read begins within so long of its signal, so that a thousand open pages do not ask at
- * once. `interval`: between two reads of one query. `poll`: between two while the topic is not live.
+ * All values are in milliseconds. `spread`: a read begins within this time after its signal, so that a thousand open
+ * pages do not ask at once. `interval`: the least time between two reads of one query. `poll`: the time between two
+ * reads while the topic is not live.
  */
 const pace: Record<LiveAudience, { spread: number; interval: number; poll: number }> = {
   community: { spread: 2_000, interval: 4_000, poll: 120_000 },
   team: { spread: 300, interval: 1_000, poll: 20_000 },
   account: { spread: 300, interval: 1_000, poll: 120_000 },
 }
-/** As many as may be replayed: there may have been more. */
+/** At most this many signals are replayed, so there may have been more. */
 const mostReplayed = 25
-/** How far the clocks of a browser and the server may be apart. */
+/** The clocks of a browser and the server may differ by this much. */
 const clockSlackMs = 10_000
-/** A page that is left, or hidden, for no longer keeps its topics. */
+/** A page that is left or hidden keeps its topics for this long. */
 const lingerMs = 30_000
-/** After a read that failed. */
+/** A failed read is tried again after this time. */
 const againAfterMs = 10_000
-/** After a topic was not live for so long, what it would tell of is polled. */
+/** After a topic has not been live for this long, its queries are polled. */
 const pollAfterMs = 10_000
 
 interface Unread {
   audience: LiveAudience
-  /** When the latest signal came. */
+  /** The time of the latest signal. */
   since: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
@@ -45,7 +46,7 @@ interface Joined {
 const audiencesOf = (query: Query) => new Set(signalsOf(query).map(audienceOf))
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** @returns how to stop */
+/** @returns a function that stops it */
 export function followSignals(
   queryClient: QueryClient,
   connection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot' | 'isLive'>,
@@ -93,7 +94,7 @@ export function followSignals(
       unread.delete(query)
       return query.invalidate()
     }
-    // Whoever comes back to the tab reads it.
+    // A person who comes back to the tab causes a read.
     if (isHidden()) return
     const { dataUpdatedAt, fetchStatus } = query.state
     const lastBegun = begun.get(query) ?? 0
@@ -116,7 +117,7 @@ export function followSignals(
   const join = (audience: LiveAudience) => {
     let replayed = 0
     return connection.join(liveTopic(audience, userId), {
-      // Between the first read of a page and its joining something may have changed.
+      // Rows may have changed between the first read of a page and its joining.
       config: () => {
         const read = live(audience).map(({ state }) => state.dataUpdatedAt || Date.now())
         return {

@@ -10,7 +10,7 @@ interface FakeChannel {
   tell(status: Status): void
 }
 
-/** As much of the client as a connection uses. */
+/** Implements the part of the client that a connection uses. */
 function fakeClient() {
   const made: FakeChannel[] = []
   let open: FakeChannel[] = []

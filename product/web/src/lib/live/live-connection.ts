@@ -1,27 +1,29 @@
-// In charge of the one connection of a tab: joins private topics, joins again whatever ended it, and knows whether it
-// stands. realtime-js reconnects the socket, and joins its channels again; this adds what it does not: a channel that was
-// refused or closed is asked for less and less often.
+// Keeps the one connection of a tab: joins private topics, joins them again after any end, and knows whether it is up.
+// realtime-js reconnects the socket and joins its channels again. This module adds what is missing: a channel that was
+// refused or closed is tried again at growing intervals.
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { wait } from '@/lib/wait'
 
 /**
- * `absent` where the installation has no realtime; `connecting` until the first topic is joined; `lost` once there was a
- * connection and there is none; `refused` where the server wants none.
+ * `absent` where the installation has no realtime; `connecting` until the first topic is joined; `lost` once there was
+ * a connection and there is none; `refused` where the server accepts none.
  */
 export type LiveState = 'absent' | 'idle' | 'connecting' | 'live' | 'lost' | 'refused'
 
 export interface TopicListener {
-  /** Read anew for each channel; presence and replay are asked for here. `private` is set. */
+  /** Called for each new channel. Presence and replay are requested here. `private` is set. */
   config?: () => Omit<NonNullable<Parameters<SupabaseClient['channel']>[1]>['config'], 'private'>
   /** Binds to a channel before it is joined. */
   listen: (channel: RealtimeChannel) => void
-  /** Joined, for the first time or again: what was said in between was missed. `track` goes here. */
+  /**
+   * Called when the topic is joined, for the first time or again: messages in between were missed. Call `track` here.
+   */
   onJoined?: (channel: RealtimeChannel) => void
 }
 
 export type LiveConnection = ReturnType<typeof createLiveConnection>
 
-/** In place of a connection: pages are polled. */
+/** Replaces a connection: pages are polled. */
 export const noConnection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot' | 'isLive'> = {
   join: () => () => {},
   subscribe: () => () => {},
@@ -30,7 +32,7 @@ export const noConnection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnaps
 }
 
 const backOffMs = [1_000, 5_000, 15_000, 60_000, 300_000]
-/** Clients that lost one server must not come back at one moment. */
+/** Clients that lost the same server must not return at the same moment. */
 const spread = (ms: number) => ms * (0.75 + Math.random() / 2)
 
 export function createLiveConnection(client: Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>) {
@@ -51,11 +53,11 @@ export function createLiveConnection(client: Pick<SupabaseClient, 'channel' | 'r
     for (const listener of listeners) listener()
   }
 
-  /** Resolves when the channel has to be made anew. @returns whether it was joined */
+  /** Resolves when another channel is needed. @returns whether it was joined */
   const stay = async (topic: string, listener: TopicListener, left: AbortSignal) => {
-    // The token that the client has by now: one of its own expires while the tab sleeps.
+    // The client may have renewed its token: a token of its own expires while the tab sleeps.
     await client.realtime.setAuth()
-    // While one of this topic is on its way out, the client would hand that one out again.
+    // While a channel of this topic is leaving, the client would return that one again.
     const former = client.realtime.getChannels().find(one => one.subTopic === topic)
     if (former) await client.removeChannel(former)
     if (left.aborted || client.realtime.getChannels().some(one => one.subTopic === topic)) return false
@@ -91,7 +93,7 @@ export function createLiveConnection(client: Pick<SupabaseClient, 'channel' | 'r
   }
 
   return {
-    /** Stays joined to a private topic. Each topic has one listener at a time. @returns how to leave it */
+    /** Stays joined to a private topic. Each topic has one listener at a time. @returns a function that leaves it */
     join(topic: string, listener: TopicListener): () => void {
       const leaving = new AbortController()
       const leave = () => {
@@ -101,18 +103,18 @@ export function createLiveConnection(client: Pick<SupabaseClient, 'channel' | 'r
       }
       leavers.add(leave)
       set(topic, 'connecting')
-      // Where the browser has no WebSocket it stays at connecting.
+      // Where the browser has no WebSocket, the state stays at connecting.
       keep(topic, listener, leaving.signal).catch(() => {})
       return leave
     },
-    /** Tells of each change of a topic. */
+    /** Calls back on each change of a topic. */
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
-    /** Of all topics together; one that is refused does not show beside one that is live. */
+    /** Returns the state of all topics together. A refused one does not show beside a live one. */
     getSnapshot: () => state,
     isLive: (topic: string) => topics.get(topic) === 'live',
     /** Leaves every topic. The client closes the socket when none is joined any more. */

@@ -1,4 +1,5 @@
-// Hands the connection of the tab to components. It comes after the page was painted, and changes with the account.
+// Provides the connection of the tab to components. It is made after the page was painted, and changes with the
+// account.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { LiveConnection } from './live-connection'
 
@@ -25,7 +26,7 @@ export type LiveStore = ReturnType<typeof createLiveStore>
 const noStore = createLiveStore()
 export const LiveContext = createContext<LiveStore>(noStore)
 
-/** Null until there is one: while nobody is signed in, and where the installation has no realtime. */
+/** Returns null while nobody is signed in, and where the installation has no realtime. */
 export function useLiveConnection(): LiveConnection | null {
   const store = useContext(LiveContext)
   return useSyncExternalStore(store.subscribe, store.getSnapshot, () => null)

@@ -1,4 +1,4 @@
-// What a query says in its `meta` about realtime (docs/decisions/041-pages-hear-that-something-changed.md).
+// Defines what a query says in its `meta` about realtime (docs/decisions/041-pages-hear-that-something-changed.md).
 import type { LiveSignal } from '@juno/domain/live/live-signals'
 import type { Query } from '@tanstack/react-query'
 
@@ -12,24 +12,26 @@ interface LiveMeta extends Record<string, unknown> {
   /** While a page shows the query, it is read again when one of these signals comes. */
   live?: readonly LiveSignal[]
   /**
-   * Milliseconds between two reads where realtime cannot be reached; false: none. Left out: as often as its audience is
-   * polled at all.
+   * Milliseconds between two reads where realtime cannot be reached, or false for none. By default, its audience
+   * decides.
    */
   pollEvery?: (data: unknown) => number | false
 }
 
 export const signalsOf = ({ meta }: Query): readonly LiveSignal[] => meta?.live ?? []
 
-/** Data that came because of a signal, and not because somebody on the page asked for them; and when. */
+/**
+ * Remembers data that was read because of a signal, and not because somebody on the page asked for it, with its time.
+ */
 const readBySignal = new WeakMap<object, number>()
 
-/** @param readAt the query's `dataUpdatedAt`: the same data may have been asked for since */
+/** @param readAt the query's `dataUpdatedAt`: the same data may have been requested since */
 export const isReadLive = (data: unknown, readAt: number): boolean =>
   typeof data === 'object' && data !== null && readBySignal.get(data) === readAt
 
 /**
- * Reads a query again that nobody on the page asked for. What the page shows stays where the read fails.
- * @returns why it failed; null when it was read
+ * Reads a query again that nobody on the page asked for. The page keeps its contents where the read fails.
+ * @returns why it failed, or null when it was read
  */
 export async function readLive(query: Query): Promise<unknown> {
   try {
@@ -39,7 +41,7 @@ export async function readLive(query: Query): Promise<unknown> {
     return error
   }
   const { data, dataUpdatedAt } = query.state
-  // The page is told after this.
+  // The page receives the data after this.
   if (typeof data === 'object' && data !== null) readBySignal.set(data, dataUpdatedAt)
   return null
 }

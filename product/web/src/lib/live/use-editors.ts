@@ -1,5 +1,5 @@
-// Who else has the same form open: presence on a private topic that the database lets admins join. A page says the id of
-// its account and nothing more; names come from the database, and of admins alone
+// Finds out who else has the same form open, through presence on a private topic that the database lets admins join. A
+// page sends only the id of its account. Names come from the database, which returns only those of admins
 // (docs/realtime.md#who-else-edits).
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -9,7 +9,7 @@ import { unwrap } from '@/lib/unwrap'
 import { useLiveConnection } from './live-context'
 
 export interface Editors {
-  /** Names of other admins, in the order of the alphabet; null of those whose names cannot be read. */
+  /** Names of other admins in alphabetical order, or null for a name that cannot be read. */
   others: (string | null)[]
   /** Whether the account itself has the form open in another tab. */
   otherTab: boolean
@@ -26,7 +26,7 @@ const alone: Presence = { others: [], otherTab: false }
 export function useEditors(topic: string): Editors | null {
   const connection = useLiveConnection()
   const userId = useAuth().session?.user.id
-  // Tells the tabs of one account apart.
+  // Distinguishes the tabs of one account.
   const [tab] = useState(() => crypto.randomUUID())
   const [present, setPresent] = useState(alone)
   const state = useSyncExternalStore(
@@ -36,7 +36,7 @@ export function useEditors(topic: string): Editors | null {
   useEffect(() => {
     if (!connection || userId === undefined) return
     const leave = connection.join(topic, {
-      // One key for each tab: of two presences with one key the client does not notice which leaves.
+      // Each tab has a key of its own: with two presences under one key, the client does not notice which one leaves.
       config: () => ({ presence: { key: `${userId}/${tab}` } }),
       listen: channel => {
         channel.on('presence', { event: 'sync' }, () => {
@@ -70,7 +70,7 @@ export function useEditors(topic: string): Editors | null {
     staleTime: Infinity,
   })
   if (!connection || state === 'absent' || state === 'refused') return null
-  // Who was there when the connection was lost may have gone.
+  // Editors who were there when the connection was lost may have left.
   if (state === 'lost') return { others: [], otherTab: false }
   const unnamed = isError ? present.others.map(() => null) : []
   return { others: names?.map(({ name }) => name) ?? unnamed, otherTab: present.otherTab }

@@ -18,7 +18,7 @@ const counts = {
   failed_mails: 0,
 }
 
-/** For tests that look at the area, whatever its pages show. */
+/** For tests of the area that do not care what its pages show. */
 const anyContent = { '/rest/v1/*': () => refused('no'), '/api/*': () => refused('no') }
 
 it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', async path => {

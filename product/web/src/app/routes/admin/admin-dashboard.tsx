@@ -1,4 +1,4 @@
-// The admin dashboard: one tile per page, with the number of things that wait there.
+// Shows one tile per admin page, with the number of things that wait there.
 import { RotateCcw } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'

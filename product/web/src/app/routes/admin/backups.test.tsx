@@ -54,7 +54,7 @@ it('is told in red above every admin page when the last backup failed, and leads
   ).toBeTruthy()
   fireEvent.click(banner.getByRole('link', { name: 'Open Backups' }))
   await waitFor(() => expect(url()).toBe('/admin/backups'))
-  // The page says it itself, once.
+  // The page says it once.
   expect(await screen.findByRole('heading', { name: 'Backups made' })).toBeTruthy()
   expect(screen.getAllByText('The last backup failed')).toHaveLength(1)
 })

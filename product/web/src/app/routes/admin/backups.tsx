@@ -1,4 +1,3 @@
-// Backups, with the second factor that "Download everything" asks for.
 import { BackupsPanel } from '@/features/backups/components/backups-panel'
 import { FactorAgain } from '@/features/mfa/components/factor-again'
 

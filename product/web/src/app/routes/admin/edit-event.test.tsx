@@ -1,4 +1,4 @@
-// What the editor of an event begins with, and keeps, while the event is changed elsewhere.
+// The editor of an event keeps what it began with while the event is changed elsewhere.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { refused, sent, type Responses } from '@/testing/fake-server'
@@ -41,7 +41,7 @@ it('starts from the meeting link of the version that it shows, not from one that
   expect(await link()).toBe(url)
   await router.navigate(`/events/${id}`)
   await screen.findByRole('heading', { name: 'Pricing clinic', level: 1 })
-  // Another admin changes the link, which makes a new version of the event; the event's page shows that version.
+  // Another admin changes the link. That makes a new version of the event, which the event's page shows.
   url = 'https://meet.example/new'
   stored = { ...event, updated_at: '2026-11-20T11:00:00+00:00' }
   await router.navigate('/admin/manage-events')
@@ -119,7 +119,7 @@ it('keeps the form, and what was typed, where reading the event again fails', as
 it('undoes with a draft nothing that another admin saved after a crash', async () => {
   let stored = { ...event, location: 'Hall 1' }
   const responses = {
-    // Nothing is stored over a version that is newer than the form's.
+    // The server refuses to save over a version that is newer than the form's.
     '/rest/v1/events': (request: Request) =>
       request.method === 'PATCH' ? { body: [] } : rows(() => [stored])(request),
     [`/api/events/${id}/change-preview`]: () => ({ body: { updatedAt: stored.updated_at, mails: [] } }),

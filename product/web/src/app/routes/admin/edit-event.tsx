@@ -1,4 +1,4 @@
-// Edit Event. After saving and after Cancel it leads to the calendar.
+// After saving, and after Cancel, the page leads to the calendar.
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '@/config/paths'
 import { EditEvent } from '@/features/events/components/edit-event'

@@ -1,4 +1,4 @@
-// The editor of a resource beside another admin who saves it too, and while it cannot be read again.
+// The editor of a resource while another admin saves it too, and while it cannot be read again.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
@@ -16,7 +16,7 @@ const first = {
 let stored: object
 let requests: Request[]
 
-/** @param read answers before what is stored */
+/** @param read may return a response that replaces the stored row */
 async function open(read: () => FakeResponse | undefined = () => undefined) {
   stored = first
   const view = await renderApp(`/resources/${id}/edit`, {
@@ -36,7 +36,7 @@ async function open(read: () => FakeResponse | undefined = () => undefined) {
   requests = view.requests
   await screen.findByRole('button', { name: 'Save Changes' })
 }
-/** The other admin saves while the form is open. */
+/** Lets another admin save while the form is open. */
 const elsewhere = (theirs: object) => {
   stored = { ...first, ...theirs, updated_at: 'second' }
 }
@@ -64,7 +64,7 @@ it('asks, with the names of both, where two admins have replaced the template, b
   await click('Save Changes')
   const asked = (await question()).getAllByRole('group').map(({ textContent }) => textContent)
   expect(asked).toEqual(['Template fileYoursmine.pdfTheirs2_theirs.pdf'])
-  // What was uploaded and then not saved.
+  // The image was uploaded and then not saved.
   expect(await removed()).toEqual([mine])
   await click('Keep mine')
   await saved()

@@ -1,4 +1,3 @@
-// Edit Resource.
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Card } from '@/components/ui/card'
@@ -9,7 +8,7 @@ export function Component() {
   const { id } = useParams()
   const navigate = useNavigate()
   const leave = () => void navigate(paths.resourceDirectory)
-  // Replaces the history entry: going back must not lead to the same failure.
+  // The navigation replaces the history entry: going back must not lead to the same failure.
   const giveUp = useCallback(() => void navigate(paths.resourceDirectory, { replace: true }), [navigate])
   return (
     <Card className="max-w-3xl sm:p-8">

@@ -1,4 +1,3 @@
-// Event Attendees.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'

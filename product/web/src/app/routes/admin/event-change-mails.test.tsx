@@ -1,4 +1,5 @@
-// Each email that a change of an event sends is shown before it goes: an edit, more seats, calling off, deleting.
+// Each email that a change of an event sends is shown before it is sent: after an edit, more seats, a cancellation, a
+// deletion.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

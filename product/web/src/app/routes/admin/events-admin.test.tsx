@@ -27,7 +27,7 @@ const event = {
 const fails =
   (message = 'no', code = '42501', status = 403) =>
   () => ({ status, body: { code, message } })
-/** Of many rows the page that was asked for, and how many there are. */
+/** Returns the requested page of the rows, with the total. */
 const pageOf = (all: readonly object[]) => (request: Request) => {
   const { searchParams } = new URL(request.url)
   const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
@@ -37,7 +37,7 @@ const rows = (list: () => unknown[]) => (request: Request) => ({
   status: 200,
   body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
 })
-/** Reads go well, writes do not. */
+/** Answers reads, and fails writes. */
 const readOnly = (list: () => unknown[]) => (request: Request) =>
   request.method === 'GET' ? rows(list)(request) : fails()()
 

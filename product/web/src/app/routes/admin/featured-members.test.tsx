@@ -24,7 +24,7 @@ interface Wire {
   lists?: 'refused'
   saving?: (id: string) => boolean
 }
-/** Profiles as the data wire sends them: the admin check, the two lists, and one change at a time. */
+/** Responds like the data wire: the admin check, the two lists, and one change at a time. */
 const profiles =
   ({ isAdmin = true, lists, saving = () => true }: Wire = {}) =>
   ({ method, url }: Request) => {

@@ -1,4 +1,4 @@
-// Memberships that somebody else pays for, or nobody.
+// Lists memberships that the team, a gift or a firm pays for.
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
 import { FirmsPanel } from '@/features/firms/components/firms-panel'

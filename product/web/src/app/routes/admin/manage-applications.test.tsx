@@ -1,4 +1,4 @@
-// Deciding on applications: one decision, one message that survives, and ten seconds to take it back.
+// An admin decides on an application once, sends one message, and has ten seconds to take the decision back.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -37,7 +37,7 @@ async function open(responses: Responses = {}) {
   const page = await renderApp('/admin/manage-applications', {
     person: imogen,
     responses: {
-      // Those of the same address before.
+      // There is no earlier application of this address.
       '/rest/v1/applications': [],
       '/rest/v1/memberships': [],
       '/rest/v1/rpc/admin_applications': () => ({ body: waiting }),

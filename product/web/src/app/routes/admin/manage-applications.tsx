@@ -1,4 +1,4 @@
-// Manage Members: applications that wait for a decision, and decided ones.
+// Shows the applications that wait for a decision, and the decided ones.
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
 import { ApplicationsHistory } from '@/features/applications/components/applications-history'

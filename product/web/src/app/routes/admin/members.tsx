@@ -1,4 +1,4 @@
-// Member Accounts, with the MFA status of each, their payments, and the membership that the team has given them.
+// Lists member accounts with their MFA status, their payments, and the memberships that the team has granted.
 import { MemberComplimentary } from '@/features/given-memberships/components/member-complimentary'
 import { AdminMembersPanel } from '@/features/members/components/admin-members-panel'
 import { MemberMfaStatus } from '@/features/mfa/components/member-mfa-status'

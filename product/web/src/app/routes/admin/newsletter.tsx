@@ -1,4 +1,3 @@
-// Newsletter: write, preview and send.
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/feedback/loaded'
 import { NewsletterPanel } from '@/features/newsletter/components/newsletter-panel'

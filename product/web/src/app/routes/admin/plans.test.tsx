@@ -74,7 +74,7 @@ it('draws the card while it is typed, and sends amounts in cents', async () => {
   expect(card()).toContain('14 days free, then CA$29.50 a month')
   expect(card()).toContain('Events')
   type(monthly().getByLabelText(/^Price a month/), '29.')
-  // Not typed to the end: the card keeps what is stored.
+  // The price was not typed to the end, so the card keeps the stored one.
   expect(card()).toContain('24.99')
   type(monthly().getByLabelText(/^Price a month/), '29.5')
   press('Save plans')
@@ -169,7 +169,7 @@ it('makes a coupon under one id, however often it is sent', async () => {
     currency: 'cad',
     duration: 'repeating',
     months: 3,
-    // Midnight at the end of that day in Toronto.
+    // This is midnight at the end of that day in Toronto.
     expiresAt: '2099-12-01T05:00:00.000Z',
     plan: null,
   })

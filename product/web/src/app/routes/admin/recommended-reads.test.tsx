@@ -98,7 +98,7 @@ it('uploads the cover into its bucket, then adds the read as active', async () =
   expect(await said('Recommended read added')).toBeTruthy()
   const [upload] = sent(requests, 'POST', '/api/upload-image')
   expect(upload!.headers.get('authorization')).toBe('Bearer access-token')
-  // Read as text: on Node 24 a request's formData() makes no File in jsdom.
+  // The request is read as text: on Node 24 its formData() makes no File in jsdom.
   const form = await upload!.text()
   for (const field of ['bucket', 'folder'])
     expect(form).toContain(`name="${field}"\r\n\r\nrecommended-reads\r\n`)

@@ -1,4 +1,3 @@
-// Book of the Month.
 import { ReadForm } from '@/features/recommended-reads/components/read-form'
 import { ReadList } from '@/features/recommended-reads/components/read-list'
 

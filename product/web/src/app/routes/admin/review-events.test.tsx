@@ -27,7 +27,7 @@ const submission = {
 const fails =
   (message = 'no', code = '42501', status = 403) =>
   () => ({ status, body: { code, message } })
-/** Of many rows the page that was asked for, and how many there are. */
+/** Returns the requested page of the rows, with the total. */
 const pageOf = (all: readonly object[]) => (request: Request) => {
   const { searchParams } = new URL(request.url)
   const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
@@ -115,7 +115,7 @@ it('keeps the decided card in its place with the outcome, and takes the decision
   expect(await screen.findByRole('button', { name: 'Reject Pricing clinic' })).toBeTruthy()
   const undo = requests.find(({ url }) => url.includes('undo_event_decision'))
   expect(await undo?.json()).toEqual({ submission_id: id })
-  // The list shows it as it was read before the two acts, which changed its version.
+  // The list still shows the row as it was before the two actions, which changed its version.
   await press('Reject Pricing clinic')
   await says('Event rejected')
   const again = requests.find(({ url }) => url.includes('reject_pending_event'))

@@ -1,4 +1,4 @@
-// Site Settings, with the MFA rule.
+// Shows the site settings and the MFA rule.
 import { MfaRuleField } from '@/features/mfa/components/mfa-rule-field'
 import { SettingsPanel } from '@/features/site-settings/components/settings-panel'
 

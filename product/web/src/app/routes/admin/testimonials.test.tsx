@@ -29,7 +29,7 @@ async function fill(addLabel: string) {
 const pick = (file: File) => fireEvent.change(screen.getByLabelText('Image'), { target: { files: [file] } })
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Both variants store alike and speak alike; these are the ways in which they differ. */
+/** Both variants store and show the same. These are their differences. */
 interface Variant {
   path: string
   back: string
@@ -251,7 +251,7 @@ describe.each(variants)(
       const image = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Image' })
       expect(image.textContent).toBe('ImageYoursportrait.pngTheirsThe image that is stored now')
       expect(image.querySelector(`img[src="${address('theirs')}"]`)).toBeTruthy()
-      // What was uploaded and then not saved.
+      // The image was uploaded and then not saved.
       expect(await removed()).toEqual(['testimonials/mine.png'])
       click('Take theirs')
       expect(await said(testimonialTexts.updated)).toBeTruthy()

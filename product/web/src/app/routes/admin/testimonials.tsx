@@ -1,8 +1,8 @@
-// The two pages of the testimonials, which differ in how they store them and in a few labels.
+// The two testimonials pages differ in how they store and in a few labels.
 import { bypassTestimonials, directTestimonials } from '@/features/testimonials/api/testimonial-services'
 import { TestimonialsManager } from '@/features/testimonials/components/testimonials-manager'
 
-/** Stored straight in their table. */
+/** Stores directly in the table. */
 export const Testimonials = () => (
   <TestimonialsManager
     service={directTestimonials}
@@ -12,7 +12,7 @@ export const Testimonials = () => (
   />
 )
 
-/** Stored through the product's own endpoints, with larger images. */
+/** Stores through the product's own endpoints, which allow larger images. */
 export const TestimonialsThroughApi = () => (
   <TestimonialsManager
     service={bypassTestimonials}

@@ -1,4 +1,4 @@
-// A member changes a submitted event and sends it to the team again.
+// Lets a member change a submitted event and send it to the team again.
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -19,7 +19,7 @@ export function Component() {
   const { user } = useAuth()
   const navigate = useNavigate()
   const events = useOwnEvents(user?.id)
-  // It may be decided while it is being changed.
+  // The team may decide while the member edits.
   const event = useLastKnown(events.data?.find(one => one.id === id && one.status !== 'approved'))
   const back = useCallback(() => void navigate(paths.mySubmissions), [navigate])
   return (

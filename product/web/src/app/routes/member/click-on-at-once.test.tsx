@@ -1,4 +1,4 @@
-// Two choices before the page is drawn anew, as on a slow phone: the second one builds on the first.
+// Two choices are made before the page is rendered again, as on a slow phone. The second builds on the first.
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '@/testing/render-app'
@@ -13,7 +13,7 @@ const responses = {
   '/rest/v1/events': [],
 }
 
-/** Both in one event: nothing is drawn in between. */
+/** Clicks both in one event, so that nothing is rendered in between. */
 async function clickAtOnce(...buttons: RegExp[]) {
   for (const name of buttons) await screen.findByRole('button', { name })
   act(() => {

@@ -1,4 +1,4 @@
-// The dashboard: each widget with what it shows, without it, and where it could not be read.
+// Each widget of the dashboard: with content, without it, and when it could not be read.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// The dashboard: a greeting, the invitation to the team chat, and the widgets, which load side by side.
+// Shows a greeting, the invitation to the team chat, and the widgets, which load side by side.
 import { Suspense } from 'react'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
@@ -19,7 +19,7 @@ import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
 import { inWords } from '@/lib/dates'
 import { lazyPatiently } from '@/lib/load-patiently'
 
-// A form, with all that forms need: for the few accounts without a name.
+// This is a form with all that forms need, and few accounts have no name.
 const AskName = lazyPatiently(async () => (await import('@/features/profiles/components/ask-name')).AskName)
 
 const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })

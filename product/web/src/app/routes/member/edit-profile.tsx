@@ -1,4 +1,4 @@
-// Edit Profile: what members see of a person, and a link to the account's settings.
+// Edits what members see of a person. It links to the account's settings.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { cn } from '@/components/class-names'
@@ -16,7 +16,7 @@ export function Component() {
   const cache = useQueryClient()
   if (!user) return null
 
-  /** The header shows name and photo; the directory and the dashboard may too. */
+  /** Name and photo are shown in the header, and may be in the directory and on the dashboard. */
   const refreshEverywhere = () => {
     void auth.refreshProfile()
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'own-profile' })

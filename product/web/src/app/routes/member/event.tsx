@@ -1,4 +1,3 @@
-// One event.
 import { useParams } from 'react-router'
 import { AddToCalendar } from '@/features/calendar-feed/components/add-to-calendar'
 import { EventDetails } from '@/features/events/components/event-details'

@@ -27,10 +27,10 @@ const fails =
   (message = 'no', code = '42P01', status = 400) =>
   () => ({ status, body: { code, message } })
 
-/** Rows as the data service sends them: a list, or the one that was asked for. */
+/** Responds with rows like the data wire: a list, or the requested one. */
 const rows = (list: () => unknown[]) => (request: Request) => {
   const one = request.headers.get('accept')?.includes('vnd.pgrst.object')
-  // Nothing began before the month.
+  // No event began before the month.
   if (request.url.includes('date=lt.')) return { status: 200, body: [] }
   return { status: 200, body: one ? list()[0] : list() }
 }
@@ -48,7 +48,7 @@ const member: Responses = {
 let warned: { mockRestore(): void }
 beforeEach(() => {
   localStorage.clear()
-  // Failures that the page copes with are logged.
+  // The page logs failures that it copes with.
   warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
@@ -192,7 +192,7 @@ it('says why an answer was not taken', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to update RSVP: This event is full.')
 })
 
-/** event_rsvps as a table of one row at most. */
+/** Acts as event_rsvps, with one row at most. */
 function oneRow(initial: { id: string; status: string } | null, options: { race?: boolean } = {}) {
   let row = initial
   const written: { method: string; url: string; body: Record<string, unknown> }[] = []

@@ -1,4 +1,3 @@
-// The event calendar.
 import { PageHeader } from '@/components/layout/page-header'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'

@@ -1,4 +1,4 @@
-// The member directory and the profiles behind it.
+// Tests the member directory and the profiles behind it.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refused, sent, type Responses } from '@/testing/fake-server'

@@ -1,4 +1,4 @@
-// The member directory: search members by industry, place and skills.
+// Searches members by industry, place and skills.
 import { PageHeader } from '@/components/layout/page-header'
 import { MemberDirectory } from '@/features/members/components/member-directory'
 import { membersHead } from '../../member-heads'

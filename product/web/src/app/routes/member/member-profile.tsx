@@ -1,4 +1,4 @@
-// One member's profile, by the id in the address.
+// Shows the profile of the member whose id is in the address.
 import { useParams } from 'react-router'
 import { ProfileFailure, ProfilePage } from '@/features/members/components/profile-page'
 import { profileTexts } from '@/features/members/directory-texts'

@@ -163,6 +163,6 @@ it.each([
   const before = reads()
   fireEvent.click(screen.getByRole('button', { name: 'Send to the team' }))
   expect(await screen.findByText('This submission has been approved already.')).toBeTruthy()
-  // So that the list of submissions knows as well.
+  // The list of submissions is read again.
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })

@@ -1,4 +1,4 @@
-// What the member has sent to the team: events and resources, with their status.
+// Lists the events and resources that the member has submitted, with their status.
 import { PageHeader } from '@/components/layout/page-header'
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'

@@ -1,4 +1,5 @@
-// Where a tool's request for a sign-in is decided. A frame without links: whoever is here is on the way back to the tool.
+// Asks the person to allow or deny an OAuth app's request. The frame has no links, since the person is about to return
+// to the app.
 import { Navigate, useLocation } from 'react-router'
 import { Logo } from '@/components/brand/logo'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'

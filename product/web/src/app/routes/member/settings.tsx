@@ -1,5 +1,5 @@
-// Settings of the account, apart from the profile. Open to accounts without a membership too: they can be
-// signed in to, and have a right to their data.
+// Shows the settings of the account. Accounts without a membership have them too: people can sign in to them and have a
+// right to their data.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { cn } from '@/components/class-names'
@@ -51,7 +51,7 @@ export function Component() {
         <SeatsCard userId={user.id} />
         {user.email && <EmailPreferencesCard userId={user.id} brand={brand} />}
         <EmailAddressCard userId={user.id} email={user.email} />
-        {/* A password is no way in without an address or a number to go with it. */}
+        {/* A password does not sign in without an address or a number. */}
         {(user.email || session.user.phone) && <PasswordCard userId={user.id} email={user.email} />}
         <PasskeysCard userId={user.id} />
         <LinkedSignInsCard userId={user.id} />

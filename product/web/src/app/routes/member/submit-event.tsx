@@ -1,4 +1,4 @@
-// Members submit an event for review; visitors are asked to sign in first.
+// Lets members submit an event for review. Visitors are asked to sign in first.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'

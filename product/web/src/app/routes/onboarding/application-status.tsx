@@ -1,4 +1,4 @@
-// The status of an application, behind the link in the applicant's email.
+// Shows the status of an application, behind the link in the applicant's email.
 import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useStanding } from '@/features/applications/api/mailed-links'
 import { MailedLinkPage } from '@/features/applications/components/mailed-link-page'

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-/** Opens the form. Only what is required is filled in. */
+/** Opens the form and fills in the required fields. */
 async function fillIn(answer: unknown = pending) {
   const view = await renderApp('/apply', {
     responses: {

@@ -1,4 +1,3 @@
-// The application to join.
 import type { ApplicationAnswer } from '@juno/domain/applications/application-form'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-// The address to which the auth service sends people back.
+// The auth service sends people back to this address.
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'
@@ -7,7 +7,7 @@ import { LinkConsent } from '@/features/auth/components/link-consent'
 
 export function Component() {
   const navigate = useNavigate()
-  // The auth client cleans the address once it has read it.
+  // The auth client removes its parameters from the address once it has read them.
   const [url] = useState(() => new URL(window.location.href))
   const goOn = useCallback((to: string) => void navigate(to, { replace: true }), [navigate])
   return (

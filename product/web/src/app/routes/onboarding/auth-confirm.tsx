@@ -1,4 +1,4 @@
-// The target of the links in our emails.
+// The links in our emails lead here.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'

@@ -1,4 +1,4 @@
-// A verification link by email, for someone who paid and has no password yet.
+// Sends a verification link to a person who paid and has no password yet.
 import { Link } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { toast } from '@/components/ui/toast-store'

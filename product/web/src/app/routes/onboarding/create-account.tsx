@@ -1,4 +1,4 @@
-// The account, right after payment.
+// Creates the account, right after payment.
 import type { CheckoutSession } from '@juno/domain/payments/checkout'
 import { moneyText } from '@juno/domain/payments/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +20,8 @@ import { longDateText } from '@/lib/dates'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 import { signOut } from '@/components/sign-out'
 
-// Does not follow the session: the account that is made empties the cache, and a new look-up would take the form away.
+// The page ignores changes of the session. The new account empties the cache, and a second look-up would remove the
+// form.
 export function Component() {
   const [search] = useSearchParams()
   const secrets = useAddressSecrets('session_id', 'token')
@@ -40,11 +41,11 @@ export function Component() {
 
 interface AfterPaymentProps {
   proof: PaymentProof
-  /** Of somebody who looks after the seats of a firm, and has none. */
+  /** The account is for a person who manages the seats of a firm and has no membership. */
   forSeats: boolean
   checkout: CheckoutSession | undefined
   isLoading: boolean
-  /** It could not be looked up. */
+  /** The look-up failed. */
   failed: boolean
 }
 
@@ -71,7 +72,7 @@ function AfterPayment({ proof, forSeats, checkout, isLoading, failed }: AfterPay
         returning
           ? `Everything in ${brand} is open for you.`
           : proof.registration_token
-            ? // Also whoever has paid nothing: by a gift or a seat, or for others.
+            ? // A person may have paid nothing: a gift, a firm's seat, or the management of seats leads here, too.
               'Choose a password, and your account is ready.'
             : `Use the email you paid with. A minute from now you are inside ${brand}.`
       }
@@ -164,7 +165,7 @@ function MembershipActive({ receipt }: Pick<CheckoutSession, 'receipt'>) {
   )
 }
 
-/** Decided once: the account that this page creates is no reason to take its form away. */
+/** Returns whether the visitor was signed in on arrival. The account that this page creates does not change that. */
 function useArrivedSignedIn(): boolean {
   const { status } = useAuth()
   const [arrived, setArrived] = useState(status)
@@ -198,7 +199,7 @@ function Receipt({ receipt: { cents, currency, paidUntil } }: ReceiptProps) {
   )
 }
 
-/** Whoever opened the page signed in has an account; the one that the page creates is no reason to hide its form. */
+/** Hides the form from a person who arrived signed in. */
 function ForVisitors({ unless, children }: { unless: boolean; children: ReactNode }) {
   const { user } = useAuth()
   const arrivedSignedIn = useArrivedSignedIn()

@@ -1,4 +1,4 @@
-// A further application, behind the link sent to its address.
+// Shows a further application, behind the link sent to its address.
 import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useFurtherApplication } from '@/features/applications/api/mailed-links'
 import { FurtherApplicationNotice } from '@/features/applications/components/further-application-notice'

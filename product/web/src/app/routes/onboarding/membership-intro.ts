@@ -1,4 +1,4 @@
-// The text above the plans, by the status of the membership.
+// Returns the text above the plans, by the status of the membership.
 import { unknownReason } from '@juno/domain/payments/membership-acts'
 import { dayText } from '@/lib/dates'
 import type { MemberAccess } from '@/lib/auth/member-access'
@@ -61,17 +61,20 @@ const given = (end: string): Intro => ({
   lead: 'There is nothing to pay until then. If you would like to stay, choose a plan: it begins on the day you choose it.',
 })
 
-/** When a membership ends that was given, and that nobody renews; null for any other. */
+/** Returns when a granted membership ends that nobody renews, or null. */
 export const endOfGiven = (access: Pick<MemberAccess, 'state' | 'access_until'> | null | undefined) =>
   access?.state === 'complimentary' || access?.state === 'gift' || access?.state === 'seat'
     ? (access.access_until ?? null)
     : null
 
-/** A payment failed and the provider has ended the subscription: another card pays nothing, though all is still open. */
+/**
+ * Returns whether the provider has ended the subscription after a failed payment. Another card then pays nothing,
+ * although everything is still open.
+ */
 export const hasLostPlan = (access: Pick<MemberAccess, 'state' | 'status'>) =>
   access.state === 'grace' && access.status === 'canceled'
 
-/** `access` is null for a visitor, who comes with an approved application, and undefined while it is not known. */
+/** `access` is null for a visitor who comes with an approved application, and undefined while it is not known. */
 export function membershipIntro(
   access:
     | Pick<MemberAccess, 'status' | 'is_member' | 'state' | 'access_until' | 'leaving_reason'>

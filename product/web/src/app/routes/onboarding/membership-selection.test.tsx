@@ -7,7 +7,7 @@ import { arrived } from '@/testing/arrived'
 
 const application = '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11'
 const greeted = { standing: 'approved', name: 'Ada', email: 'ada@example.com' }
-/** An address that jsdom can go to. */
+/** jsdom can navigate to this address. */
 const url = new URL('#paying', window.location.href).href
 const unavailable = {
   status: 503,
@@ -199,7 +199,7 @@ it('shows an account that never paid its address and the way out', async () => {
   expect(await screen.findByRole('heading', { name: "Congratulations, you're in!" })).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getByText(/ada@example\.com/)).toBeTruthy()
-  // What it does is seen in product/e2e/enter-without-membership.spec.ts.
+  // product/e2e/enter-without-membership.spec.ts tests what it does.
   expect(main.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
 })
 

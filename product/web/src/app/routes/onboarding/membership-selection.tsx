@@ -1,4 +1,4 @@
-// Choosing a plan, for approved applicants, accounts that may pay, and memberships that ended. Everyone else is led to
+// Offers the plans to approved applicants, accounts that may pay, and memberships that ended. Everyone else is led to
 // apply.
 import type { GivenDiscount } from '@juno/domain/payments/coupon'
 import { useQuery } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export function Component() {
   const applicationId = readApplicationId(search)
   const found = useCheckoutPayer({ userId: user?.id ?? null, applicationId })
   const standing = found.data?.standing ?? 'unknown'
-  // Who looks after the seats of a firm needs no membership.
+  // A person who manages the seats of a firm needs no membership.
   const managed = useQuery({
     ...managedFirmsQuery(user?.id ?? ''),
     enabled: user !== null && access.data?.is_member === false && standing === 'unknown',
@@ -82,7 +82,7 @@ interface PlansProps {
 function Plans({ access, name, payer }: PlansProps) {
   const { checkout, plans } = useAppConfig()
   const [coupon, setCoupon] = useState<GivenDiscount | null>(null)
-  // Annual first (docs/specification/payments.md#membership-selection).
+  // The annual plan comes first (docs/specification/payments.md#membership-selection).
   const annualFirst = plans.toReversed()
   const intro = membershipIntro(access)
   return (
@@ -106,7 +106,7 @@ function Plans({ access, name, payer }: PlansProps) {
               <PlanCard key={plan.value} plan={plan} payer={payer} coupon={coupon} />
             ))}
           </div>
-          {/* Stripe's own buttons have a field of their own. */}
+          {/* Stripe's own buttons have their own code field. */}
           {!checkout.publishableKey && (
             <div className="mt-6 grid justify-items-center">
               <CouponField coupon={coupon} onCouponChange={setCoupon} />

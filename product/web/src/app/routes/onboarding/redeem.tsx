@@ -1,4 +1,4 @@
-// Redeeming a gift: for accounts, and for approved applicants who come from the page of the plans.
+// Redeems a gift for an account, or for an approved applicant who comes from the membership page.
 import type { GiftRedeemed } from '@juno/domain/payments/gift'
 import { Gift } from 'lucide-react'
 import { useState } from 'react'

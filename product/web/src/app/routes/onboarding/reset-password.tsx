@@ -1,4 +1,4 @@
-// Asking for a password reset link: /reset-password and /forgot-password.
+// Asks for a password reset link, at /reset-password and /forgot-password.
 import { Link } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { paths } from '@/config/paths'

@@ -1,4 +1,4 @@
-// An invitation to a seat that a firm pays for, behind the link in its email.
+// Shows an invitation to a seat that a firm pays for, behind the link in its email.
 import type { SeatLookUp } from '@juno/domain/payments/firm'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'

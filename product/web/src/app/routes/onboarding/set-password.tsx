@@ -1,4 +1,4 @@
-// A new password, or the first one of a new account.
+// Sets a new password, or the first one of a new account.
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
@@ -14,7 +14,7 @@ export function Component() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [signedUp] = useState((state as { signedUp?: unknown } | null)?.signedUp === true)
-  // The auth client cleans the address once it has read it.
+  // The auth client removes its parameters from the address once it has read them.
   const [link] = useState(() => readSetPasswordLink(new URL(window.location.href), openedLink().access_token))
   const goToSignIn = useCallback(
     (email: string | null) => void navigate(paths.signIn, { replace: true, state: { email } }),

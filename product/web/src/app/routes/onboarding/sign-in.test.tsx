@@ -1,4 +1,4 @@
-// Signing in, asking for a link by email, and the pages that such links open.
+// Tests signing in, asking for a link by email, and the pages that such links open.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { sent, unreachable, type Responses } from '@/testing/fake-server'
@@ -8,12 +8,12 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const said = async () => (await screen.findByRole('alert')).textContent
-/** The auth client logs that it reached nobody. */
+/** The auth client logs that it reached no server. */
 const clearLog = () => vi.spyOn(console, 'error').mockClear()
 const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 
 async function openAt(address: string, responses: Responses = {}) {
-  // Pages of links read the address itself.
+  // The pages behind links read the address themselves.
   window.history.replaceState(null, '', address)
   return renderApp(address, { responses })
 }

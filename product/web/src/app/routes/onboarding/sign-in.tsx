@@ -1,4 +1,4 @@
-// Sign-in. Its guard sends signed-in people to the requested page, or the dashboard.
+// Its guard sends signed-in people to the requested page, or to the dashboard.
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
@@ -20,7 +20,7 @@ const OrganizationSignIn = lazyPatiently(
   async () => (await import('@/features/auth/components/organization-sign-in')).OrganizationSignIn,
 )
 
-/** The email that another page put into the history entry: it survives a reload and appears in no log. */
+/** Returns the email that another page put into the history entry. There it survives a reload and appears in no log. */
 function emailFromState(state: unknown): string | null {
   const email = (state as { email?: unknown } | null)?.email
   return typeof email === 'string' && email !== '' ? email : null

@@ -1,4 +1,3 @@
-// About: why this exists, how it differs, what members get, who founded it.
 import { ApplyLink } from '@/components/apply-link'
 import { PageTitle } from '@/components/page-title'
 import { buttonVariants } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// Where the provider's page for a card leads back to; linked from emails about payments.
+// The provider's page for a card leads back here. Emails about payments link here, too.
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '@/components/page-title'

@@ -1,4 +1,4 @@
-// Contact: a message to the team, from anyone.
+// Sends a message from anyone to the team.
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { Spinner } from '@/components/ui/spinner'

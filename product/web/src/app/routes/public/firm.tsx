@@ -1,4 +1,4 @@
-// The offer to a firm, behind the link in its contact's email; the page to pay on leads back here.
+// Shows an offer to a firm, behind the link in its contact's email. The payment page leads back here.
 import { isPayable } from '@juno/domain/payments/firm'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { plural } from '@juno/domain/text/plural'

@@ -1,4 +1,5 @@
-// The card of a gift, from the link in the buyer's mail: the code is in the fragment, which no server sees.
+// Shows the card of a gift, behind the link in the buyer's email. The code is in the fragment, which is never sent to a
+// server.
 import { giftCodeText, normaliseGiftCode } from '@juno/domain/payments/gift'
 import { Gift, Printer } from 'lucide-react'
 import { useEffect } from 'react'

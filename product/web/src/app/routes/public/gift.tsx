@@ -1,4 +1,4 @@
-// Giving a membership to somebody else. Open to everybody.
+// Sells a membership as a gift. It is open to everybody.
 import { GIFT_MONTHS } from '@juno/domain/payments/gift'
 import { MailOpen } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'

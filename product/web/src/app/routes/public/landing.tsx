@@ -1,4 +1,3 @@
-// The landing page.
 import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
 import { ClosingCall } from '@/features/landing/components/closing-call'

@@ -1,4 +1,3 @@
-// The privacy policy.
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { LegalPage } from '@/features/legal/components/legal-page'

@@ -1,4 +1,3 @@
-// The terms of service.
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { LegalPage } from '@/features/legal/components/legal-page'

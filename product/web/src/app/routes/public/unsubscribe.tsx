@@ -1,4 +1,4 @@
-// Unsubscribe: the target of the link in every newsletter.
+// The link in every newsletter leads here.
 import { PageTitle } from '@/components/page-title'
 import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useAppConfig } from '@/config/app-config-context'

@@ -1,4 +1,4 @@
-// A member changes a submitted resource and sends it to the team again.
+// Lets a member change a submitted resource and send it to the team again.
 import { useNavigate, useParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
@@ -15,7 +15,7 @@ export function Component() {
   const { user } = useAuth()
   const navigate = useNavigate()
   const resources = useOwnResources(user?.id)
-  // It may be decided while it is being changed.
+  // The team may decide while the member edits.
   const resource = useLastKnown(resources.data?.find(one => one.id === id && one.status !== 'approved'))
   return (
     <SplitPage

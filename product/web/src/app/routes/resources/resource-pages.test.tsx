@@ -1,4 +1,4 @@
-// What the resource pages say while they wait, when there is nothing, and when something fails.
+// Tests what the resource pages say while they load, when they are empty, and when something fails.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
@@ -27,7 +27,7 @@ const template = { ...resource, url: null, template_file: '1_five.pdf' }
 const refused = { status: 403, body: { message: 'not for you', code: '42501' } }
 const refuse = () => refused
 const single = (request: Request) => request.headers.get('accept')?.includes('vnd.pgrst.object')
-/** One resource, as a list or alone; other methods respond as the test says. */
+/** Responds with one resource, as a list or alone. Other methods respond as the test says. */
 const resources =
   (row: typeof template | typeof resource, methods: Record<string, { status: number; body: unknown }> = {}) =>
   (request: Request) =>
@@ -344,7 +344,7 @@ it('keeps what was decided in its place, and takes it back', async () => {
   expect(await screen.findByRole('button', { name: 'Reject: Handed in' })).toBeTruthy()
   const undo = requests.find(({ url }) => url.includes('undo_resource_decision'))
   expect(await undo!.json()).toEqual({ submission_id: id })
-  // The list shows it as it was read before the two acts, which changed its version.
+  // The list still shows the row as it was before the two actions, which changed its version.
   await click('Approve: Handed in')
   const sent = () => requests.filter(({ url }) => url.includes('approve_pending_resource'))
   await waitFor(() => expect(sent()).toHaveLength(2))

@@ -1,4 +1,4 @@
-// One resource: its page, its title, and what a shared link to it shows.
+// Shows one resource and sets what a shared link to it shows.
 import { useLocation, useParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { BackLink } from '@/components/layout/back-link'
@@ -14,7 +14,7 @@ import { failureText } from '@/lib/failure-text'
 export function Component() {
   const { id } = useParams()
   const { user } = useAuth()
-  // The search results that it was opened from.
+  // The state has the search results from which the page was opened.
   const from = useLocation().state as { directory?: string } | null
   const { data, dataUpdatedAt, error, refetch } = useResource(id)
   return (
@@ -54,6 +54,6 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** As much as a link preview shows, ending at a word. */
+/** Shortens a text to the length of a link preview, at the end of a word. */
 const shortened = (text: string) =>
   text.length <= 160 ? text : `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`

@@ -1,4 +1,3 @@
-// Submit Resource.
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { paths } from '@/config/paths'

@@ -1,4 +1,4 @@
-// Types and categories as admins keep them: renamed, merged into another, deleted.
+// Admins rename types and categories, merge one into another, and delete them.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
@@ -122,7 +122,7 @@ it.each([
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent(requests, 'PATCH', 'resource_categories')).toHaveLength(times))
-    // The list has been read again meanwhile.
+    // The list was read again.
     await screen.findByText('Theirs')
     await within(screen.getByRole('dialog')).findByText(/^Somebody else has changed this since/)
   }

@@ -1,4 +1,4 @@
-// The sandbox's checkout, in place of the page of a payment provider that is not configured.
+// Takes the place of the payment provider's checkout page where none is configured.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import { useSearchParams } from 'react-router'

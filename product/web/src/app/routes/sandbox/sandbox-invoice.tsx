@@ -1,4 +1,4 @@
-// An invoice of the sandbox, in place of the page that Stripe has for each.
+// Takes the place of Stripe's page for an invoice.
 import { moneyText } from '@juno/domain/payments/money'
 import type { SandboxInvoice as Invoice } from '@juno/domain/payments/sandbox-pages'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The sandbox's own pages. One module, so that the site's first script names one more file and not three.
+// Loads the sandbox's pages. As one module they add one file to the site's first script, and not three.
 import { useParams } from 'react-router'
 import { SandboxCheckout } from './sandbox-checkout'
 import { SandboxInvoice } from './sandbox-invoice'

@@ -1,4 +1,4 @@
-// The sandbox's customer portal, in place of Stripe's.
+// Takes the place of Stripe's customer portal.
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { useSearchParams } from 'react-router'

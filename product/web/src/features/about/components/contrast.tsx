@@ -1,4 +1,4 @@
-// How this differs from exclusive or expensive networks, side by side.
+// Compares the community with exclusive or expensive networks, side by side.
 import { Check, X } from 'lucide-react'
 import { useAppConfig } from '@/config/app-config-context'
 import { cn } from '@/components/class-names'

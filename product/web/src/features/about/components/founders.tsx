@@ -1,4 +1,4 @@
-// The three co-founders, as the about page introduces them. Invented people: an operator puts the real team here.
+// Introduces the three co-founders, who are invented: an operator puts the real team here.
 import { initials } from '@/lib/initials'
 
 const founders = [

@@ -1,4 +1,3 @@
-// What members get.
 import { BookOpen, CalendarDays, Lightbulb, UsersRound, type LucideIcon } from 'lucide-react'
 
 const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [

@@ -1,4 +1,4 @@
-// Vision, mission and purpose: one sentence each that can be checked against what we do.
+// Shows vision, mission and purpose: one sentence each that can be checked against our actions.
 import { Card } from '@/components/ui/card'
 
 const principles = [

@@ -1,10 +1,10 @@
-// What a member can do with the account: take the data along, close it.
+// Exports the data of the signed-in account, and closes the account.
 import { accountClosedSchema } from '@juno/domain/account/account-settings'
 import { api, apiFile } from '@/lib/api'
 import { saveFile } from '@/lib/save-file'
 import { useMutation } from '@/lib/use-mutation'
 
-/** Everything that is kept about the member, as one archive that the browser saves. */
+/** Downloads everything that is stored about the member as one archive. */
 export const useExportData = () =>
   useMutation({
     mutationFn: async () => {

@@ -1,4 +1,5 @@
-// A new email address. It takes effect when the links in both emails, to the old and the new address, have been opened.
+// Changes the email address. The change takes effect when the links in both emails, to the old and the new address,
+// have been opened.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@/config/paths'
 import { ownAccountQuery } from '@/lib/auth/own-account'
@@ -6,7 +7,7 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-/** The address that waits to be confirmed, or null. */
+/** Returns the address that waits to be confirmed, or null. */
 export const usePendingEmail = (userId: string) =>
   useQuery({ ...ownAccountQuery(userId), select: account => account.new_email ?? null })
 

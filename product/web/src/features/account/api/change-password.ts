@@ -1,4 +1,4 @@
-// A new password, for a member who knows the current one, or the first one of an account that has none. The other
+// Sets a new password for a member who knows the current one, or the first one of an account that has none. The other
 // sessions end, this one continues. A refusal has the texts of docs/specification/sign-in.md#change-password.
 import { emailedCodeTexts } from '@juno/domain/account/emailed-code'
 import { changePasswordProblem } from '@juno/domain/account/password-rules'
@@ -22,7 +22,7 @@ interface PasswordChange {
 async function changePassword(change: PasswordChange): Promise<void> {
   try {
     const session = await currentSession()
-    // With a second factor, a session made by the password alone could not change it.
+    // A session that was made by the password alone could not change it where there is a second factor.
     const proveInPlace = change.email === '' || (session !== null && assuranceOf(session).level === 'aal2')
     const error = proveInPlace ? await changeInPlace(change) : await changeAfterSignIn(change)
     if (error?.code === 'invalid_credentials' || error?.code === 'current_password_invalid')
@@ -33,13 +33,13 @@ async function changePassword(change: PasswordChange): Promise<void> {
   }
 }
 
-/** Signing in again is the proof; the new session replaces this one. */
+/** Proves the owner by signing in again. The new session replaces this one. */
 async function changeAfterSignIn({ email, current, next }: PasswordChange) {
   const proof = await supabase.auth.signInWithPassword({ email, password: current })
   return proof.error ?? (await supabase.auth.updateUser({ password: next })).error
 }
 
-/** The current password is sent with the new one, and the session keeps its second factor. */
+/** Sends the current password with the new one, so that the session keeps its second factor. */
 async function changeInPlace({ current, next }: PasswordChange) {
   return (await supabase.auth.updateUser({ password: next, current_password: current })).error
 }
@@ -48,11 +48,11 @@ export const useChangePassword = () => useMutation({ mutationFn: changePassword 
 
 interface FirstPassword {
   next: string
-  /** From the email; empty where no code was asked for. */
+  /** The code from the email, or an empty text where none was asked for. */
   code: string
 }
 
-/** @returns whether a code is needed first: nothing is stored then. Rejects with a PasswordRefusal. */
+/** @returns whether a code is needed first, in which case nothing is stored. Rejects with a PasswordRefusal. */
 async function setPassword({ next, code }: FirstPassword): Promise<'set' | 'code-needed'> {
   const { error } = await supabase.auth
     .updateUser({ password: next, ...(code && { nonce: code }) })
@@ -92,14 +92,14 @@ export class PasswordRefusal extends Error {
   }
 }
 
-/** What is wrong with the fields before they are sent; null when nothing is. */
+/** Returns a problem with the fields before they are sent, or null. */
 export function passwordFormProblem(next: string, confirmation: string) {
   const rule = changePasswordProblem(next)
   if (rule) return { title: changePasswordTexts.notMet, description: rule, field: 'next' }
   return next === confirmation ? null : { ...changePasswordTexts.mismatch, field: 'confirmation' }
 }
 
-/** Titled 'Error', with the service's message where it may be shown. */
+/** Builds a refusal with the title 'Error', and with the service's message where it may be shown. */
 function refusalOf(error: { name: string; message: string } | null, cause: unknown = error) {
   const { unexpected } = changePasswordTexts
   const description = error ? serviceMessage(error, unexpected) : unexpected

@@ -1,4 +1,4 @@
-// The code, emailed or texted, that replaces the current password of an account that has none.
+// Sends the code, by email or text message, that replaces the current password of an account that has none.
 import { serviceMessage } from '@/lib/auth/service-message'
 import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'

@@ -1,4 +1,4 @@
-// Which optional emails the member gets.
+// Reads and changes which optional emails the member receives.
 import { newsletterPreferenceSchema } from '@juno/domain/account/account-settings'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-/** The server keeps the ledger of consents, so it is asked, not the table. */
+/** The server keeps the ledger of consents, so the request goes to it and not to the table. */
 export const newsletterQuery = (userId: string) =>
   queryOptions({
     queryKey: ['newsletter-preference', userId],

@@ -1,4 +1,4 @@
-// Whether the account has a password: those made by a provider, a passkey or an emailed code have none.
+// Reads whether the account has a password. Accounts made by a provider, a passkey or an emailed code have none.
 import { passwordStateSchema } from '@juno/domain/account/account-settings'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api'

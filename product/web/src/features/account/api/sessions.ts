@@ -1,4 +1,4 @@
-// Where the member is signed in, and signing out there: of one place, or of all others. It takes effect at once.
+// Lists the sessions of the member, and ends one or all others at once.
 import { queryOptions } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -24,7 +24,7 @@ export const sessionsQuery = (userId: string) =>
     refetchOnWindowFocus: true,
   })
 
-/** Ends a session by its id, or with 'others' all but this one. One that has ended meanwhile is no failure. */
+/** Ends a session by its id, or with 'others' all but this one. A session that has already ended is no failure. */
 export function useEndSessions(userId: string) {
   return useMutation({
     mutationFn: async (which: string) => {

@@ -1,4 +1,4 @@
-// Every sentence of the Change Password card (docs/specification/sign-in.md#change-password).
+// Tests every sentence of the Change Password card (docs/specification/sign-in.md#change-password).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

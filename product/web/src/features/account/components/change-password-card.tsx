@@ -16,7 +16,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
   return (
     <SettingsSection {...changePasswordSection}>
       <Form form={form}>
-        {/* For password managers: whose password this is. */}
+        {/* It tells password managers whose password this is. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField form={form} name="current" label="Current Password" autoComplete="current-password" />
         <NewPasswordFields form={form} />

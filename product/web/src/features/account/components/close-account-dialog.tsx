@@ -1,5 +1,5 @@
-// Closing the account: says what is removed and what stays, and asks for the password, or for an emailed code where the
-// account has none.
+// Closes the account. It says what is removed and what stays, and asks for the password, or for an emailed code where
+// the account has none.
 import { closeAccountSchema, closeByCodeSchema } from '@juno/domain/account/account-settings'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -60,7 +60,7 @@ export function CloseByCode({ email, onClosed, onCancel }: CloseAccountProps & {
   )
 }
 
-/** What the server says to the person; null where nobody knows what happened. */
+/** Returns the server's refusal, or null where nobody knows what happened. */
 function refusalIn(error: unknown): ApiError | null {
   logFailure('The account was not closed', error)
   return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null

@@ -1,4 +1,4 @@
-// The optional emails. Each switch takes effect at once.
+// Shows the optional emails. Each switch takes effect at once.
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { useQuery, type UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

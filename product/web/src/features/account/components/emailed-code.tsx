@@ -1,5 +1,5 @@
-// The field for the code that proves the owner of an account without a password, and the button that sends it: by email,
-// or by text to an account without an address.
+// Asks for the code that proves the owner of an account without a password, with a button that sends it: by email, or
+// by text message to an account without an address.
 import type { ReactNode } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { CodeField } from '@/components/form/code-field'
@@ -10,12 +10,12 @@ import type { useEmailCode } from '../api/email-code'
 
 interface EmailedCodeProps<Values extends { code: string }> {
   control: Control<Values>
-  /** Empty for an account without one. */
+  /** Empty for an account without an address. */
   email: string
   emailing: ReturnType<typeof useEmailCode>
   /** The field takes the focus when it appears. */
   first?: boolean
-  /** Why a code is asked for. */
+  /** Says why a code is needed. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The new password, twice, and what it needs.
+// Asks for the new password twice, and lists its rules.
 import { changePasswordRules } from '@juno/domain/account/password-rules'
 import { useWatch } from 'react-hook-form'
 import { PasswordField } from '@/components/form/fields'

@@ -1,4 +1,4 @@
-// The card of an account that may have no password (docs/specification/sign-in.md#change-password).
+// Tests the card of an account that may have no password (docs/specification/sign-in.md#change-password).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -39,7 +39,7 @@ async function set(next: string, confirmation = next) {
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Set Password' }))
 const type = (code: string) =>
   fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: code } })
-/** As the service does an hour after the sign-in, with one code that is right. */
+/** Responds like the service an hour after the sign-in, when one code is right. */
 const oldSession = (code: string): Responses => ({
   'PUT /auth/v1/user': async (request: Request) => {
     const { nonce } = (await request.json()) as { nonce?: string }

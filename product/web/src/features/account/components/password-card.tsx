@@ -1,4 +1,4 @@
-// The password of the account, as far as it has one or may have one.
+// Shows the password card that fits the account.
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
 import { SettingsSection } from '@/components/layout/settings-section'

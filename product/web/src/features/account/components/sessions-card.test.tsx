@@ -113,7 +113,7 @@ it('says when signing out everywhere else failed', async () => {
   expect(await screen.findByText('Nobody was signed out. Please try again in a moment.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await lines()).toHaveLength(2)
-  // The auth client logs it.
+  // The auth client logs the failure.
   vi.spyOn(console, 'error').mockClear()
 })
 

@@ -1,4 +1,4 @@
-// The settings card of sessions: where the member is signed in, with a button to sign out of each and of all others.
+// Lists where the member is signed in, with a button to sign out of each and of all others.
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -97,12 +97,12 @@ function EndOthers({ userId }: { userId: string }) {
   )
 }
 
-/** Where the line is too narrow for both: as far in as the text. */
+/** Where the line is too narrow for both, the button is indented like the text. */
 const belowText = 'max-xs:ml-9'
 
 interface SessionLineProps {
   session: OwnSession
-  /** Where it was used last. */
+  /** The network where the session was used last. */
   network: string | null
   busy: boolean
   onEnd: () => void

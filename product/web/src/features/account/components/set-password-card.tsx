@@ -1,4 +1,5 @@
-// The first password of an account. After a fresh sign-in it is stored at once, else an emailed code is asked for.
+// Sets the first password of an account. After a fresh sign-in it is stored at once; otherwise an emailed code is
+// required.
 import { emailedCodeTexts } from '@juno/domain/account/emailed-code'
 import { useState } from 'react'
 import { codeLength } from '@/components/form/code-digits'
@@ -28,7 +29,7 @@ export function SetPasswordCard({ userId, email }: { userId: string; email: stri
       lead="You sign in without one today. With one, you have another way in. Your other devices will ask you to sign in again."
     >
       <Form form={form}>
-        {/* For password managers: whose password this is. */}
+        {/* It tells password managers whose password this is. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <NewPasswordFields form={form} />
         {asked && (

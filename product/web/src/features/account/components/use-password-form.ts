@@ -1,4 +1,4 @@
-// The form of a new password: what proves the owner, the password, and the password again.
+// Holds the form of a new password: the proof of the owner, the password, and its repetition.
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
@@ -8,7 +8,7 @@ import { passwordFormProblem, PasswordRefusal } from '../api/change-password'
 
 const blank = { current: '', code: '', next: '', confirmation: '' }
 
-/** @param send rejects with a PasswordRefusal; false when nothing is stored yet */
+/** @param send rejects with a PasswordRefusal, and returns false when nothing is stored yet */
 export function usePasswordForm(send: (values: typeof blank) => Promise<boolean>) {
   const problemOf = ({ next, confirmation }: typeof blank) => passwordFormProblem(next, confirmation)
   const refuse = (title: string, description: string) => toast({ title, description, variant: 'destructive' })
@@ -33,7 +33,7 @@ export function usePasswordForm(send: (values: typeof blank) => Promise<boolean>
     failure: error => {
       logFailure('The password was not changed', error)
       if (!(error instanceof PasswordRefusal)) return null
-      // The code's field says it itself.
+      // The field of the code shows it already.
       if (error.field === 'code') return { path: 'code', message: error.message }
       refuse(error.texts.title, error.texts.description)
       return error.field && { path: error.field, message: '' }

@@ -1,4 +1,4 @@
-// Closing the account, with a password and without one.
+// Tests closing the account, with a password and without one.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

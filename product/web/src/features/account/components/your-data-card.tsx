@@ -1,4 +1,4 @@
-// Exporting what is kept about the member, and closing the account.
+// Exports what is stored about the member, and closes the account.
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -16,7 +16,7 @@ const CloseByCode = lazyPatiently(async () => (await import('./close-account-dia
 interface YourDataCardProps {
   userId: string
   email: string
-  /** The account is gone. `membershipEndsAt`: until when it was paid (ISO), or null. */
+  /** Called when the account is closed. `membershipEndsAt` is the end of the paid period (ISO), or null. */
   onClosed: (membershipEndsAt: string | null) => void
 }
 

@@ -1,2 +1,2 @@
-/** The rules of an application bring zod, a tenth of the page: they are loaded once the form is touched. */
+/** The rules of an application bring zod, a tenth of the page. They are loaded once the form is touched. */
 export const loadApplicationRules = () => import('@juno/domain/applications/application-form')

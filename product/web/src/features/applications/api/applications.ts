@@ -1,4 +1,4 @@
-// The applications as the team reviews them, and its decisions (docs/specification/applications.md#review).
+// Reads the applications as the team reviews them, and decides on them (docs/specification/applications.md#review).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { api } from '@/lib/api'
@@ -16,7 +16,7 @@ const decidedColumns = `${columns}, reviewed_at, decision_message, reviewer:prof
 
 interface PendingRequest {
   search: string
-  /** From 0. */
+  /** The first page is 0. */
   page: number
 }
 
@@ -36,7 +36,7 @@ export type PendingApplication = Awaited<ReturnType<typeof readPending>>['rows']
 export interface DecidedApplication extends PendingApplication {
   reviewed_at: string | null
   decision_message: string | null
-  /** Null where the role approved it, and where the reviewer has left. */
+  /** Null where the role approved it, and where the reviewer has closed their account. */
   reviewer: { name: string | null } | null
 }
 
@@ -45,7 +45,7 @@ const decidedKey = ['applications', 'decided']
 
 export const pendingPageSize = 25
 
-/** Those that wait for a decision, the longest waiting first. */
+/** Reads the applications that wait for a decision, the longest waiting first. */
 export const usePendingApplications = (request: PendingRequest) =>
   useQuery({
     queryKey: [...pendingKey, request],
@@ -78,7 +78,7 @@ export const useDecidedApplications = ({ search, decision, page }: DecidedReques
     },
   })
 
-/** What the same address applied with before, and what was decided. */
+/** Reads earlier applications of the same address, with their decisions. */
 export const useEarlierApplications = ({ id, email }: PendingApplication) =>
   useQuery({
     queryKey: ['applications', 'earlier', id],
@@ -103,7 +103,7 @@ export interface EarlierMembership {
   state: string
 }
 
-/** Memberships of the same address: somebody may have been a member without ever having applied. */
+/** Reads memberships of the same address. A person may have been a member without an application. */
 export const useEarlierMemberships = ({ id, email }: PendingApplication) =>
   useQuery({
     queryKey: ['applications', 'memberships', id],
@@ -123,17 +123,17 @@ export const useEarlierMemberships = ({ id, email }: PendingApplication) =>
 
 interface Decision {
   id: string
-  /** Of the answers that were read: others are not decided on. */
+  /** The version of the answers that were read. The server refuses to decide on another one. */
   version: string
-  /** To decline: goes into the email as written. */
+  /** The message of a rejection, which the email contains as written. */
   message?: string
 }
 
 const readAgain = refreshing(['applications'], ['admin-overview'])
 
 /**
- * Approves or declines as the signed-in admin; the server emails the applicant. The application leaves the list at
- * once, and is read again where another admin was first. Rejects with an Error whose message is meant for the screen.
+ * Approves or declines as the signed-in admin. The server emails the applicant. The application leaves the list at
+ * once, and is read again where another admin decided first. Rejects with an Error whose message the page can show.
  */
 export function useDecideApplication(action: 'approve' | 'decline') {
   const queryClient = useQueryClient()
@@ -170,7 +170,7 @@ function withoutRow<Row extends { id: string }>({ rows, total }: ListPage<Row>, 
   return { rows: left, total: total - (rows.length - left.length) }
 }
 
-/** The application waits again. Rejects with an Error whose message is meant for the screen. */
+/** Makes the application wait again. Rejects with an Error whose message the page can show. */
 export const useUndoDecision = () =>
   useMutation({
     mutationFn: (id: string) => api('/api/applications/undo', { method: 'POST', body: { id } }),

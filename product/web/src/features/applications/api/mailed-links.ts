@@ -1,5 +1,5 @@
-// What the links in an applicant's emails lead to: the application's status, and a further application. Reading changes
-// nothing; accepting a further application replaces the first answers.
+// Reads what the links in an applicant's emails lead to: the application's status, and a further application. Reading
+// changes nothing. Accepting a further application replaces the first answers.
 import { applicationStandingSchema } from '@juno/domain/applications/application-status'
 import {
   acceptedFurtherApplicationSchema,

@@ -1,4 +1,3 @@
-/** Sending an application to join. */
 import type { ApplicationRequest } from '@juno/domain/applications/application-form'
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
@@ -6,7 +5,7 @@ import { api } from '@/lib/api'
 import { useMutation } from '@/lib/use-mutation'
 import { loadApplicationRules } from './application-rules'
 
-/** Rejects with an ApiError: the server's message and, per field, its issues. */
+/** Rejects with an ApiError that has the server's message and the issues of each field. */
 export const useSubmitApplication = () =>
   useMutation({
     mutationFn: async (application: ApplicationRequest) => {

@@ -1,4 +1,4 @@
-// One application in full, and the decision on it. After a decision it says so and closes by itself.
+// Shows one application in full, and its decision. After a decision, it says so and closes by itself.
 import { textLimits } from '@juno/domain/text/text-limits'
 import { undoSeconds } from '@juno/domain/text/undo'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -16,12 +16,15 @@ import { type PendingApplication, useDecideApplication } from '../api/applicatio
 import { applicationAge } from '../application-age'
 import { AddressHistory, ApplicationFacts } from './application-facts'
 
-/** How long the confirmation stays (docs/specification/applications.md#dialog-closes). */
+/** The confirmation stays this many milliseconds (docs/specification/applications.md#dialog-closes). */
 const closeAfter = 2_000
 
 const declineMissing = 'Please write a few words of explanation for the applicant.'
 
-/** To start from, and to be made personal. The email adds a greeting before it and an invitation after it. */
+/**
+ * The admin starts from this text and makes it personal. The email adds a greeting before it and an invitation after
+ * it.
+ */
 const declineMessage = `Thank you for telling us about yourself and your work. We have read your application with care, and we cannot offer you a membership at this time.
 
 This is about fit with the community as it is today. It says nothing about you or the worth of what you are building.`
@@ -29,9 +32,9 @@ This is about fit with the community as it is today. It says nothing about you o
 interface ApplicationDialogProps {
   application: PendingApplication
   onDecided: (outcome: 'Approved' | 'Declined') => void
-  /** Rejects with an Error whose message is meant for the screen. */
+  /** Rejects with an Error whose message the page can show. */
   undo: () => Promise<unknown>
-  /** Opens the answers as they are stored now. Rejects with an Error whose message is meant for the screen. */
+  /** Shows the answers as they are stored now. Rejects with an Error whose message the page can show. */
   readAgain: () => Promise<unknown>
   onClose: () => void
 }
@@ -55,7 +58,7 @@ export function ApplicationDialog({
       await decline.mutateAsync({ id, version, message: message.trim() })
       onDecided('Declined')
     },
-    // Shown beside the buttons instead.
+    // The failure is shown beside the buttons instead.
     failure: () => null,
   })
   const undoing = useMutation({ mutationFn: undo, onSuccess: onClose })
@@ -72,7 +75,7 @@ export function ApplicationDialog({
   const error = reading.error ?? approve.error ?? decline.error ?? undoing.error
   const isRefused = (code: string) => [approve.error, decline.error].some(failed => isRefusal(failed, code))
   const changed = isRefused('application_changed')
-  /** By somebody else. */
+  /** Another admin has decided. */
   const overtaken = !decided && isRefused('application_decided')
 
   const close = useEffectEvent(onClose)

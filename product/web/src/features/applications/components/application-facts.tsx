@@ -1,4 +1,5 @@
-// An application in full: the applicant's answers, and the earlier applications and memberships of the same address.
+// Shows an application in full: the applicant's answers, and the earlier applications and memberships of the same
+// address.
 import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { dateText } from '@/lib/dates'
@@ -32,7 +33,7 @@ export function ApplicationFacts({ application }: { application: PendingApplicat
   )
 }
 
-/** What the same address applied with before and what was decided, and which memberships it had. */
+/** Shows the earlier applications of the same address with their decisions, and its memberships. */
 export function AddressHistory({ application }: { application: PendingApplication }) {
   const earlier = useEarlierApplications(application)
   const memberships = useEarlierMemberships(application)

@@ -1,4 +1,4 @@
-/** The fields of the application, in the order of docs/specification/applications.md#form. */
+/** Shows the fields of the application, in the order of docs/specification/applications.md#form. */
 import type { ApplicationForm } from '@juno/domain/applications/application-form'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
@@ -19,7 +19,7 @@ interface FieldsProps {
   control: FormControl<ApplicationValues>['control']
 }
 
-/** Like the consents, drawn once, whatever its form is drawn for: each part hydrates when it is its turn. */
+/** Like the consents, the fields render once, even when their form renders again: each part hydrates in turn. */
 export const ApplicationFields = memo(({ control }: FieldsProps) => (
   <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
     <HydratesLater>
@@ -119,7 +119,7 @@ function BusinessFields({ form }: PartProps) {
   )
 }
 
-/** The terms, which are required, and the newsletter, which never is. */
+/** Shows the terms, which are required, and the newsletter, which never is. */
 export const ConsentFields = memo(({ control }: FieldsProps) => (
   <HydratesLater>
     <Consents form={{ control }} />
@@ -146,7 +146,7 @@ function Consents({ form }: PartProps) {
   )
 }
 
-/** Opens in a new tab, so that nothing typed is lost. */
+/** It opens in a new tab, so that nothing typed is lost. */
 function DocumentLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="text-link">
@@ -161,7 +161,7 @@ type Consent = 'newsletterConsent' | 'termsAccepted'
 /** The form while it is being filled in: every select may still be empty. */
 type ApplicationValues = Record<Exclude<keyof ApplicationForm, Consent>, string> & Record<Consent, boolean>
 
-/** Consents start unticked, always. */
+/** Consents always start unticked. */
 export const blankApplication: ApplicationValues = {
   name: '',
   email: '',

@@ -1,4 +1,4 @@
-/** The application to join. Keeps a draft, and everything typed when sending fails. */
+/** The application form. It keeps a draft, and everything typed when sending fails. */
 import type { ApplicationAnswer } from '@juno/domain/applications/application-form'
 import { termsNotAccepted } from '@juno/domain/applications/terms-texts'
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'

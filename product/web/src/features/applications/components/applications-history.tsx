@@ -1,4 +1,4 @@
-// The decided applications: search, filter by decision, pages, and the one that is open.
+// Lists the decided applications: search, filter by decision, pages, and the open one.
 import { countedText } from '@juno/domain/text/counted'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'

@@ -1,4 +1,4 @@
-// The applications that wait for a decision, the longest waiting first, searchable, and the one that is open.
+// Lists the applications that wait for a decision, the longest waiting first, with search, and the open one.
 import { countedText } from '@juno/domain/text/counted'
 import { undoSeconds } from '@juno/domain/text/undo'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function ApplicationsPanel() {
     await undoing.mutateAsync(id)
     setDecisions(without(id))
   }
-  /** Closed where the application waits no longer. */
+  /** Closes the dialog where the application no longer waits. */
   const readAgain = async ({ id }: PendingApplication) => {
     const { data } = await waiting.refetch({ throwOnError: true })
     setOpened(data?.rows.find(row => row.id === id) ?? null)
@@ -115,7 +115,7 @@ export function ApplicationsPanel() {
 
 const tones = { 'in-time': 'sage', 'due-soon': 'danger', overdue: 'danger' } as const
 
-/** Red as soon as little is left of the promised 48 hours, and not only when they are over. */
+/** The chip turns red when little of the promised 48 hours is left, and not only when they are over. */
 function AgeChip({ submittedAt, now }: { submittedAt: string; now: Date }) {
   const { due, waited, state } = applicationAge(submittedAt, now)
   return (

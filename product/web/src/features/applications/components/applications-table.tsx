@@ -1,4 +1,4 @@
-// Applications as a table: the applicant, what each list adds, and a button to open the details.
+// Lists applications in a table: the applicant, the columns of the list, and a button to open the details.
 import { Button } from '@/components/ui/button'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { roleLabel } from '../application-labels'
@@ -7,7 +7,7 @@ import type { PendingApplication } from '../api/applications'
 interface ApplicationsTableProps<Application> {
   label: string
   applications: readonly Application[]
-  /** Between the applicant and the button. */
+  /** The columns stand between the applicant and the button. */
   columns: readonly Column<Application>[]
   onOpen: (application: Application) => void
 }

@@ -1,4 +1,4 @@
-// A further application, held until its address has confirmed it: its answers, and the button to use them.
+// Shows a further application, which is held until its address has confirmed it, and a button to use its answers.
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
 import { CircleCheckBig, FilePen } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'

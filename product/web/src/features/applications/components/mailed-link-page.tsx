@@ -1,4 +1,4 @@
-// The page behind a link in an applicant's email: what it leads to, or that it is unknown. Opening it changes nothing.
+// Frames the page behind a link in an applicant's email. It says when the link is unknown. Opening it changes nothing.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { failureText } from '@/lib/failure-text'
 
 interface MailedLinkPageProps<T> {
   title: string
-  /** From the address; empty without one. */
+  /** The token from the address, or an empty text. */
   token: string
   lookup: UseQueryResult<T>
   children: (found: T) => ReactNode

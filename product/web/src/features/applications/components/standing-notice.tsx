@@ -1,4 +1,4 @@
-// The state of an application, with its dates and the next step.
+// Shows the state of an application, with its dates and the next step.
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { CircleCheckBig, Clock, DoorOpen, HeartHandshake } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'

@@ -1,11 +1,11 @@
-// The audit log, newest first, in pages by entry id: entries that come in meanwhile move nothing.
+// Reads the audit log, newest first, in pages by entry id. New entries do not shift the pages.
 import type { Database } from '@juno/domain/database.types'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-/** What the filter offers, and the tables behind each kind. */
+/** The filter offers these kinds. Each lists the tables behind it. */
 export const auditKinds = [
   { value: 'members', label: 'Members', tables: ['profiles', 'memberships', 'applications'] },
   { value: 'events', label: 'Events', tables: ['events', 'pending_events'] },
@@ -35,16 +35,16 @@ export type AuditKind = (typeof auditKinds)[number]['value']
 export type AuditEntry = Database['public']['Tables']['audit_log']['Row']
 
 export interface AuditFilter {
-  /** An account's id; '' for everybody. */
+  /** The id of an account, or '' for everybody. */
   person: string
   kind: AuditKind | ''
-  /** 2026-11-20, in the admin's own zone, both included; '' for open. */
+  /** A day such as 2026-11-20 in the admin's own zone, both included, or '' for no limit. */
   from: string
   to: string
 }
 
 const auditPageSize = 50
-/** The most rows that the data service returns at once. */
+/** PostgREST returns at most this many rows at once. */
 const exportPage = 1000
 export const exportAtMost = 10_000
 
@@ -76,7 +76,7 @@ export const useAuditLog = (filter: AuditFilter) =>
     getNextPageParam: last => (last.length < auditPageSize ? undefined : (last.at(-1)?.id ?? undefined)),
   })
 
-/** Every entry that matches the filter, up to `exportAtMost`. */
+/** Returns every entry that matches the filter, up to `exportAtMost`. */
 export const useExportAuditLog = () =>
   useMutation({
     mutationFn: async (filter: AuditFilter) => {
@@ -95,7 +95,10 @@ export const useAuditPeople = () =>
     queryFn: async ({ signal }) => unwrap(await supabase.rpc('audit_log_people').abortSignal(signal)),
   })
 
-/** What whoever did it is called: by name as long as they have an account, by the email of that day after it. */
+/**
+ * Returns a function that names the actor of an entry: by name while they have an account, later by the email of that
+ * time.
+ */
 export function useActorNames(): (entry: AuditEntry) => string {
   const people = useAuditPeople().data ?? []
   const names = new Map(people.map(({ actor_id, name }) => [actor_id, name]))

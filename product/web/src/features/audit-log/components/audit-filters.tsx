@@ -1,4 +1,4 @@
-// Filters by person, kind and date, and the export as a file.
+// Filters by person, kind and date, and exports the entries as a file.
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'

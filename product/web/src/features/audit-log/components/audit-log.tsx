@@ -1,4 +1,4 @@
-// The audit log with its filters; older entries on demand.
+// Shows the audit log with its filters, and older entries on demand.
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { plural } from '@juno/domain/text/plural'
 import { Fragment } from 'react'

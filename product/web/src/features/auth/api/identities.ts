@@ -1,4 +1,4 @@
-/** The providers that are linked to the own account. */
+/** Lists, links and unlinks the providers of the signed-in account. */
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { paths } from '@/config/paths'

@@ -1,4 +1,4 @@
-/** The session that a link from the auth service leaves, and setting a password with it. */
+/** Uses the session that a link from the auth service leaves, and sets a password with it. */
 import { useQuery } from '@tanstack/react-query'
 import { isUnanswered } from '@/lib/auth/service-message'
 import { failureTexts } from '@/lib/failure-text'
@@ -13,8 +13,8 @@ interface FoundSession {
 }
 
 /**
- * Waits until the client has processed the address (it exchanges `?code=` itself), then reads the session.
- * Never rejects.
+ * Waits until the client has processed the address (it exchanges `?code=` itself), then reads the session. Never
+ * rejects.
  */
 export async function findSession(): Promise<FoundSession> {
   try {
@@ -29,8 +29,8 @@ export async function findSession(): Promise<FoundSession> {
 }
 
 /**
- * Whose account the access token is for: null when the service refuses it. Signs nobody in. Rejects while the service
- * does not answer.
+ * Returns the account of the access token, or null when the service refuses it. Signs nobody in. Rejects while the
+ * service does not answer.
  */
 export const useAccountOf = (accessToken: string | undefined) =>
   useQuery({
@@ -45,8 +45,8 @@ export const useAccountOf = (accessToken: string | undefined) =>
   })
 
 /**
- * Whether the account that is signed in here asked for this address; null without one. Rejects while the service does
- * not answer.
+ * Returns whether the signed-in account requested this address, or null without an address. Rejects while the service
+ * does not answer.
  */
 export const useAskedFor = (address: string | null, userId: string | undefined) =>
   useQuery({

@@ -1,4 +1,4 @@
-/** Asking for a link by email, and verifying the one-time token of such a link. */
+/** Requests a link by email, and verifies the one-time token of such a link. */
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { paths } from '@/config/paths'
 import { serviceMessage } from '@/lib/auth/service-message'
@@ -15,7 +15,7 @@ async function ask(sending: Promise<{ error: AuthError | null }>, fallback: stri
   if (error) throw new Error(serviceMessage(error, fallback), { cause: error })
 }
 
-/** The service responds alike for known and unknown addresses. */
+/** The service responds the same for known and unknown addresses. */
 export const useRequestPasswordReset = () =>
   useMutation({
     mutationFn: (typed: string) => {
@@ -29,7 +29,7 @@ export const useRequestPasswordReset = () =>
     },
   })
 
-/** A link to /set-password, for someone who has paid but has no password yet. */
+/** Sends a link to /set-password to a person who has paid but has no password yet. */
 export const useSendVerificationLink = () =>
   useMutation({
     mutationFn: (typed: string) => {
@@ -42,7 +42,7 @@ export const useSendVerificationLink = () =>
     },
   })
 
-/** A code to sign in with, for an account that there is. The service responds alike for known and unknown addresses. */
+/** Sends a sign-in code to an existing account. The service responds the same for known and unknown addresses. */
 export const useSendCode = () =>
   useMutation({
     mutationFn: (email: string) => {
@@ -56,7 +56,7 @@ export const useSendCode = () =>
   })
 
 /**
- * Consumes the token, only ever when the button is pressed, and gives its session to nobody yet; null while a change of
+ * Consumes the token when the button is pressed. Nobody is signed in with its session yet. It is null while a change of
  * email waits for the other address. Rejects when the token is expired or used.
  */
 export const useVerifyMailLink = () =>

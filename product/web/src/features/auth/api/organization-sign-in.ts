@@ -1,4 +1,4 @@
-/** Signing in at the organization that an address belongs to. */
+/** Signs in at the organization that an address belongs to. */
 import { queryOptions } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { paths, signInFrom } from '@/config/paths'
@@ -6,7 +6,7 @@ import { limitedFetch } from '@/lib/limited-fetch'
 import { useMutation } from '@/lib/use-mutation'
 import { cleanClient } from './sign-in'
 
-/** Whether an organization is connected: operators connect one while the server runs. */
+/** Reads whether an organization is connected. Operators can connect one while the server runs. */
 export const organizationsQuery = queryOptions({
   queryKey: ['organization-sign-in'],
   queryFn: async (): Promise<boolean> => {
@@ -19,7 +19,7 @@ export const organizationsQuery = queryOptions({
   },
 })
 
-/** Leaves the page for the organization's, which leads back to the sign-in page. Takes the work address. */
+/** Leaves the page for the organization's, which leads back to the sign-in page. It takes the work address. */
 export const useSignInAtOrganization = (from: string | null) =>
   useMutation({
     mutationFn: async (email: string) => {

@@ -1,9 +1,9 @@
-/** Signing in with a passkey: by a button, or by what the browser offers to fill in. */
+/** Signs in with a passkey, by a button or through the browser's autofill. */
 import { canSuggestPasskeys } from '@/lib/web-authn'
 import { useMutation } from '@/lib/use-mutation'
 import { cleanClient } from './sign-in'
 
-/** Rejects with what the browser or the service says. */
+/** Rejects with the error of the browser or the service. */
 export const usePasskeySignIn = () =>
   useMutation({
     mutationFn: async () => {
@@ -13,17 +13,18 @@ export const usePasskeySignIn = () =>
     },
   })
 
-/** A challenge counts for five minutes. */
+/** A challenge is valid for five minutes. */
 const RENEW_AFTER_MS = 4 * 60 * 1000
 
 /**
- * Has the browser offer passkeys in the field of the address, until somebody chooses one or `stop` is aborted.
- * @returns whether somebody signed in; false also where this browser or the service cannot
- * @throws what the service says about the chosen passkey
+ * Lets the browser offer passkeys in the address field, until somebody chooses one or `stop` is aborted.
+ * @returns whether somebody signed in; false also where this browser or the service does not support it
+ * @throws the service's error about the chosen passkey
  */
 export async function suggestPasskeys(stop: AbortSignal): Promise<boolean> {
   if (!(await canSuggestPasskeys()) || stop.aborted) return false
-  // Without a network its code may not arrive. Nobody asked for it, so nobody is told: the button is there.
+  // Without a network, the code of the client may not arrive. The person did not ask for this offer, so no error is
+  // shown: the button remains.
   const client = await cleanClient().catch(() => null)
   if (!client) return false
   const { auth } = client

@@ -1,4 +1,4 @@
-/** The passkeys of the own account. */
+/** Lists, adds, renames and removes passkeys of the signed-in account. */
 import type { PasskeyListItem } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { loadClient } from '@/lib/load-client'
@@ -8,14 +8,14 @@ import { useMutation } from '@/lib/use-mutation'
 
 export type Passkey = PasskeyListItem
 
-/** Oldest first. */
+/** The oldest passkey comes first. */
 export const passkeysQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-passkeys', userId],
     queryFn: async () => unwrap(await (await loadClient()).auth.passkey.list()),
   })
 
-/** Rejects with what the browser or the service says. */
+/** Rejects with the error of the browser or the service. */
 export const useAddPasskey = (userId: string) =>
   useMutation({
     mutationFn: async () => {

@@ -1,4 +1,4 @@
-/** Signing in with a password, with a code by email, or with a provider. */
+/** Signs in with a password, with a code by email, or with a provider. */
 import type { Provider } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
 import { paths, signInFrom } from '@/config/paths'
@@ -49,7 +49,7 @@ export const useSignInWith = (from: string | null) =>
     },
   })
 
-/** The client, once nothing of its older releases is stored. */
+/** Loads the client after removing entries of its older releases from storage. */
 export function cleanClient() {
   const { supabaseUrl } = requireConfigBlock(document)
   clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
@@ -57,8 +57,8 @@ export function cleanClient() {
 }
 
 /**
- * Removes what older releases of the client left in browser storage: `supabase.auth.token`, and every
- * `sb-…-auth-token` that is not `currentKey` or begins with it (the code verifier is stored beside the session).
+ * Removes the entries that older releases of the client left in browser storage: `supabase.auth.token`, and every
+ * `sb-…-auth-token` except `currentKey` and keys that begin with it (the code verifier is stored beside the session).
  */
 export function clearLegacyAuthEntries(storage: Storage, currentKey: string): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))

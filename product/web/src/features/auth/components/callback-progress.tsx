@@ -1,4 +1,4 @@
-/** /auth/callback: waits for the client to process the address, shows the result, and moves on. */
+/** Waits at /auth/callback for the client to process the address, shows the result, and moves on. */
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { wait } from '@/lib/wait'
@@ -24,7 +24,7 @@ export function CallbackProgress({ url, onDecided }: CallbackProgressProps) {
       if (decision.delayMs > 0) await wait(decision.delayMs, leaving.signal)
       onDecided(decision.to)
     }
-    // Only leaving the page ends it early; findSession never rejects.
+    // Only leaving the page ends it early, since findSession never rejects.
     goOn().catch(() => undefined)
     return () => leaving.abort()
   }, [url, onDecided])

@@ -1,4 +1,4 @@
-/** The code from an email, sent as soon as it is complete. */
+/** Asks for the code from an email, and submits it as soon as it is complete. */
 import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useCodeForm } from '@/components/form/use-code-form'
@@ -11,7 +11,7 @@ import { useSignInWithCode } from '../api/sign-in'
 interface CodeSignInFormProps {
   email: string
   onSignedIn: () => void
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void
 }
 

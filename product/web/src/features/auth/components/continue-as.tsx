@@ -5,10 +5,9 @@ import { Button } from '@/components/ui/button'
 import { failureText } from '@/lib/failure-text'
 
 interface ContinueAsProps {
-  /** Of the account. */
   email: string
   busy: boolean
-  /** Why continuing did not succeed; it can be tried again. */
+  /** Says why continuing did not succeed. The person can try again. */
   problem: Error | null
   onYes: () => void
   onNo: () => void

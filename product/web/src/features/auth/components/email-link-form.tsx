@@ -1,4 +1,4 @@
-/** One email field that asks for a mailed link: idle, sending, sent. When sent, the form is disabled. */
+/** One email field that asks for a mailed link: idle, sending, sent. After sending, the form is disabled. */
 import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { TextField } from '@/components/form/fields'

@@ -8,7 +8,7 @@ import { renderApp } from '@/testing/render-app'
 import { testConfig } from '@/testing/test-config'
 
 const stranger = { email: 'stranger@example.com' }
-// Its signature has a length that the client accepts.
+// The client accepts a signature of this length.
 const token = tokenAt('aal1', { exp: 4_000_000_000 }).replace(/signature$/, 'signed00')
 const stored = () => localStorage.getItem(sessionStorageKey(testConfig.supabaseUrl))
 const accepted = { 'GET /auth/v1/user': () => ({ body: lastingSession(stranger).user }) }
@@ -19,7 +19,7 @@ async function open(path: string, responses: Responses) {
   return renderApp(path + window.location.hash, { responses })
 }
 
-/** The auth client logs that it reached nobody. */
+/** The auth client logs that it reached no server. */
 const clearLog = () => vi.spyOn(console, 'error').mockClear()
 
 beforeEach(() => sessionStorage.clear())

@@ -1,4 +1,4 @@
-/** Stands before a page whose address brought tokens: they are used once the person has agreed to the account by name. */
+/** Asks before a page uses tokens from its address: they are used once the person has agreed to the account by name. */
 import { Unlink, UserRoundCheck } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
@@ -10,7 +10,7 @@ import { failureText } from '@/lib/failure-text'
 import { useAccountOf, useEnter } from '../api/link-session'
 import { ContinueAs } from './continue-as'
 
-/** @param children drawn once the tokens are used, declined or refused; at once where there are none */
+/** @param children is rendered once the tokens are used, declined or refused, and at once where there are none */
 export function LinkConsent({ children }: { children: ReactNode }) {
   const [{ access_token, refresh_token }] = useState(openedLink)
   const [settled, setSettled] = useState(!access_token || !refresh_token)

@@ -1,4 +1,4 @@
-/** The settings card of linked sign-ins: each provider, to link or unlink. Absent where there is none. */
+/** Links and unlinks the providers of this installation. The card is absent where there is none. */
 import { providerName } from '@juno/domain/account/provider-name'
 import type { UserIdentity } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 /**
- * /auth/confirm: one button that verifies the link from the email. Opening the page alone changes nothing, and nobody is
- * signed in to another account than the one that the button names.
+ * Verifies the link from the email at /auth/confirm when a button is pressed. Opening the page alone changes nothing,
+ * and nobody is signed in to another account than the one that the button names.
  */
 import type { Session } from '@supabase/supabase-js'
 import { useState } from 'react'
@@ -20,13 +20,15 @@ interface MailLinkPanelProps {
   onVerified: (link: MailLink) => void
 }
 
-/** Where a new link of the same kind can be asked for. */
+/** Returns the page where a new link of the same kind can be requested. */
 const newLink = (type: MailLinkType | undefined) =>
   type === 'recovery'
     ? { to: paths.resetPassword, label: 'Request New Reset Link' }
     : { to: paths.confirmEmail, label: 'Send me a new link' }
 
-/** The service knows no such link; where it did not answer, or is busy, the link may still be good. */
+/**
+ * Returns whether the service does not know the link. Where it did not answer, or is busy, the link may still be good.
+ */
 const isRefusal = (error: (Error & { status?: number }) | null) => {
   const { status = 0 } = error ?? {}
   return status >= 400 && status < 500 && status !== 429
@@ -64,7 +66,7 @@ export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
   const goOn = (session: Session | null) =>
     session ? entering.mutate(session, { onSuccess: () => onVerified(link) }) : onVerified(link)
   const isNamed = (session: Session) => session.user.email === link.email
-  // What is verified is never verified again: each link works once.
+  // A verified link is never verified again, since each link works once.
   const verified = verifying.data
   const verify = () =>
     verifying.mutate(link, {

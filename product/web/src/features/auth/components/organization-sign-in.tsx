@@ -1,4 +1,7 @@
-/** The last way to sign in: at one's organization, found by the work address. Absent where none is connected. */
+/**
+ * Offers to sign in at one's organization, found by the work address. It is the last way on the page, and absent where
+ * no organization is connected.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '@/components/class-names'
@@ -18,7 +21,7 @@ const unknown =
 interface OrganizationSignInProps {
   /** The page to return to. */
   from: string | null
-  /** Nothing else says why somebody came back without success. */
+  /** Nothing else on the page says why somebody came back without success. */
   alone: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Before the link that gives an address to an account: only who is signed in to that account goes on. Whoever else owns
- * the address would give it to a stranger, who knows the password of the account.
+ * Guards the link that gives an address to an account: only the owner of that account continues. Another owner of the
+ * address would give it to a stranger, who knows the password of the account.
  */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'

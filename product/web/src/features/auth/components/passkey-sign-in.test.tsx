@@ -70,7 +70,7 @@ it('has the browser suggest passkeys, until the button asks for one', async () =
   fireEvent.click(await button('Use a passkey'))
   await waitFor(() => expect(suggestion.signal!.aborted).toBe(true))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^That was cancelled, or it took too long/)
-  // The offer is back.
+  // The offer is made again.
   await waitFor(() => expect(asked.mock.calls.at(-1)![0].mediation).toBe('conditional'))
 })
 

@@ -1,4 +1,4 @@
-/** Below the form: signing in with a passkey. Meanwhile the browser offers passkeys in the field of the address. */
+/** Signs in with a passkey, below the form. The browser also offers passkeys in the address field. */
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -10,7 +10,7 @@ import { suggestPasskeys, usePasskeySignIn } from '../api/passkey-sign-in'
 
 const failed = 'That passkey did not work. Please try again, or sign in another way.'
 
-/** Nothing, where the installation or the browser has no passkeys. */
+/** Renders nothing where the installation or the browser has no passkeys. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { passkeys } = useAppConfig()
   const hydrated = useHydrated()
@@ -29,7 +29,7 @@ function WithPasskey({ onSignedIn }: { onSignedIn: () => void }) {
       signedIn => signedIn && !stop.signal.aborted && onSignedIn(),
       (error: unknown) => setProblem(webAuthnFailure(error, failed)),
     )
-    // Also when another way was used: the form leaves the page then.
+    // This also ends the offer when the person signs in another way, since the form then leaves the page.
     return () => stop.abort()
     // oxlint-disable-next-line react/exhaustive-deps -- a new callback of the page is no reason to ask again
   }, [offers])

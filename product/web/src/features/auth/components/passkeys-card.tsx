@@ -1,4 +1,4 @@
-/** The settings card of passkeys: add, name and remove them. Absent where the installation or the browser has none. */
+/** Adds, names and removes passkeys. The card is absent where the installation or the browser has none. */
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'

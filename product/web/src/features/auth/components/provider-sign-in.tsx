@@ -1,4 +1,4 @@
-/** Below the sign-in form: the providers of this installation, if any, and why one did not let somebody in. */
+/** Shows the providers of this installation below the sign-in form, and says why one did not sign somebody in. */
 import { providerName } from '@juno/domain/account/provider-name'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

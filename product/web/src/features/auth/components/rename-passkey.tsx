@@ -9,7 +9,7 @@ interface RenamePasskeyProps {
   userId: string
   id: string
   name: string
-  /** It has just been added. */
+  /** The passkey has just been added. */
   isNew: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** A new password, twice. It cannot be sent before all rules hold. */
+/** Asks for a new password twice. It cannot be sent before all rules are met. */
 import { hasRecommendedSymbol, newPasswordProblem } from '@juno/domain/account/password-rules'
 import { useWatch } from 'react-hook-form'
 import { PasswordField } from '@/components/form/fields'
@@ -7,7 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { RuleList } from '@/components/ui/rule-list'
 
 interface SetPasswordFormProps {
-  /** Of the account, where it is known: for password managers, and so that people see whose password they set. */
+  /** The address of the account, where it is known. Password managers and people see whose password they set. */
   email: string | null
   /** Rejects with an Error whose message may be shown. */
   onSubmit: (password: string) => Promise<void>
@@ -24,7 +24,7 @@ const rulesFor = (password: string) => [
 export function SetPasswordForm({ email, onSubmit }: SetPasswordFormProps) {
   const form = useValidatedForm({
     defaultValues: { password: '', confirmation: '' },
-    // The button waits until nothing is wrong.
+    // The button is disabled while a rule is not met.
     rules: () => [],
     onSubmit: ({ password }) => onSubmit(password),
   })
@@ -38,7 +38,7 @@ export function SetPasswordForm({ email, onSubmit }: SetPasswordFormProps) {
           For <strong className="text-ink">{email}</strong>
         </p>
       )}
-      {/* For password managers: whose password this is. */}
+      {/* It tells password managers whose password this is. */}
       <input hidden type="text" name="username" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField form={form} name="password" label="New Password" autoComplete="new-password" />
       <PasswordField

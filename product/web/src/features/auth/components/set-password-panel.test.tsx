@@ -37,7 +37,7 @@ async function openReady(
   return { ...view, onDone, getRegistrationStatus }
 }
 
-/** The password is set, or the form says why not. */
+/** Waits until the password is set, or the form says why not. */
 const settled = () =>
   screen.queryByText(/Your password has been set/) !== null || screen.queryByRole('alert') !== null
 

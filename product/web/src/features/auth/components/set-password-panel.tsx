@@ -1,5 +1,5 @@
 /**
- * /set-password in all its states: verifying, ready, expired, error, success
+ * Shows /set-password in all its states: verifying, ready, expired, error, success
  * (docs/specification/sign-in.md#set-password).
  */
 import { errorCheckingRegistration } from '@juno/domain/registration/sign-up-texts'
@@ -24,7 +24,7 @@ import { SetPasswordForm } from './set-password-form'
 
 interface SetPasswordPanelProps {
   link: SetPasswordLink
-  /** Whether the address has a registration, and a paid one. */
+  /** Returns whether the address has a registration, and a paid one. */
   getRegistrationStatus: (email: string) => Promise<{ registration: boolean; subscription: boolean }>
   /** Called three seconds after success. */
   onDone: (email: string | null) => void
@@ -52,7 +52,7 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
     if (state.phase !== 'success') return
     const leaving = new AbortController()
     wait(SET_PASSWORD_REDIRECT_MS, leaving.signal).then(
-      // Signing in with the new password proves that the member has kept it.
+      // Signing in with the new password proves that the member knows it.
       () => endSession().finally(() => onDone(email)),
       () => undefined,
     )

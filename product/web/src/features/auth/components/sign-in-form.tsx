@@ -1,4 +1,4 @@
-/** Email and password, or a code by email. Errors appear above the button. */
+/** Asks for email and password, or sends a code by email. Errors appear above the button. */
 import { Link } from 'react-router'
 import { PasswordField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'

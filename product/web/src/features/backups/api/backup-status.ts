@@ -1,4 +1,4 @@
-// What the team knows about backups, and what it can do: have one made, and say that the key is written down.
+// Reads the state of backups, starts a backup, and confirms that the key is written down.
 import { backupStatusSchema } from '@juno/domain/backups/backup-status'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -18,7 +18,7 @@ export const useBackupStatus = () =>
 export const useMakeBackup = () =>
   useMutation({
     mutationFn: () => api('/api/backups', { method: 'POST' }),
-    // Where it is refused, somebody else has begun one.
+    // A refusal means that another admin has started one.
     onSettled: refreshing(statusKey),
   })
 

@@ -1,4 +1,4 @@
-// The notice above every admin page while the last backup failed, or is too old; the page Backups says it itself.
+// Warns above every admin page while the last backup failed or is too old. The Backups page says it itself.
 import { backupVerdict } from '@juno/domain/backups/backup-verdict'
 import { Link, useLocation } from 'react-router'
 import { Alert } from '@/components/ui/alert'

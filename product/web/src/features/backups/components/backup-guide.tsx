@@ -1,4 +1,4 @@
-// How to restore, and how to make a copy by hand, in short, for the operator. Step by step it is in the handbook.
+// Tells the operator briefly how to restore, and how to make a copy by hand. The handbook has every step.
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
@@ -9,7 +9,7 @@ const Command = ({ children }: { children: string }) => (
   </pre>
 )
 
-/** A site in containers, whose database is always external, has no npm. */
+/** A containerized site, whose database is always external, has no npm. */
 const Run = ({ npm, container }: { npm: string; container: string | false }) => (
   <>
     <Command>{npm}</Command>

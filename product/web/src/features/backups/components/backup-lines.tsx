@@ -1,4 +1,4 @@
-// One backup in a list: when it was made, how large it is, where it lies, and what checking it showed.
+// Shows one backup: when it was made, its size, where it is stored, and the result of its verification.
 import type { BackupRecord, BackupRun } from '@juno/domain/backups/backup-status'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
 import { Chip } from '@/components/ui/chip'

@@ -1,4 +1,4 @@
-// The state of the backups, what the team can do, the backups made, and how to restore one.
+// Shows the state of the backups, the actions of the team, the backups made, and how to restore one.
 import type { ComponentProps } from 'react'
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import { backupVerdict, type BackupVerdict } from '@juno/domain/backups/backup-verdict'

@@ -1,4 +1,4 @@
-// Everything in open formats, to go elsewhere with it. The browser saves the archive.
+// Downloads everything in open formats, for moving to another product.
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -11,7 +11,7 @@ import { saveFile } from '@/lib/save-file'
 import { useMutation } from '@/lib/use-mutation'
 
 interface ExportCardProps {
-  /** Asks for the second factor once more. */
+  /** Asks for the second factor again. */
   factorAgain: (props: { onGiven: () => void }) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Whether the key is written down: without it nobody can open a backup once the server is lost.
+// Asks whether the key is written down. Without it nobody can open a backup once the server is lost.
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
@@ -7,7 +7,7 @@ import { useNoteKey } from '../api/backup-status'
 
 interface KeyReminderProps {
   writtenDown: boolean
-  /** As a site in containers has it, which has no npm. */
+  /** A containerized site has an external database and no npm. */
   externalDatabase: boolean
 }
 

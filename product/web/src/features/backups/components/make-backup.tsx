@@ -1,4 +1,4 @@
-// The button that has a backup made, what is done at the moment, and when the next one comes by itself.
+// Starts a backup, shows its progress, and says when the next scheduled one comes.
 import type { BackupRun, BackupStatus } from '@juno/domain/backups/backup-status'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -1,13 +1,13 @@
-// Events for calendar programs: the member's private feed addresses, and one event as a file.
+// Reads the member's private feed addresses for calendar programs, and one event as a file.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, apiFile } from '@/lib/api'
 import { saveFile } from '@/lib/save-file'
 import { useMutation } from '@/lib/use-mutation'
 
 interface CalendarAddresses {
-  /** What the member attends or may attend. */
+  /** The feed of events that the member attends or may attend. */
   mine: string
-  /** Every event. */
+  /** The feed of every event. */
   all: string
 }
 
@@ -21,7 +21,7 @@ const calendarAddressesQuery = (userId: string) =>
 /** The server makes the addresses when they are first read. */
 export const useCalendarAddresses = (userId: string) => useQuery(calendarAddressesQuery(userId))
 
-/** New addresses; the old ones stop working. */
+/** Makes new addresses. The old ones stop working. */
 export function useResetCalendarAddresses(userId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useResetCalendarAddresses(userId: string) {
   })
 }
 
-/** Public; for members who attend, the file also carries the meeting link. */
+/** The file is public. For members who attend, it also contains the meeting link. */
 export const calendarFileAddress = (eventId: string) => `/api/events/${eventId}/calendar.ics` as const
 
 /** Saves the file as the member gets it. Rejects with an ApiError. */

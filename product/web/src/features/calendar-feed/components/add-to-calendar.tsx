@@ -10,7 +10,7 @@ import { logFailure } from '@/lib/log-failure'
 
 interface AddToCalendarProps {
   event: CalendarEntry & { id: string }
-  /** Address of the event's page. */
+  /** A member downloads the file with the session. Visitors follow the plain address. */
   link: string
   /** A member's file is downloaded with the session; visitors follow the plain address. */
   member: boolean

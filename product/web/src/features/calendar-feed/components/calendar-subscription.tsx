@@ -1,4 +1,4 @@
-// Subscribing to events in a calendar program: two private addresses, and a button to replace them.
+// Shows two private addresses for calendar programs, and a button to replace them.
 import { CalendarSync, Check, Copy, RefreshCw } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'

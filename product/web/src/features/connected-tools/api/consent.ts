@@ -1,4 +1,4 @@
-/** A tool's request for a sign-in: read, allowed or denied. Each way ends at an address of the tool. */
+/** Reads an OAuth app's authorization request, and allows or denies it. Each way ends at an address of the app. */
 import type { OAuthAuthorizationDetails } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { loadClient } from '@/lib/load-client'
@@ -6,12 +6,12 @@ import { limitedFetch } from '@/lib/limited-fetch'
 import { useMutation } from '@/lib/use-mutation'
 
 export type ToolRequest = Pick<OAuthAuthorizationDetails, 'client' | 'redirect_uri' | 'scope'>
-/** Nothing has to be asked: the browser goes back at once. */
+/** The answer is known already, so the browser returns to the app at once. */
 interface Decided {
   redirect_url: string
 }
 
-/** Read once: where the answer is known already, reading gives it. */
+/** The request is read once: where the answer is known already, reading returns it. */
 export const toolRequestQuery = (id: string, userId: string) =>
   queryOptions({
     queryKey: ['tool-request', id, userId],
@@ -41,7 +41,7 @@ export const useDecision = (id: string) =>
     onSuccess: goBackTo,
   })
 
-/** For a tool that wants to be told rather than have somebody sign in (`prompt=none`). @returns where to go */
+/** For an OAuth app that wants an error rather than a sign-in (`prompt=none`). @returns where to go */
 export const nobodySignedInQuery = (id: string) =>
   queryOptions({
     queryKey: ['tool-request', id, null],

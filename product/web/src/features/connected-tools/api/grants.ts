@@ -1,4 +1,4 @@
-/** The tools that the own account is connected with. */
+/** Lists the OAuth apps that the signed-in account is connected with. */
 import type { OAuthGrant } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { loadClient } from '@/lib/load-client'
@@ -13,14 +13,14 @@ export const connectedToolsQuery = (userId: string) =>
     queryFn: async (): Promise<ConnectedTool[]> => {
       const { auth } = await loadClient()
       const { data, error } = await auth.oauth.listGrants()
-      // The installation connects no tools.
+      // The installation has no OAuth server.
       if (error?.code === 'feature_disabled') return []
       if (error) throw error
       return data
     },
   })
 
-/** Takes effect at once: the tool is signed out. One that is disconnected already is no failure. */
+/** Takes effect at once: the app is signed out. An app that is disconnected already is no failure. */
 export const useDisconnect = (userId: string) =>
   useMutation({
     mutationFn: async (clientId: string) => {

@@ -1,4 +1,4 @@
-/** The registered tools, for admins. */
+/** Lists and registers OAuth apps, for admins. */
 import { toolsSchema, toolWithSecretSchema, type RegisterTool } from '@juno/domain/connected-tools/tool'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -14,7 +14,7 @@ const toolsQuery = queryOptions({
 
 export const useTools = () => useQuery({ ...toolsQuery, select: ({ tools }) => tools })
 
-/** What tools are told about this server, and whether it lets any in. */
+/** Reads what an OAuth app needs to know about this server, and whether the OAuth server is on. */
 export const useToolServer = () =>
   useQuery({ ...toolsQuery, select: ({ enabled, issuer }) => ({ enabled, issuer }) })
 

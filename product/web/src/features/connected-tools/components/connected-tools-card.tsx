@@ -1,4 +1,6 @@
-/** The settings card of connected tools: what each may see, and a button to disconnect it. Absent where there is none. */
+/**
+ * Shows what each connected OAuth app may see, with a button to disconnect it. The card is absent where there is none.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Blocks } from 'lucide-react'
 import { useState } from 'react'

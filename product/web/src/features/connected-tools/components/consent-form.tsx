@@ -1,4 +1,4 @@
-/** Who asks, for what, for which account; and the two answers. Both lead back to the tool. */
+/** Shows which app asks for what and for which account, with the two answers. Both lead back to the app. */
 import { Check, Globe, Laptop, X } from 'lucide-react'
 import { Avatar } from '@/components/ui/avatar'
 import { Alert } from '@/components/ui/alert'

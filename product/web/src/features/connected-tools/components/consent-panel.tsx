@@ -1,4 +1,4 @@
-/** The page on which a member decides about a tool's request, in each of its states. */
+/** Lets a member decide about an OAuth app's request, in each of its states. */
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
@@ -80,7 +80,7 @@ export const RequestOver = () => (
   </>
 )
 
-/** @param id of a request whose tool wants to be told when nobody is signed in */
+/** @param id of a request whose app wants an error when nobody is signed in */
 export function NobodySignedIn({ id }: { id: string }) {
   const { data, isError } = useQuery(nobodySignedInQuery(id))
   if (isError) return <RequestOver />

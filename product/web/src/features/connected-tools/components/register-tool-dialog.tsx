@@ -1,4 +1,3 @@
-/** Registers a tool. */
 import { toolFormSchema, type ToolKind, type ToolWithSecret } from '@juno/domain/connected-tools/tool'
 import { Field, TextareaField, TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'

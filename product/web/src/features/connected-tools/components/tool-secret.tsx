@@ -1,4 +1,4 @@
-/** What an admin enters in the tool. The secret is shown now and never again. */
+/** Shows what an admin enters in the OAuth app. The secret is shown once and never again. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolWithSecret } from '@juno/domain/connected-tools/tool'

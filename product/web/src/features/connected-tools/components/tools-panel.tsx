@@ -1,4 +1,4 @@
-/** The registered tools: register one, make it a new secret, remove it. */
+/** Lists the registered OAuth apps. An admin can register one, replace its secret, or remove it. */
 import type { Tool, ToolWithSecret } from '@juno/domain/connected-tools/tool'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The messages from the contact form, newest first, marking one as read, and replying.
+// Reads the messages from the contact form, newest first, marks them as read, and replies.
 import { contactReplyAnswerSchema, type ContactReply } from '@juno/domain/contact-messages/contact-reply'
 import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,11 +15,11 @@ export interface Message {
   name: string
   email: string
   message: string
-  /** The account it was written from; null for visitors. */
+  /** The account of the sender, or null for visitors. */
   user_id: string | null
   status: ContactStatus
   created_at: string
-  /** What the team answered, the oldest first. */
+  /** The replies of the team, oldest first. */
   replies: Reply[]
 }
 
@@ -27,14 +27,14 @@ export interface Reply {
   id: string
   text: string
   created_at: string
-  /** Null for somebody who has left. */
+  /** Null for an admin who has closed their account. */
   author: { name: string | null } | null
 }
 
 interface MessagesRequest {
-  /** From 0. */
+  /** The first page is 0. */
   page: number
-  /** Words that are all in name, email and message; empty for all. */
+  /** Words that must all be in name, email and message, or an empty text. */
   search: string
   unreadOnly: boolean
 }
@@ -70,7 +70,7 @@ export const useMessages = (request: MessagesRequest) =>
     },
   })
 
-/** The message that is open: a colleague may reply meanwhile, and then it may leave the list that it was opened from. */
+/** Reads the open message. When a colleague replies, it may leave the list from which it was opened. */
 export const useMessage = (id: string | undefined) =>
   useQuery({
     queryKey: ['contact-messages', 'opened', id],
@@ -89,7 +89,7 @@ export const useMessage = (id: string | undefined) =>
     },
   })
 
-/** By id (docs/specification/contact-messages.md#mark-as-read). */
+/** Marks a message by its id (docs/specification/contact-messages.md#mark-as-read). */
 export function useMarkAsRead() {
   return useMutation({
     mutationFn: async (id: string) =>
@@ -100,7 +100,7 @@ export function useMarkAsRead() {
   })
 }
 
-/** Mails the reply. `seen`: how many replies the admin has in view. Rejects with an ApiError for the screen. */
+/** Emails the reply. `seen` is the number of replies that the admin sees. Rejects with an ApiError for the page. */
 export function useReply(id: string) {
   return useMutation({
     mutationFn: (reply: ContactReply) =>
@@ -110,7 +110,7 @@ export function useReply(id: string) {
         schema: contactReplyAnswerSchema,
         fallbackMessage: messageTexts.replyFailed,
       }),
-    // Also after a failure: somebody else may have replied.
+    // The message is read again after a failure, too: another admin may have replied.
     onSettled: readAgain,
   })
 }

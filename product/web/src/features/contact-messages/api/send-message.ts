@@ -1,4 +1,4 @@
-// Sending a message to the team: a row in contact_messages, with the sender's account when signed in.
+// Stores a message to the team in contact_messages, with the sender's account when signed in.
 import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 

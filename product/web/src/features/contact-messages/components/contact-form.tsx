@@ -1,4 +1,4 @@
-// The contact form. Keeps what was typed when sending fails.
+// The contact form. It keeps what was typed when sending fails.
 import { useFormState } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -13,7 +13,7 @@ import { sendFailure } from '../send-failure'
 
 const sent = "Your message has been sent! We'll get back to you soon."
 
-/** The database decides; this catches typing errors before they are sent. */
+/** The database decides. This catches typing errors before they are sent. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 interface ContactFormProps {
@@ -40,7 +40,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         user_id: sender?.id ?? null,
       })
       form.setValue('message', '')
-      // A member is redirected and sees it there; a visitor stays and sees it beside the button.
+      // A member is redirected and sees it there. A visitor stays and sees it beside the button.
       if (sender) toast({ title: 'Message sent', description: sent })
       onSent?.()
     },

@@ -1,4 +1,4 @@
-// A message with what the team has answered, and room for a reply, which goes out by email.
+// Shows a message with the team's replies, and a form for a reply, which is emailed.
 import { contactReplySchema, replyLimit } from '@juno/domain/contact-messages/contact-reply'
 import { TextareaField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'

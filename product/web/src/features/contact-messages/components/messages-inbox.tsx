@@ -1,4 +1,4 @@
-// The team's inbox: search, an unread filter, pages, and the message that is open.
+// The team's inbox: search, an unread filter, pages, and the open message.
 import { countedPlural } from '@juno/domain/text/counted'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'

@@ -1,4 +1,4 @@
-// The inbox as a table with unread rows highlighted.
+// Lists the messages in a table and highlights unread ones.
 import { Check, Reply } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
@@ -14,7 +14,7 @@ interface MessagesTableProps {
   onOpen: (message: Message) => void
 }
 
-/** ' by Kim': of the newest reply. */
+/** Returns ' by Kim', the author of the newest reply. */
 const nameOf = ({ replies }: Message) => {
   const name = replies.at(-1)?.author?.name
   return name ? ` by ${name}` : ''

@@ -1,4 +1,4 @@
-// The digests as the team writes them, drafts included (docs/specification/digests.md).
+// Reads and changes the digests as the team writes them, drafts included (docs/specification/digests.md).
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
@@ -16,7 +16,7 @@ export interface DigestRow extends DigestText {
   is_published: boolean
   published_at: string | null
   created_at: string
-  /** Its version: each save changes it. */
+  /** The version of the digest: each save changes it. */
   updated_at: string
 }
 
@@ -24,7 +24,7 @@ const columns = 'id, title, content, is_published, published_at, created_at, upd
 
 export const digestsPageSize = 12
 
-/** Newest first. */
+/** The newest digest comes first. */
 export const useDigests = (page: number) =>
   useQuery({
     queryKey: ['weekly-digests', 'all', page],
@@ -45,11 +45,11 @@ export const useDigests = (page: number) =>
 /** Refreshes the lists, the digest that members see, and the count of drafts. */
 function useDigestMutation<Change>(mutationFn: (change: Change) => Promise<unknown>) {
   const refresh = refreshing(['weekly-digests'], ['admin-overview'])
-  // A refusal may be of what another admin has changed.
+  // A refusal may mean that another admin has changed the digest.
   return useMutation({ mutationFn, onSuccess: refresh, onError: (...of) => void refresh(...of) })
 }
 
-/** A new digest is a draft. Rejects with an Error whose message is meant for the screen. */
+/** A new digest is a draft. Rejects with an Error whose message the page can show. */
 export const useCreateDigest = () =>
   useDigestMutation(async ({ title, content }: DigestText) => {
     const { user } = await requireSession(digestTexts.notSignedIn)

@@ -18,7 +18,7 @@ async function readLatestDigest(signal: AbortSignal): Promise<LatestDigest | nul
   )
 }
 
-/** Null when none is published yet. */
+/** Returns null when none is published yet. */
 export function useLatestDigest() {
   const early = useContext(EarlyDigestContext)
   return useQuery({

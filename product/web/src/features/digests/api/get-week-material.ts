@@ -1,4 +1,4 @@
-// The news of a week for a digest: new members, new resources, upcoming events.
+// Reads the news of a week for a digest: new members, new resources, upcoming events.
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -6,7 +6,7 @@ import { namedAtMost, type WeekMaterial } from '../compose-digest'
 
 const day = 86_400_000
 
-/** The seven days before `now`, and the events of the fourteen days after it. */
+/** Covers the seven days before `now`, and the events of the fourteen days after it. */
 async function getWeekMaterial(now: Date): Promise<{ material: WeekMaterial; timeZone: string }> {
   const since = new Date(now.getTime() - 7 * day).toISOString()
   const until = new Date(now.getTime() + 14 * day).toISOString()

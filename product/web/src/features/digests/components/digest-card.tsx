@@ -1,4 +1,4 @@
-// One stored digest in the team's list: its text, whether members see it, and its buttons.
+// Shows one stored digest in the team's list: its text, whether members see it, and its buttons.
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -1,4 +1,4 @@
-// The form of a digest, new or stored, with a preview beside it.
+// Edits a digest, new or stored, with a preview beside it.
 import { digestLimits, digestSchema, type DigestText } from '@juno/domain/digests/weekly-digest'
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { useWatch } from 'react-hook-form'
@@ -18,9 +18,9 @@ import { DigestPreview } from './digest-text'
 import { FillFromWeek } from './fill-from-week'
 
 interface DigestEditorProps {
-  /** Without one the form is for a new digest, and offers 'Fill from this week'. */
+  /** Without one, the form is for a new digest and offers 'Fill from this week'. */
   stored?: DigestRow
-  /** After a stored one was saved, or its editing cancelled. */
+  /** Called after a stored digest was saved, or its editing was cancelled. */
   onDone: () => void
 }
 

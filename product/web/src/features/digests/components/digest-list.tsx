@@ -1,4 +1,4 @@
-// The team's list of digests, drafts included, page by page.
+// Lists the digests page by page, drafts included.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'

@@ -1,4 +1,4 @@
-// A digest as members read it: title, the first paragraph in large type, the others below.
+// Shows a digest as members read it: the title, the first paragraph in large type, the others below.
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
@@ -23,7 +23,7 @@ export function DigestText({ title, content }: { title: string; content: string 
   )
 }
 
-/** In place of a digest that is loading. */
+/** Takes the place of a digest that is loading. */
 export function DigestSkeleton() {
   return (
     <div className="mt-4 space-y-3" aria-hidden>
@@ -36,7 +36,7 @@ export function DigestSkeleton() {
   )
 }
 
-/** As members see it on their dashboard. */
+/** Shows the digest as members see it on their dashboard. */
 export function DigestPreview({ title, content }: { title: string; content: string }) {
   return (
     <Widget title="Weekly Digest" titleStyle="eyebrow" className="sm:p-8">

@@ -1,4 +1,4 @@
-// Where the team writes digests and chooses which ones members see.
+// Lets the team write digests and choose which ones members see.
 import { useRef, useState } from 'react'
 import { useLeave } from '@/components/unsaved-work'
 import type { DigestRow } from '../api/digests'

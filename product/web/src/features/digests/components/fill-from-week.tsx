@@ -1,4 +1,5 @@
-// 'Fill from this week': a draft of new members, new resources and upcoming events. Asks before it replaces text.
+// 'Fill from this week' writes a draft from new members, new resources and upcoming events. It asks before it replaces
+// text.
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'

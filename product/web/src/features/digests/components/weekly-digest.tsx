@@ -1,4 +1,4 @@
-// Dashboard widget: the latest digest, its first paragraph set apart.
+// Shows the latest digest on the dashboard, its first paragraph set apart.
 import { useRef } from 'react'
 import { DigestSkeleton, DigestText } from './digest-text'
 import { useLatestDigest } from '../api/get-latest-digest'
@@ -10,7 +10,7 @@ import { inWords } from '@/lib/dates'
 
 export function WeeklyDigest() {
   const { data, dataUpdatedAt, isPending, isError, refetch } = useLatestDigest()
-  // A new one does not take the place of the one that is being read.
+  // A new digest does not replace the one that is being read.
   const { list, news, show } = useStillRows({
     rows: data ? [data] : [],
     total: 1,
@@ -50,7 +50,7 @@ export function WeeklyDigest() {
                 className="mt-5"
                 onClick={() => {
                   show()
-                  // The button goes, and the focus with it.
+                  // The button disappears, and the focus would go with it.
                   text.current?.focus()
                 }}
               >

@@ -1,4 +1,4 @@
-// The notice above every admin page while the server's disk runs out; gone when there is room again.
+// Warns above every admin page while the server's disk is running out of space.
 import { diskRoomSchema, diskRoomText } from '@juno/domain/disk-room/disk-room'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from '@/components/ui/alert'

@@ -1,4 +1,4 @@
-// The member's own submitted events, and sending one again.
+// Lists the member's own submitted events, and resubmits one.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,11 +13,11 @@ export interface OwnEvent extends EventRow {
   id: string
   status: string
   submitted_at: string
-  /** What the team said at its last decision. */
+  /** The team's message at its last decision. */
   decision_message: string | null
   /** The published event. */
   event_id: string | null
-  /** Its version: each change makes another. */
+  /** The version of the submission: each change makes another. */
   updated_at: string
 }
 
@@ -29,7 +29,7 @@ const columns =
 const readOwn = async (id: string): Promise<OwnEvent | null> =>
   unwrapMaybe(await supabase.from('pending_events').select(columns).eq('id', id).maybeSingle())
 
-/** The newest first, and no more than `mostOwnEvents`. */
+/** Returns the newest submissions first, and at most `mostOwnEvents`. */
 export const useOwnEvents = (userId: string | undefined) =>
   useQuery({
     queryKey: ['event-submissions', 'own', userId],
@@ -48,8 +48,8 @@ export const useOwnEvents = (userId: string | undefined) =>
   })
 
 /**
- * Rejects with NewerVersion where another version is stored, and else with an Error whose message is meant for the
- * screen; the database's error is its cause.
+ * Rejects with NewerVersion where another version is stored, and otherwise with an Error whose message the page can
+ * show. The database's error is its cause.
  */
 export function useResubmitEvent() {
   return useMutation({

@@ -1,4 +1,4 @@
-// The events that members submitted, newest first, with the submitters' names and the admins' notes; and reviewing one.
+// Reads the submitted events, newest first, with the submitters' names and the admins' notes, and reviews one.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,10 +16,10 @@ export interface Submission extends EventRow {
   submitted_by: string | null
   submitted_at: string
   admin_notes: string | null
-  /** What the team said to the submitter; of a pending one, at the decision before. */
+  /** The team's message to the submitter. For a pending submission, it is from the decision before. */
   decision_message: string | null
   reviewed_at: string | null
-  /** The version that is read. */
+  /** The version that was read. */
   updated_at: string
   /** Undefined when the account is closed. */
   submitterName: string | undefined
@@ -31,9 +31,9 @@ const columns =
 export const submissionsPageSize = 20
 
 /**
- * Reads a view that shows rows to admins alone, since submitters may not read the notes.
+ * Reads a view that shows rows only to admins, since submitters may not read the notes.
  * @param which those that wait for a decision, or all of them
- * @param page from 0
+ * @param page the first one is 0
  */
 export const useSubmissions = (which: 'pending' | 'all', page: number) =>
   useQuery({
@@ -64,15 +64,17 @@ export const useSubmissions = (which: 'pending' | 'all', page: number) =>
 
 export interface Review {
   id: string
-  /** Of the submission that was read: another one is not decided on. */
+  /** The version of the submission that was read. The database refuses to decide on another one. */
   version: string
   decision: 'approve' | 'reject'
   notes: string
-  /** To the submitter. */
+  /** The message to the submitter. */
   message: string
 }
 
-/** One transaction. Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
+/**
+ * Reviews in one transaction. Rejects with an Error whose message the page can show. The database's error is its cause.
+ */
 async function review({ id, version, decision, notes, message }: Review): Promise<void> {
   await requireSession(eventTexts.notAuthenticated)
   const values = {
@@ -91,14 +93,14 @@ async function review({ id, version, decision, notes, message }: Review): Promis
     })
 }
 
-/** Not the list that shows the submission: what was decided keeps its place until the list is opened again. */
+/** The list itself is not refreshed: a decided submission keeps its place until the list is opened again. */
 const afterDecision = decided(['event-submissions'], ['events'], ['admin-overview'])
 
-/** Also after a failure: somebody else may have decided. */
+/** The list is read again after a failure, too: another admin may have decided. */
 export const useReviewSubmission = () =>
   useMutation<void, Error, Review>({ mutationFn: review, onSettled: afterDecision })
 
-/** Answers with the submission's version. */
+/** Returns the submission's new version. */
 export const useUndoReview = () =>
   useMutation({
     mutationFn: async (id: string) =>

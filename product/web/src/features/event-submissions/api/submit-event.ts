@@ -1,4 +1,4 @@
-// Submitting an event: a row in pending_events, which an admin reviews.
+// Stores an event in pending_events, which an admin reviews.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import type { EventRow } from '@juno/domain/events/event-form'
 import { requireSession } from '@/lib/auth/current-session'
@@ -7,7 +7,7 @@ import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
 
-/** Rejects with an Error whose message is meant for the screen. */
+/** Rejects with an Error whose message the page can show. */
 export function useSubmitEvent() {
   return useMutation({
     mutationFn: async (event: EventRow) => {

@@ -1,4 +1,4 @@
-// The events that the member has submitted, with what came of each.
+// Lists the events that the member has submitted, with their results.
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'

@@ -1,4 +1,4 @@
-// One submitted event: what, when, by whom, and the decision on it.
+// Shows one submitted event with its dates, its submitter and its decision.
 import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
 import { type ReactNode, useId, useState } from 'react'
 import { Decided } from '@/components/feedback/decided'
@@ -27,7 +27,7 @@ const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger'
 
 export function SubmissionCard({ submission }: { submission: Submission }) {
   const titleId = useId()
-  // Words that somebody is writing, and a decision that can be taken back, outlast the decision of another.
+  // Text that an admin is writing, and a decision that can be undone, stay when another admin decides.
   const [engaged, setEngaged] = useState(false)
   const status = statuses[submission.status]
   const link = webAddress(submission.registration_url)
@@ -102,7 +102,7 @@ function Decision({ submission: { id, title, decision_message, updated_at }, onE
   const review = useReviewSubmission()
   const undoing = useUndoReview()
   useUnsavedWork(() => !review.isSuccess && (notes + message).trim() !== '' && 'lost', true)
-  /** By somebody else, since the list was loaded. */
+  /** Another admin has decided since the list was loaded. */
   const overtaken = (review.error?.cause as { code?: string } | undefined)?.code === 'PT409'
   const decide = (decision: Review['decision']) => {
     onEngaged()

@@ -1,4 +1,4 @@
-// The events that members submitted: those that wait for a decision, and all.
+// Lists the events that members submitted: those that wait for a decision, and all.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'

@@ -1,4 +1,3 @@
-// The form to submit an event for review.
 import { eventTexts, submittedRedirectDelay } from '@juno/domain/events/event-texts'
 import {
   emptyEventForm,
@@ -26,10 +25,10 @@ import { useResubmitEvent, type OwnEvent } from '../api/own-submissions'
 import { useSubmitEvent } from '../api/submit-event'
 
 interface SubmitEventFormProps {
-  /** The site's. */
+  /** The time zone of the site. */
   timeZone: string
   fields: (form: ValidatedForm<EventFormValues>) => ReactNode
-  /** What was submitted before, to be changed and sent again. */
+  /** The submission that is changed and sent again. */
   again?: OwnEvent
   onDone: () => void
   onCancel: () => void

@@ -1,4 +1,4 @@
-// What the pages read of events.
+// Reads events for the pages.
 import type { EventRow } from '@juno/domain/events/event-form'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { isIdentifier } from '@juno/domain/text/identifier'
@@ -11,29 +11,29 @@ export const eventColumns =
 
 export const detailColumns = `${eventColumns}, updated_at` as const
 
-/** The read narrows the embed to the member's own RSVP. */
+/** The query limits the embed to the member's own RSVP. */
 export const withOwnRsvp = `${eventColumns}, event_rsvps(status, waitlisted_at)` as const
 
 export interface ListedEvent extends EventRow {
   id: string
   host_name: string | null
-  /** Seats; null without a limit. */
+  /** The number of seats, or null without a limit. */
   capacity: number | null
   waitlist_enabled: boolean
   cancelled_at: string | null
-  /** At most one: the member's own. None for visitors. */
+  /** At most one RSVP: the member's own. Visitors have none. */
   event_rsvps?: Rsvp[]
 }
 
 export interface EventDetail extends ListedEvent {
-  /** Its version: each save changes it, of its meeting link too. */
+  /** The version of the event: each save changes it, also one of the meeting link. */
   updated_at: string
 }
 
 export const readEvent = (id: string) =>
   supabase.from('events').select(detailColumns).eq('id', id).maybeSingle()
 
-/** Null when there is no such event, also when the id is not one. */
+/** Returns null when there is no such event, also when the id is malformed. */
 export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['events', 'one', id],
@@ -42,10 +42,10 @@ export const useEvent = (id: string) =>
       isIdentifier(id) ? unwrapMaybe(await readEvent(id)) : null,
   })
 
-/** The most events that the database counts at once. */
+/** The database counts at most this many events at once. */
 const mostEvents = 100
 
-/** RSVP counts by event id. For members and admins; the database tells visitors nothing. */
+/** Returns RSVP counts by event id, for members and admins. The database returns none to visitors. */
 export const useRsvpCounts = (eventIds: readonly string[], enabled = true) =>
   useQuery({
     enabled: enabled && eventIds.length > 0,
@@ -67,7 +67,7 @@ export async function readMeetingLink(eventId: string): Promise<string | null> {
   return unwrapMaybe(await links.maybeSingle())?.url ?? null
 }
 
-/** Where an online event is held. Row level security shows it to attendees and admins; others get null. */
+/** Reads where an online event is held. Row level security shows it to attendees and admins. Others get null. */
 export const useMeetingLink = (eventId: string) =>
   useQuery({
     queryKey: ['events', 'meeting-link', eventId],

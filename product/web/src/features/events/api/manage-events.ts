@@ -1,4 +1,4 @@
-// What admins do with events: list all, create and change, cancel, delete.
+// Lists, creates, changes, cancels and deletes events, for admins.
 import {
   eventChangePreviewSchema,
   type EventChange,
@@ -26,7 +26,7 @@ import {
 
 export const eventsPerPage = 25
 
-/** Newest first. */
+/** The newest event comes first. */
 export const useAllEvents = (page: number) =>
   useQuery({
     queryKey: ['events', 'all', page],
@@ -43,10 +43,10 @@ export const useAllEvents = (page: number) =>
       ),
   })
 
-/** Rejects with an Error whose message is meant for the screen (docs/specification/events.md#texts). */
+/** Rejects with an Error whose message the page can show (docs/specification/events.md#texts). */
 function useEventMutation<Change, Result>(mutationFn: (change: Change) => Promise<Result>) {
   const refresh = refreshing(['events'])
-  // A refusal may be of what another admin has changed.
+  // A refusal may mean that another admin has changed the event.
   return useMutation({ mutationFn, onSuccess: refresh, onError: (...of) => void refresh(...of) })
 }
 
@@ -57,7 +57,7 @@ export interface EditedEvent {
 }
 
 interface EventToSave {
-  /** What is being edited; undefined for a new one. */
+  /** The edited version, or undefined for a new event. */
   version: EditedEvent | undefined
   row: AdminEventRow
   meetingLink: string | null
@@ -65,7 +65,7 @@ interface EventToSave {
   notify: boolean
 }
 
-/** The event is saved, its meeting link is not. */
+/** Thrown when the event is saved and its meeting link is not. */
 export class LinkNotSaved extends Error {
   override readonly name = 'LinkNotSaved'
   constructor(
@@ -105,13 +105,19 @@ async function change(
   return savedOrNewer(data, () => readEdited(id), eventTexts.notFound)
 }
 
-/** The event first, whose version the link raises: a link that is changed in between is noticed on saving. */
+/**
+ * The event is read first, since a change of the link increases its version: a link that changes in between is noticed
+ * on saving.
+ */
 async function readEdited(id: string): Promise<EditedEvent | null> {
   const event = isIdentifier(id) ? unwrapMaybe(await readEvent(id)) : null
   return event && { event, meetingLink: await readMeetingLink(id) }
 }
 
-/** Read together whenever an editor opens: a link that was cached would be saved over a newer one. Null: none. */
+/**
+ * Event and link are read together whenever an editor opens: a cached link would be saved over a newer one. Returns
+ * null when there is no such event.
+ */
 export const useEditedEvent = (id: string) =>
   useQuery({
     queryKey: ['events', 'edited', id],
@@ -123,7 +129,7 @@ export const useEditedEvent = (id: string) =>
 const readPreview = (id: string, body: EventChange) =>
   api(`/api/events/${id}/change-preview`, { method: 'POST', body, schema: eventChangePreviewSchema })
 
-/** What members would be mailed if this change of the version that is edited were saved. */
+/** Returns the emails that members would get if this change of the edited version were saved. */
 export async function previewEventChange(
   { id, updated_at }: EventDetail,
   change: EventChange,
@@ -136,7 +142,9 @@ export async function previewEventChange(
   return preview
 }
 
-/** What members would be mailed if the event became this: for a question that shows it and is about no other version. */
+/**
+ * Returns the emails that members would get after this change. The question that shows them is about no other version.
+ */
 export const useChangePreview = (id: string, change: EventChange) =>
   useQuery({
     queryKey: ['event-change-preview', id, change],
@@ -160,7 +168,7 @@ interface ShownEvent {
   version: string
 }
 
-/** A cancelled event stays in the calendar, marked as such, and can be reinstated: null. */
+/** A cancelled event stays in the calendar, marked as such. With null it is reinstated. */
 export const useSetCancelled = () =>
   useEventMutation(async ({ id, version, cancelled_at }: ShownEvent & { cancelled_at: string | null }) => {
     const { data, error } = await supabase
@@ -173,7 +181,7 @@ export const useSetCancelled = () =>
     changedAsShown(data)
   })
 
-/** Deletes an event with its RSVPs; subscribed calendars show it as cancelled. */
+/** Deletes an event with its RSVPs. Subscribed calendars show it as cancelled. */
 export const useDeleteEvent = () =>
   useEventMutation(async ({ id, version }: ShownEvent) => {
     const { data, error } = await supabase

@@ -1,4 +1,4 @@
-// The events of one month, and the next event after it.
+// Reads the events of one month, and the next event after it.
 import { eventDays, type EventSpan } from '@juno/domain/events/event-time'
 import { monthBounds } from '@juno/domain/events/zoned-time'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +13,8 @@ const everywhere = (month: string) => ({
 })
 
 /**
- * Events that have a day in this month in their own time zone, soonest first, each with the member's own RSVP. Reads a
- * few hours more than the month, and what began before it, and then filters.
+ * Returns the events that have a day in this month in their own time zone, soonest first, each with the member's own
+ * RSVP. It reads a few hours more than the month, and events that began before it, and then filters.
  * @param userId null for visitors, who have no RSVPs
  */
 export const useMonthEvents = (month: string, userId: string | null) =>
@@ -48,7 +48,7 @@ export const useMonthEvents = (month: string, userId: string | null) =>
     },
   })
 
-/** The first event that starts after the month, from now on. */
+/** Returns the first event that starts after the month and after now. */
 export const useNextEvent = (month: string) =>
   useQuery({
     queryKey: ['events', 'next', month],

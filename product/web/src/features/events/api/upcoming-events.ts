@@ -1,4 +1,4 @@
-// The next three events, each with the member's own RSVP.
+// Reads the next three events, each with the member's own RSVP.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'
@@ -12,7 +12,7 @@ const columns =
 
 export type UpcomingEventRow = EventRow & Pick<ListedEvent, 'id' | 'cancelled_at' | 'event_rsvps'>
 
-/** Events that start at or after now, soonest first. */
+/** Returns events that start at or after now, soonest first. */
 export const useUpcomingEvents = (userId: string) =>
   useQuery({
     queryKey: ['events', 'upcoming', userId],

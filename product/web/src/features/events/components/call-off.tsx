@@ -1,4 +1,4 @@
-// Calling an event off, or putting it back on: who would be told what comes first.
+// Cancels or reinstates an event, after showing who would be emailed.
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,13 +1,13 @@
-// Shows the mails of an edit before it is saved, and asks whether they go out with it.
+// Shows the emails of an edit before it is saved, and asks whether to send them.
 import type { EventChangeMail } from '@juno/domain/events/event-change'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { MailList, MailPreview, people, toldText } from './change-mails'
 
 interface ChangeMailDialogProps {
-  /** At least one. */
+  /** At least one email. */
   mails: readonly EventChangeMail[]
-  /** Whether a new time or place is mailed with the change. A seat always is. */
+  /** Says whether a new time or place is emailed with the change. A seat always is. */
   onAnswer: (email: boolean) => void
   onCancel: () => void
 }
@@ -15,7 +15,7 @@ interface ChangeMailDialogProps {
 export function ChangeMailDialog({ mails, onAnswer, onCancel }: ChangeMailDialogProps) {
   const only = mails.length === 1 ? mails[0] : undefined
   const seats = mails.find(({ kind }) => kind === 'promoted')
-  // Who moves up is among those who are told of a new time.
+  // People who get a seat are among those who are emailed about a new time.
   const everybody = people(Math.max(...mails.map(({ recipients }) => recipients)))
   return (
     <Dialog open onOpenChange={open => !open && onCancel()}>

@@ -1,4 +1,4 @@
-// The mails that a change of an event would send, before it is saved: to how many, and word for word.
+// Shows the emails that a change of an event would send, before it is saved: the number of recipients and the text.
 import type { EventChangeMail } from '@juno/domain/events/event-change'
 import { plural } from '@juno/domain/text/plural'
 

@@ -1,5 +1,5 @@
-// Asks before an event is called off, put back on or deleted: only once the mails that this sends are in view, and
-// about the version that they show.
+// Asks before an event is cancelled, reinstated or deleted. The question needs the emails in view, and is about the
+// version that they show.
 import type { EventChange } from '@juno/domain/events/event-change'
 import type { ComponentProps, ReactNode } from 'react'
 import { ConfirmAction } from '@/components/ui/confirm-action'
@@ -10,7 +10,7 @@ import { MailList } from './change-mails'
 
 interface ConfirmWithMailsProps extends Omit<ComponentProps<typeof ConfirmAction<void>>, 'action'> {
   eventId: string
-  /** What the event becomes for those who come. */
+  /** The change that the emails describe. */
   change: EventChange
   action: (version: string) => Promise<void>
   children: ReactNode

@@ -1,4 +1,4 @@
-// One event for admins to edit, and to call off.
+// Lets admins edit one event, and cancel it.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -13,7 +13,7 @@ import { EventEditor } from './event-editor'
 
 export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   const { data, isPending, isError, refetch } = useEditedEvent(id)
-  // Somebody else may delete it meanwhile.
+  // Another admin may delete it while it is open.
   const edited = useLastKnown(data)
   if (!edited)
     return (

@@ -1,4 +1,3 @@
-// One event of the month's list.
 import { isOver } from '@juno/domain/events/event-end'
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
@@ -27,7 +26,7 @@ interface EventCardProps {
 export function EventCard({ event, now, counts, member, ownRsvp }: EventCardProps) {
   const titleId = useId()
   const to = paths.event(event.id)
-  // Of no interest to whoever has a seat.
+  // The free seats do not matter to a member who has one.
   const hasSeat = event.event_rsvps?.some(
     ({ status, waitlisted_at }) => status === 'attending' && waitlisted_at === null,
   )

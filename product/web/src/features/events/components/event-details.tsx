@@ -1,4 +1,4 @@
-// One event in full: facts, description, the member's RSVP, and adding it to a calendar.
+// Shows one event in full: facts, description, the member's RSVP, and adding it to a calendar.
 import { isOver } from '@juno/domain/events/event-end'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
@@ -21,7 +21,7 @@ import { type ListedEvent, useEvent, useRsvpCounts } from '../api/events'
 import { shortDescription } from '../event-summary'
 import { EventFacts } from './event-facts'
 
-/** What the parts that the page adds know of the event. */
+/** The facts of the event that the page's own parts receive. */
 interface ShownEvent {
   event: ListedEvent
   /** Address of the event's page. */
@@ -33,7 +33,7 @@ interface EventDetailsProps {
   id: string
   /** Null for visitors. */
   viewer: { isAdmin: boolean } | null
-  /** Where a member gives an RSVP. */
+  /** Renders the member's RSVP. */
   rsvp: (shown: ShownEvent & { counts: RsvpCounts | undefined }) => ReactNode
   addToCalendar: (shown: ShownEvent) => ReactNode
 }

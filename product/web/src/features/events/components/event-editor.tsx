@@ -1,4 +1,4 @@
-// The admins' form of an event, new or stored.
+// Edits an event, new or stored, for admins.
 import type { EventChangeMail } from '@juno/domain/events/event-change'
 import { pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
@@ -34,11 +34,11 @@ import { ChangeMailDialog } from './change-mail-dialog'
 import { EventFormFields } from './event-form-fields'
 
 interface EventEditorProps {
-  /** The stored event; without one a new one is created. */
+  /** The stored event. Without it, a new one is created. */
   stored?: EditedEvent
-  /** Of a new one. */
+  /** The time zone of a new event. */
   timeZone?: string
-  /** After saving, and after Cancel (docs/specification/events.md#after-editing). */
+  /** Called after saving, and after Cancel (docs/specification/events.md#after-editing). */
   onDone: () => void
 }
 
@@ -48,7 +48,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
   const question = useQuestion()
   const [edited, setEdited] = useState(stored)
   const [asked, setAsked] = useState<readonly EventChangeMail[] | null>(null)
-  /** The answer to the mails that were shown. */
+  /** The answer to the emails that were shown. */
   const notify = useRef<boolean>(undefined)
   const valuesOf = (version: EditedEvent | undefined) =>
     version ? adminEventFormOf(version.event, version.meetingLink) : emptyAdminEventForm(timeZone)
@@ -84,11 +84,11 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
       onDone()
     },
   })
-  /** The event as it is stored by now, with the link as it was typed. */
+  /** Continues with the stored event and the typed link. */
   const goOnFrom = (saved: EditedEvent, meetingLink: string) => {
     form.startFrom(saved)
     form.setValue('meetingLink', meetingLink, { shouldDirty: true })
-    // Of a new event: its next change is one of an event that exists.
+    // The next save of a new event changes an existing event.
     if (!edited) form.draft?.remove()
     setEdited(saved)
   }

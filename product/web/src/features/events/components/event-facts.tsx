@@ -1,4 +1,4 @@
-// The facts of an event: when, where and with whom. Its own time first, then the viewer's where it differs.
+// Shows when, where and with whom an event is. Its own time comes first, then the viewer's where it differs.
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { formatEventRange } from '@juno/domain/events/event-time'
 import { CalendarDays, Clock, ExternalLink, MapPin, UserRound } from 'lucide-react'
@@ -53,7 +53,7 @@ export function EventFacts({ event }: { event: ListedEvent }) {
   )
 }
 
-/** The icon is inside the term: the list may contain only terms and descriptions. */
+/** The icon is inside the term, since the list may contain only terms and descriptions. */
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="relative min-h-12 min-w-0 pl-[52px]">

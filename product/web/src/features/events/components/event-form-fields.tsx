@@ -1,4 +1,4 @@
-// The fields that every event form has.
+// Renders the fields that every event form has.
 import { type EventFormValues, withMultiDay } from '@juno/domain/events/event-form'
 import { zoneLabel } from '@juno/domain/events/event-time'
 import { wallClockHappens } from '@juno/domain/events/zoned-time'
@@ -126,7 +126,7 @@ function EventTimeFields({ form }: { form: ValidatedForm<EventFormValues> }) {
   )
 }
 
-/** Where the clocks change, one hour of a day is skipped, or happens twice. */
+/** Warns where clocks change: one hour of that day is skipped, or happens twice. */
 function clockHint(date: string, time: string, zone: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return undefined
   const happens = wallClockHappens(date, time, zone)

@@ -24,7 +24,7 @@ interface EventsCalendarProps {
   userId: string | null
   /** Shows the member's own RSVP to an event of the list. */
   ownRsvp: (rsvp: Rsvp) => ReactNode
-  /** Shown below the calendar on wide screens, at the end on narrow ones. */
+  /** Stands below the calendar on wide screens, at the end on narrow ones. */
   children?: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
   const headingId = useId()
 
   const show = (next: { month: string; day?: string | null }) =>
-    // At once: the next click, however soon, builds on this one.
+    // The address changes synchronously, so that the next click builds on this one.
     setSearch(next.day ? { month: next.month, day: next.day } : { month: next.month }, {
       preventScrollReset: true,
       flushSync: true,
@@ -88,7 +88,7 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
   )
 }
 
-/** Folded on narrow screens, so that the list is visible. */
+/** The days are collapsed on narrow screens, so that the list is visible. */
 function Days({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -113,7 +113,7 @@ function Days({ children }: { children: ReactNode }) {
   )
 }
 
-/** How many events each day of a month has; one of several days counts on each of them. */
+/** Returns how many events each day of a month has. An event of several days counts on each of them. */
 function eventsPerDay(events: readonly ListedEvent[], month: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const event of events) {

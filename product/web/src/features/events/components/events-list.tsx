@@ -1,4 +1,4 @@
-// The events of the chosen month or day.
+// Lists the events of the chosen month or day.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
@@ -76,7 +76,7 @@ export function EventsList({ month, day, events, member, ownRsvp, onMonth, onDay
   )
 }
 
-/** An empty month names the next event. */
+/** Names the next event where a month is empty. */
 function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const { data: next, isError, refetch } = useNextEvent(month)
   const nextDay = next && eventDays(next).first

@@ -1,4 +1,4 @@
-// All events, for admins: create, edit, delete.
+// Lists all events for admins, who create, edit and delete them.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -105,7 +105,7 @@ function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
       confirmLabel="Delete"
       ready={counts.isSuccess}
       eventId={event.id}
-      // It is mailed as cancelled.
+      // The emails say that it is cancelled.
       change={{ cancelled_at }}
       action={version => remove.mutateAsync({ id: event.id, version })}
       onDone={() => toast({ title: eventTexts.deleted })}

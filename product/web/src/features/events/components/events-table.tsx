@@ -1,4 +1,3 @@
-// All events as a table.
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { formatEventRange } from '@juno/domain/events/event-time'
 import { isOver } from '@juno/domain/events/event-end'

@@ -1,4 +1,4 @@
-// Where an online event is held, for its attendees.
+// Shows attendees where an online event is held.
 import { Video } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { WidgetNote } from '@/components/widget/widget-note'

@@ -1,4 +1,5 @@
-// The days of the chosen month: a dot marks events, a ring today. One stop for Tab, arrow keys inside (ARIA grid).
+// Shows the days of the chosen month. A dot marks events, a ring marks today. Tab stops once, and arrow keys move
+// inside (ARIA grid).
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'
 import { dayAfterKey, dayName, monthName, monthWeeks } from '../calendar-month'
@@ -6,14 +7,14 @@ import { plural } from '@juno/domain/text/plural'
 
 interface MiniCalendarProps {
   month: string
-  /** Today where the viewer is. */
+  /** Today in the viewer's zone. */
   today: string
-  /** How many events each day has. */
+  /** The number of events on each day. */
   eventsPerDay: ReadonlyMap<string, number>
   selected: string | null
-  /** Choosing the chosen day again gives null. */
+  /** Choosing the chosen day again passes null. */
   onSelect: (day: string | null) => void
-  /** The arrow keys led into another month. */
+  /** Called when the arrow keys led into another month. */
   onMonth: (month: string) => void
 }
 
@@ -25,7 +26,7 @@ export function MiniCalendar({ month, today, eventsPerDay, selected, onSelect, o
   const table = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState<string | null>(null)
   const moved = useRef(false)
-  // Where Tab arrives: the day last reached by arrow keys, else the chosen day, today, or the first.
+  // Tab arrives at the day last reached by arrow keys, else at the chosen day, today, or the first.
   const within = (day: string | null) => (day?.startsWith(month) ? day : null)
   const current = within(reached) ?? within(selected) ?? within(today) ?? `${month}-01`
 

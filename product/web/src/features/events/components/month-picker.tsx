@@ -1,4 +1,4 @@
-// The twelve months of a year, and buttons to the years before and after.
+// Shows the twelve months of a year, and buttons to the years before and after.
 import { firstYear, lastYear } from '@juno/domain/events/calendar-years'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { cn } from '@/components/class-names'
@@ -7,7 +7,7 @@ import { monthName, shortMonthName, yearMonths } from '../calendar-month'
 
 interface MonthPickerProps {
   month: string
-  /** The month that it is now. */
+  /** The present month. */
   thisMonth: string
   onMonth: (month: string) => void
 }

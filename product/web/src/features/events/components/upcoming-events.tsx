@@ -1,4 +1,4 @@
-// Dashboard widget: the next three events, with the member's own RSVP to each.
+// Shows the next three events on the dashboard, with the member's own RSVP to each.
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
+// Reads the members among whom admins choose the featured ones (docs/specification/members.md#featured-members).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readCountedPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
@@ -13,7 +13,7 @@ export interface MemberRow {
   role: string | null
   business_name: string | null
   featured: boolean
-  /** The membership is open. Nobody else is shown to members, featured or not. */
+  /** The membership is open. Other people are not shown to members, featured or not. */
   listed: boolean
 }
 
@@ -21,7 +21,7 @@ const memberColumns = 'id, name, avatar_url, role, business_name, featured, list
 
 export const listsKey = ['profiles', 'featuring'] as const
 
-/** Everyone who is featured now. */
+/** Reads everyone who is featured now. */
 export const useFeatured = () =>
   useQuery({
     queryKey: [...listsKey, 'featured'],
@@ -41,13 +41,13 @@ export const useFeatured = () =>
 export const membersPageSize = 24
 
 interface MembersRequest {
-  /** From 0. */
+  /** The first page is 0. */
   page: number
-  /** Looked for in name, business, role, expertise, place and bio; empty for all. */
+  /** Searches name, business, role, expertise, place and bio. Empty for all. */
   search: string
 }
 
-/** Everyone who is not hidden, by name. */
+/** Reads everyone who is not hidden, by name. */
 export const useMembers = ({ page, search }: MembersRequest) =>
   useQuery({
     queryKey: [...listsKey, 'all', page, search],
@@ -62,7 +62,7 @@ export const useMembers = ({ page, search }: MembersRequest) =>
       ),
   })
 
-/** Whether the caller's own profile has the admin flag. */
+/** Returns whether the caller's own profile has the admin flag. */
 export const useAdminCheck = (userId: string) =>
   useQuery({
     queryKey: ['profiles', 'is-admin', userId],
@@ -78,7 +78,7 @@ interface FeaturedChanges {
   onSaved: (id: string) => void
 }
 
-/** One member after the other; stops at the first that fails. Then the lists are loaded again, whatever happened. */
+/** Stores one member after the other and stops at the first failure. Then the lists are loaded again in any case. */
 export function useSaveFeatured() {
   return useMutation({
     mutationFn: async ({ changes, onSaved }: FeaturedChanges) => {
@@ -87,7 +87,7 @@ export function useSaveFeatured() {
         onSaved(id)
       }
     },
-    // Every query of profiles, with the dashboard's featured member.
+    // This refreshes every query of profiles, including the dashboard's featured member.
     onSettled: refreshing(['profiles']),
   })
 }

@@ -1,4 +1,4 @@
-// Choosing the members that the dashboard introduces: the chosen ones, all, and one button to save.
+// Chooses the members whom the dashboard introduces: the chosen ones, all, and one button to save.
 import { plural } from '@juno/domain/text/plural'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
@@ -20,7 +20,7 @@ import { featuredTexts } from '../member-texts'
 import { changesOf, featuredToBe, type Selection, toggled, without } from '../selection'
 import { AllMembers, FeaturedList } from './member-lists'
 
-/** Checks the admin flag again: this page checks for itself (docs/specification/members.md#featured-members). */
+/** The page checks the admin flag itself (docs/specification/members.md#featured-members). */
 export function FeaturedMembersPanel() {
   const { user } = useAuth()
   const check = useAdminCheck(user?.id ?? '')
@@ -63,7 +63,7 @@ function FeaturedMembers() {
       {
         onSuccess: () => toast({ title: featuredTexts.updated }),
         onError: () => toast({ title: featuredTexts.updateFailed, variant: 'destructive' }),
-        // The lists have been loaded again; what could not be saved stays chosen.
+        // The lists have been loaded again. Members that could not be saved stay chosen.
         onSettled: () => setSelection(current => without(current, stored)),
       },
     )

@@ -1,4 +1,4 @@
-// The two lists of members: all, each with a button to feature it, and the featured ones as they will be once saved.
+// Shows all members, each with a button to feature it, and the featured ones as they will be once saved.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import { countedPlural } from '@juno/domain/text/counted'
 import { Star, X } from 'lucide-react'

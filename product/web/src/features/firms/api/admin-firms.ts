@@ -1,4 +1,4 @@
-// The firms that pay for seats, for the team: the list, the seats of one, and the acts.
+// Reads and changes the firms that pay for seats, for the team.
 import {
   firmMadeSchema,
   firmMessageSchema,
@@ -29,9 +29,9 @@ interface FirmRow {
   contact_email: string
   /** The account of the contact. */
   contact_id: string | null
-  /** Paid for, or offered. */
+  /** The number of seats, paid or offered. */
   seats: number
-  /** Invited and taken. */
+  /** The number of seats that are taken or have an open invitation. */
   used: number
   taken: number
   plan: 'monthly' | 'annual'
@@ -39,14 +39,14 @@ interface FirmRow {
   currency: string
   /** Whether the team has set the price. */
   own_price: boolean
-  /** The newest one. */
+  /** The newest membership of the firm. */
   membership_id: string | null
-  /** Null: it never paid. */
+  /** Null when the firm never paid. */
   state: MembershipState | null
   paid_until: string | null
   withdrawn_at: string | null
   created_at: string
-  /** What it brought in, by currency; what went back is taken off. */
+  /** Its payments by currency, less refunds. */
   paid: Amount[]
 }
 
@@ -62,7 +62,7 @@ export interface AdminSeat {
   freed_at: string | null
   freed_reason: FreedReason | null
   account_id: string | null
-  /** The link has become too old. */
+  /** The invitation link has expired. */
   expired: boolean
 }
 
@@ -97,7 +97,7 @@ async function readFirm(id: string): Promise<AdminFirm | null> {
   return row && withStanding(row)
 }
 
-/** Where `firm_seats` ends. */
+/** The `firm_seats` function returns at most this many. */
 export const mostFirmSeats = 1000
 
 export const useFirmSeats = (firmId: string) =>
@@ -109,7 +109,7 @@ export const useFirmSeats = (firmId: string) =>
       ) as unknown as AdminSeat[],
   })
 
-// Also after a failure: another admin, or the firm, may have been faster.
+// The lists are read again after a failure, too: another admin, or the firm, may have acted first.
 const afterAct = refreshing(firmsKey, seatsKey)
 
 const send = (path: string, body: object) =>
@@ -132,14 +132,14 @@ export const useOfferSeats = () =>
     onSuccess: afterAct,
   })
 
-/** Rejects with NewerVersion where another admin has changed what was seen. */
+/** Rejects with NewerVersion where another admin has changed the offer. */
 export const useChangeOffer = (id: string) =>
   useMutation({
     mutationFn: (offer: ChangeOffer) => orNewer(send(`firms/${id}`, offer), () => readFirm(id)),
     onSettled: afterAct,
   })
 
-/** Rejects with NewerVersion where another admin has changed what was seen. */
+/** Rejects with NewerVersion where another admin has changed the contact. */
 export const useChangeContact = (id: string) =>
   useMutation({
     mutationFn: (contact: ChangeContact) => orNewer(send(`firms/${id}/contact`, contact), () => readFirm(id)),

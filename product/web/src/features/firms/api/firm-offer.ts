@@ -1,4 +1,4 @@
-// What a firm is offered, for whoever has its link, and the way to pay.
+// Reads a firm's offer for a person with its link, and opens the payment.
 import { firmMessageSchema, firmLookUpSchema, isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
 import { openedCheckoutSchema } from '@juno/domain/payments/checkout'
 import { useQuery, useQueryClient, type QueryState } from '@tanstack/react-query'
@@ -11,12 +11,12 @@ import { firmTexts } from '../firm-texts'
 const firmKey = ['firm-offer']
 
 const POLL_MS = 2000
-/** A minute: the provider tells us within seconds. */
+/** It polls for a minute, while the provider reports within seconds. */
 const MOST_POLLS = 30
 
 /**
- * @param paid the page to pay on has led back: asks until the payment has arrived
- * @returns also whether it goes on asking by itself
+ * @param paid polls until the payment has arrived, since the payment page has led back
+ * @returns also whether it is still polling
  */
 export function useFirmOffer(id: string, paid: boolean) {
   const cache = useQueryClient()
@@ -26,7 +26,7 @@ export function useFirmOffer(id: string, paid: boolean) {
   const offer = useQuery({
     queryKey,
     enabled: id !== '',
-    // Each answer is drawn: the last one says that it takes long.
+    // Each response renders: the last one says that it takes long.
     notifyOnChangeProps: 'all',
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400),
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ export function useFirmOffer(id: string, paid: boolean) {
   return { ...offer, isWaiting: state !== undefined && isWaiting(state) }
 }
 
-/** @returns the address of the page to pay on */
+/** @returns the address of the payment page */
 export const usePayForSeats = (firm: string) =>
   useMutation({
     mutationFn: () =>
@@ -53,11 +53,11 @@ export const usePayForSeats = (firm: string) =>
         schema: openedCheckoutSchema,
         fallbackMessage: firmTexts.checkoutFailed,
       }),
-    // Refused: it is paid, or withdrawn, meanwhile.
+    // A refusal means that it has been paid or withdrawn.
     onError: refreshing(firmKey),
   })
 
-/** Mails its contact, who has no account yet, the link to make one again. */
+/** Emails the contact, who has no account yet, the link to make one again. */
 export const useMailAccountLink = (firm: string) =>
   useMutation({
     mutationFn: () =>
@@ -68,6 +68,6 @@ export const useMailAccountLink = (firm: string) =>
         schema: firmMessageSchema,
         fallbackMessage: firmTexts.failed,
       }),
-    // Refused: the contact has an account meanwhile, or the seats have ended.
+    // A refusal means that the contact has an account by now, or that the seats have ended.
     onError: refreshing(firmKey),
   })

@@ -1,4 +1,4 @@
-// The sandbox's page of one firm: card, invoices, and the passing of time.
+// Opens the sandbox's page of one firm: card, invoices, and a simulated clock.
 import { openedCheckoutSchema } from '@juno/domain/payments/checkout'
 import { api } from '@/lib/api'
 import { useMutation } from '@/lib/use-mutation'

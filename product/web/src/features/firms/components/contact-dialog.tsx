@@ -1,4 +1,4 @@
-// Another person who looks after the seats of a firm.
+// Assigns another person to manage the seats of a firm.
 import { firmContactSchema, firmLimits } from '@juno/domain/payments/firm'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextField } from '@/components/form/fields'

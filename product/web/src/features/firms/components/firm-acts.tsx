@@ -1,4 +1,4 @@
-// What the team does with a firm, as far as it stands so that it can.
+// Shows the actions that the firm's state allows.
 import type { FirmStanding } from '@juno/domain/payments/firm'
 import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'

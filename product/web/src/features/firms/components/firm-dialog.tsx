@@ -1,4 +1,4 @@
-// One firm in full: what it pays, who has its seats, and what the team may change.
+// Shows one firm in full: its payments, its seats, and what the team may change.
 import { firmStandingTexts } from '@juno/domain/payments/firm'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// What stands at a firm's link once there is nothing to pay there.
+// Says at a firm's link why there is nothing to pay.
 import type { FirmLookUp } from '@juno/domain/payments/firm'
 import { plural } from '@juno/domain/text/plural'
 import { CircleCheck, CreditCard, Hourglass, SearchX, Undo2 } from 'lucide-react'
@@ -45,7 +45,7 @@ export const WithdrawnFirm = () => (
   </NoticePage>
 )
 
-/** @param onAsk asks once more; null while that happens by itself */
+/** @param onAsk asks again; null while the page polls by itself */
 export const PaymentOnItsWay = ({ firm, onAsk }: { firm: string; onAsk: (() => void) | null }) => (
   <NoticePage
     icon={<Hourglass />}
@@ -72,7 +72,7 @@ export const PaymentOnItsWay = ({ firm, onAsk }: { firm: string; onAsk: (() => v
 interface PaidFirmProps {
   id: string
   firm: FirmLookUp
-  /** The page to pay on has led here. */
+  /** The payment page has just led here. */
   justNow: boolean
 }
 

@@ -1,4 +1,4 @@
-// What a firm is offered, and the button that pays for it.
+// Shows a firm's offer, and the button that pays for it.
 import type { FirmLookUp } from '@juno/domain/payments/firm'
 import { plural } from '@juno/domain/text/plural'
 import { useEffect } from 'react'
@@ -13,7 +13,7 @@ export function FirmOffer({ id, firm }: { id: string; firm: FirmLookUp }) {
   const pay = usePayForSeats(id)
   const { reset } = pay
   useEffect(() => {
-    // Back from the page to pay on, the browser shows this one as it was left.
+    // When a person goes back from the payment page, the browser restores this page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)

@@ -1,4 +1,4 @@
-// Who was invited to a seat of a firm, and what became of it.
+// Lists who was invited to a seat of a firm, and the state of each invitation.
 import { freedReasonTexts, seatStatusTexts } from '@juno/domain/payments/firm'
 import { useState } from 'react'
 import { ListEnd } from '@/components/list/list-end'

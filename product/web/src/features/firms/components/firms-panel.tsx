@@ -1,4 +1,4 @@
-// Firms that pay for seats: how each stands, its seats, and what it brought in.
+// Lists firms that pay for seats, with their state, seats and revenue.
 import { firmStandingTexts } from '@juno/domain/payments/firm'
 import { plural } from '@juno/domain/text/plural'
 import { Plus } from 'lucide-react'
@@ -17,7 +17,7 @@ import { FirmDialog } from './firm-dialog'
 import { OfferDialog } from './offer-dialog'
 
 interface FirmsPanelProps {
-  /** Of what one membership was paid with, and giving it back. */
+  /** Renders the payments of one membership, and refunds. */
   payments: (of: { membershipId: string; name: string }) => ReactNode
 }
 
@@ -26,7 +26,7 @@ export function FirmsPanel({ payments }: FirmsPanelProps) {
   const list = usePagedList(useFirms(address.search, address.page), address, firmsPageSize)
   const [offering, setOffering] = useState(false)
   const [chosen, setChosen] = useState<AdminFirm | null>(null)
-  // What was done to it may have moved it to another page.
+  // An action may have moved the firm to another page of the list.
   const open = list.rows?.find(({ id }) => id === chosen?.id) ?? chosen
   const offer = (
     <Button size="little" onClick={() => setOffering(true)}>

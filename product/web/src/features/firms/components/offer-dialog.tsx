@@ -1,4 +1,4 @@
-// An offer to a firm: a new one, or one that is not paid.
+// Makes an offer to a firm, or changes one that is not paid.
 import { firmLimits, firmOfferSchema, type FirmOffer } from '@juno/domain/payments/firm'
 import { centsForField } from '@juno/domain/payments/typed-cents'
 import { plans as planOptions, type Plan } from '@juno/domain/payments/pricing'
@@ -14,7 +14,7 @@ import { useAppConfig } from '@/config/app-config-context'
 import { useChangeOffer, useOfferSeats, type AdminFirm } from '../api/admin-firms'
 
 interface OfferDialogProps {
-  /** Whose offer changes; without, it is a new one. */
+  /** The firm whose offer changes. Without it, the offer is new. */
   firm?: AdminFirm
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
   const make = useOfferSeats()
   const change = useChangeOffer(firm?.id ?? '')
   const { plans } = useAppConfig()
-  // Sent twice, it is one offer.
+  // With this id, an offer that is sent twice is stored once.
   const [id] = useState(() => crypto.randomUUID())
   const form = useVersionedForm<ReturnType<typeof valuesOf>, AdminFirm, FirmOffer>({
     stored: firm,

@@ -1,4 +1,4 @@
-// The gifts that were bought, for the team, page by page, and what they brought in.
+// Reads the gifts that were bought, page by page, and their revenue, for the team.
 import { refundedSchema } from '@juno/domain/payments/refund-payment'
 import type { Amount } from '@juno/domain/payments/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export interface AdminGift {
   refunded_at: string | null
   /** Null where it was refunded at Stripe. */
   refunded_by_name: string | null
-  /** The buyer has asked the bank for the money, which has not decided yet. */
+  /** The buyer has disputed the payment, and the bank has not decided yet. */
   disputed: boolean
 }
 
@@ -50,7 +50,7 @@ export const useGifts = (search: string, page: number) =>
       ),
   })
 
-/** Of all gifts that a search finds, without those that were refunded. */
+/** Covers all gifts that the search finds, without refunded ones. */
 export const useGiftsBroughtIn = (search: string) =>
   useQuery({
     queryKey: [...giftsKey, 'brought-in', search],
@@ -68,7 +68,7 @@ const act = (path: `${string}/refund` | `${string}/code`, body: object) =>
     fallbackMessage: giftTexts.failed,
   })
 
-/** In the sandbox, the buyer asks the bank for the money. */
+/** Disputes the payment as the buyer, in the sandbox. */
 export const useDisputeInSandbox = ({ id }: AdminGift) =>
   useMutation({
     mutationFn: () =>
@@ -81,7 +81,7 @@ export const useDisputeInSandbox = ({ id }: AdminGift) =>
     onSettled: refreshing(giftsKey),
   })
 
-// Also after a failure: somebody may have redeemed it meanwhile.
+// The list is read again after a failure, too: somebody may have redeemed the gift.
 export const useRefundGift = ({ id, cents }: AdminGift) =>
   useMutation({ mutationFn: () => act(`${id}/refund`, { cents }), onSettled: refreshing(giftsKey) })
 

@@ -1,4 +1,3 @@
-// Buying a gift, and redeeming one.
 import {
   giftCheckoutSchema,
   giftPreviewSchema,
@@ -11,7 +10,7 @@ import { refreshing } from '@/lib/refreshing'
 import { useMutation } from '@/lib/use-mutation'
 import { giftTexts } from '../gift-texts'
 
-/** Responds with the page where it is paid. */
+/** Returns the address of the payment page. */
 export const useBuyGift = () =>
   useMutation({
     mutationFn: ({ name, email, recipientName, message }: BuyGift) =>
@@ -24,7 +23,7 @@ export const useBuyGift = () =>
       }),
   })
 
-/** Who holds the code: the signed-in account, or the holder of an application's link. */
+/** The holder of the code: the signed-in account, or the holder of an application's link. */
 export interface Holder {
   signedIn: boolean
   applicationId: string | null

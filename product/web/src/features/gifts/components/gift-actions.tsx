@@ -1,4 +1,4 @@
-// What the team does with a gift that nobody has redeemed.
+// Shows the team's actions on a gift that nobody has redeemed.
 import { moneyText } from '@juno/domain/payments/money'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'

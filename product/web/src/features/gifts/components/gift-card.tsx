@@ -1,12 +1,12 @@
-// The card of a gift, to print or to show: whom it is for, the message, and the code.
+// Draws the card of a gift to print or to show, with recipient, message and code.
 import type { GiftPreview } from '@juno/domain/payments/gift'
 
 interface GiftCardProps {
   gift: Pick<GiftPreview, 'buyerName' | 'recipientName' | 'message' | 'months'>
-  /** In groups. */
+  /** The code in groups. */
   code: string
   brand: string
-  /** Where it is redeemed, without the protocol. */
+  /** The address where it is redeemed, without the protocol. */
   address: string
 }
 

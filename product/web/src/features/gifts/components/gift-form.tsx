@@ -1,4 +1,4 @@
-// Buying a gift: who gives it, to whom, and a message for the card.
+// Asks who gives the gift, to whom, and for a message on the card.
 import { buyGiftSchema, giftLimits } from '@juno/domain/payments/gift'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -9,7 +9,7 @@ import { useBuyGift } from '../api/gifts'
 interface GiftFormProps {
   /** `CA$249.99`. */
   price: string
-  /** Leads to the page where it is paid. */
+  /** Called with the address of the payment page. */
   onOpened: (url: string) => void
 }
 

@@ -1,4 +1,4 @@
-// Gifts that were bought: by whom, what became of them, and what they brought in.
+// Lists bought gifts with their buyers, state and revenue.
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { EmptyState } from '@/components/feedback/empty-state'

@@ -1,4 +1,4 @@
-// Redeeming a code: first what it is and what it would do, then the act.
+// Redeems a code. It first shows what redeeming would do.
 import {
   giftCodeText,
   normaliseGiftCode,
@@ -21,7 +21,7 @@ import { effectText, giftTexts } from '../gift-texts'
 
 interface RedeemPanelProps {
   holder: Holder
-  /** Of the link that was followed. */
+  /** The code of the link that was followed. */
   initialCode: string
   onRedeemed: (redeemed: GiftRedeemed) => void
 }

@@ -1,4 +1,4 @@
-// In the sandbox: the buyer of a gift asks the bank for the money.
+// Disputes a gift's payment as its buyer, in the sandbox.
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'

@@ -1,4 +1,4 @@
-// Memberships that the team gives: the list, whom they could be given to, and the acts.
+// Lists the memberships that the team grants, finds people to grant one to, and changes them.
 import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/given-membership'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -66,7 +66,7 @@ export const useGiveMembership = () =>
 
 export const useChangeGiven = (id: string) =>
   useMutation({
-    /** Rejects with NewerVersion where another admin has changed what was seen. */
+    /** Rejects with NewerVersion where another admin has changed the membership. */
     mutationFn: ({ seen, ...change }: Required<ChangeGiven>) =>
       orNewer(send(`/${id}`, { ...sent(change), seen: sent(seen) }), () => readGiven(id)),
     onSuccess: afterChange,

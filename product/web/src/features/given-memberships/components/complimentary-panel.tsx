@@ -1,4 +1,4 @@
-// Memberships that the team has given: to whom, until when, why, and what came of it.
+// Lists the memberships that the team has granted: to whom, until when, why, and their state.
 import { amountsText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { Plus } from 'lucide-react'

@@ -1,11 +1,11 @@
-// Until when a membership is given, and why.
+// Asks until when a membership is granted, and why.
 import { givenLimits, lastDayProblem, type ChangeGiven } from '@juno/domain/payments/given-membership'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { issuesAt } from '@/components/form/form-issues'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 
 export interface EndAndNote {
-  /** 2026-12-31; empty for no end. */
+  /** A day such as 2026-12-31, or an empty text for no end. */
   lastDay: string
   note: string
 }

@@ -1,4 +1,4 @@
-// Giving a membership: to a person who is known already, or who is looked for here.
+// Grants a membership to a person who is known already, or who is searched for here.
 import { useState } from 'react'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
@@ -14,7 +14,7 @@ import { PersonSearch } from './person-search'
 export type Recipient = Pick<Candidate, 'kind' | 'id' | 'name' | 'email'>
 
 interface GiveDialogProps {
-  /** Whom the dialog is about; without, it asks. */
+  /** The recipient. Without one, the dialog searches for a person. */
   to?: Recipient
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// What the team does with a membership that it has given: another end, or take it back.
+// Changes the end of a granted membership, or revokes it.
 import { useState } from 'react'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { FormDialog } from '@/components/form/form-dialog'

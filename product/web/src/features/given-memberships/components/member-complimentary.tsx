@@ -1,4 +1,4 @@
-// On the sheet of one member: the membership that the team has given them, or a way to give one.
+// Shows a member's complimentary membership on their sheet, or grants one.
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useMemberComplimentary } from '../api/complimentary'

@@ -1,4 +1,4 @@
-// Looking for an account or an approved applicant.
+// Searches for an account or an approved applicant.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -8,7 +8,7 @@ import { useDebounced } from '@/components/use-debounced'
 import { shortestSearch, useCandidates, type Candidate } from '@/lib/candidates'
 import { givenTexts } from '../given-texts'
 
-/** Accounts, and approved applicants who have none yet. */
+/** Accounts, and approved applicants who have none yet, can receive a membership. */
 const mayBeGiven = ({ kind, state }: Candidate) => kind === 'account' || state === 'APPROVED'
 
 export function PersonSearch({ onChoose }: { onChoose: (person: Candidate) => void }) {

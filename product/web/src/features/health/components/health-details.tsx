@@ -1,4 +1,4 @@
-// For whoever runs the server: the last errors, the last run of each task, and the versions.
+// Shows the operator the last errors, the last run of each job, and the versions.
 import type { HealthReport, ServerError } from '@juno/domain/health/health-report'
 import { plural } from '@juno/domain/text/plural'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Health: the verdict, one line for each part of the site, and what the engineer wants to know below.
+// Shows the verdict, one line for each part of the site, and the technical details below.
 import { healthReportSchema } from '@juno/domain/health/health-report'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'

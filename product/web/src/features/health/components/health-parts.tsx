@@ -1,4 +1,4 @@
-// One line for each part: what it is, its state in words, what is so, and what to do.
+// Shows one line for each part: its name, its state in words, the facts, and what to do.
 import { Archive, CircleX, Clock3, Database, HardDrive, Lock, Mail, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '@/components/ui/card'

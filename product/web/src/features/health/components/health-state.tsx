@@ -1,4 +1,4 @@
-// A state as icon and words, never as colour alone.
+// Shows a state as icon and words, never as colour alone.
 import { CircleAlert, CircleCheck, Eye } from 'lucide-react'
 import { Chip } from '@/components/ui/chip'
 import type { HealthState } from '../health-lines'

@@ -1,4 +1,4 @@
-// The sum of it all in one sentence, and when it was looked at.
+// Sums the report up in one sentence, with the time of the check.
 import { RotateCw } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// Whether receivers believe that our emails are ours: what DNS says, and the record to add.
+// Shows whether receivers believe that our emails are ours: the DNS records, and the record to add.
 import { senderDomainSchema } from '@juno/domain/health/sender-domain'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '@/components/ui/card'

@@ -1,20 +1,20 @@
-// What happened in a span of days, and how old each queue is now.
+// Reads what happened in a span of days, and how old each queue is now.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
 interface InsightStep {
-  /** Its first day: 2026-11-20. */
+  /** The first day of the step, such as 2026-11-20. */
   day: string
   accounts: number
   new_accounts: number
   received: number
-  /** By the team, or by their role. */
+  /** Approved by the team, or by their role. */
   approved: number
-  /** Of the approved, those that their role approved. */
+  /** Those of the approved that their role approved. */
   automatic: number
   declined: number
-  /** Median; null where nothing was decided. */
+  /** The median, or null where nothing was decided. */
   decision_hours: number | null
   attending: number
   maybe: number
@@ -30,7 +30,7 @@ export interface Insights {
   queues: { queue: string; count: number; oldest: string | null }[]
 }
 
-/** Both days included. */
+/** Both days are included. */
 export interface Span {
   from: string
   to: string

@@ -1,9 +1,9 @@
-// How much waits for the team, per tile of the admin dashboard.
+// Reads how much waits for the team, for each tile of the admin dashboard.
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
-/** A queue of the team, by what waits in it. */
+/** Names a queue of the team after what waits in it. */
 export type WaitingQueue =
   | 'applications'
   | 'event_submissions'
@@ -15,7 +15,9 @@ export type WaitingQueue =
   | 'disputes'
   | 'failed_mails'
 
-/** Rows waiting in each queue. Read again when a queue changes, and when the window gets the focus. */
+/**
+ * Counts the rows waiting in each queue. They are read again when a queue changes, and when the window gets the focus.
+ */
 export const useWaitingCounts = () =>
   useQuery({
     queryKey: ['admin-overview', 'waiting'],

@@ -1,4 +1,4 @@
-// The charts of the insights. A lazy chunk of its own, because the chart library is large.
+// Draws the charts of the insights. The module is loaded lazily, because the chart library is large.
 import { plural } from '@juno/domain/text/plural'
 import { SeriesChart } from '@/components/chart/series-chart'
 import type { Insights } from '../api/get-insights'

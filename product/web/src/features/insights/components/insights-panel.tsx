@@ -1,4 +1,4 @@
-// The insights of a span of time: numbers, charts, and what waits now.
+// Shows the insights of a span of time: numbers, charts, and what waits now.
 import { Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'

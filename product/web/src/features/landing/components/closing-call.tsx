@@ -1,4 +1,4 @@
-// The end of the landing page: a link to the application.
+// Ends the landing page with a link to the application.
 import { ApplyLink } from '@/components/apply-link'
 import { buttonVariants } from '@/components/ui/button'
 

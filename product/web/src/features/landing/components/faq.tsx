@@ -1,4 +1,4 @@
-// Frequently asked questions, one open at a time.
+// Shows frequently asked questions, one open at a time.
 import { Accordion, type AccordionEntry } from '@/components/ui/accordion'
 import type { AppConfig } from '@/config/app-config'
 import { useAppConfig } from '@/config/app-config-context'

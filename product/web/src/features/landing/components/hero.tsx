@@ -1,4 +1,4 @@
-// The first screen: what this is, for whom, and how to join.
+// Says on the first screen what the community is, for whom, and how to join.
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApplyLink } from '@/components/apply-link'
@@ -51,7 +51,7 @@ export function Hero() {
   )
 }
 
-/** Decoration only: three arches, and two cards with examples from inside. */
+/** Draws the decoration: three arches, and two cards with examples. */
 function HeroArches() {
   return (
     <div

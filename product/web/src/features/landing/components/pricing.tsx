@@ -1,4 +1,4 @@
-// The two plans (docs/specification/payments.md#plans).
+// Shows the two plans (docs/specification/payments.md#plans).
 import { ApplyLink } from '@/components/apply-link'
 import { cn } from '@/components/class-names'
 import { OfferCard } from '@/components/offer-card'

@@ -1,4 +1,4 @@
-// The heading of a landing section: a small line above, the title, and a sentence where it needs one.
+// Draws the heading of a landing section: a small line above, the title, and an optional sentence.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 

@@ -1,4 +1,4 @@
-// Why Join: what is inside today, and what is coming.
+// Says what the membership includes today, and what is coming.
 import { CalendarDays, HeartHandshake, LifeBuoy, UsersRound, Waypoints, type LucideIcon } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Card } from '@/components/ui/card'

@@ -1,4 +1,4 @@
-// The frame of a legal text: title, date, table of contents, the text in a readable measure.
+// Frames a legal text with its title, date and table of contents, in a readable line length.
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { ReactNode } from 'react'
 import { PageTitle } from '@/components/page-title'

@@ -1,4 +1,5 @@
-// The mails of the outbox, newest first, page after page; the counts; the content of one mail; and sending again.
+// Reads the emails of the outbox page by page, newest first, with the counts and the content of one. It also sends
+// failed ones again.
 import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
@@ -23,7 +24,7 @@ export interface Mail {
 interface MailFilter {
   state: MailState | ''
   kind: string
-  /** Part of the address. */
+  /** A part of the address. */
   search: string
 }
 
@@ -38,7 +39,7 @@ interface MailOverview {
 }
 
 export interface MailContent {
-  /** Null for sign-in mails: they carry codes. */
+  /** Null for sign-in emails, which contain codes. */
   text: string | null
   headers: Record<string, string>
   attachments: string[]
@@ -79,7 +80,7 @@ export const useMailOverview = () =>
       unwrap(await supabase.rpc('admin_mail_overview').abortSignal(signal)) as unknown as MailOverview,
   })
 
-/** Null when the mail is gone. */
+/** Returns null when the email is deleted. */
 export const useMailContent = (id: string) =>
   useQuery({
     queryKey: [...outboxKey, 'content', id],

@@ -1,4 +1,4 @@
-// The content of one mail. Links are cut down to their host: some of them sign in.
+// Shows the content of one email. Links are shortened to their host, since some of them sign in.
 import { RotateCcw } from 'lucide-react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
@@ -94,7 +94,7 @@ function MailFacts({ mail, content }: { mail: Mail; content: MailContent }) {
 
 export function RetryButton({ mail, onDone }: { mail: Mail; onDone?: () => void }) {
   const retry = useRetryMail()
-  // Not callbacks of mutate(): the toast appears even if the button has gone with its row.
+  // These are not callbacks of mutate(): the toast appears even if the button has disappeared with its row.
   const send = () =>
     void retry.mutateAsync({ id: mail.id }).then(
       ({ message }) => {

@@ -1,4 +1,4 @@
-// How many emails wait, since when, how many were sent and failed; and sending all that failed again.
+// Shows how many emails wait, since when, and how many were sent and failed. A button sends all failed ones again.
 import { RotateCcw } from 'lucide-react'
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The outbox: an overview, filters, the mails, and the one that is open.
+// Shows the outbox: an overview, filters, the emails, and the open one.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'

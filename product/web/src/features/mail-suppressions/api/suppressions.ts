@@ -1,4 +1,4 @@
-// The addresses that are not written to any more, page by page, newest first; and taking one off the list.
+// Lists the suppressed addresses page by page, newest first, and removes one from the list.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { refreshing } from '@/lib/refreshing'

@@ -1,4 +1,4 @@
-// Who is not written to any more, why and since when, and the way back.
+// Shows which addresses get no more emails, why and since when, and removes them from the list.
 import { plural } from '@juno/domain/text/plural'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -71,7 +71,7 @@ function SuppressionLine({
 }) {
   const { label, tone, what } = reasons[reason]
   const writeAgain = useWriteAgain()
-  // Not callbacks of mutate(): the toast appears even if the button has gone with its row.
+  // These are not callbacks of mutate(): the toast appears even if the button has disappeared with its row.
   const remove = () =>
     void writeAgain.mutateAsync(id).then(
       () => toast({ title: `We write to ${email} again` }),

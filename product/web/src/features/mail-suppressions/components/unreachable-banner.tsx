@@ -1,4 +1,4 @@
-// The line above every page of a member whose email comes back to us.
+// Warns a member above every page that emails to their address bounce.
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 

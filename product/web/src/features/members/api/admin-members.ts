@@ -1,4 +1,4 @@
-// Everybody with an account, a page at a time or all of them for a file, and what the team changes about one.
+// Lists all accounts, a page at a time or all for a file, and changes one.
 import { mostCounted } from '@juno/domain/text/counted'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
@@ -31,7 +31,7 @@ interface MembersRequest {
   search: string
   /** A state, 'admin', or '' for all. */
   state: string
-  /** From 0. */
+  /** The first page is 0. */
   page: number
 }
 
@@ -54,8 +54,8 @@ export const useAdminMembers = ({ search, state, page }: MembersRequest) =>
   })
 
 /**
- * All the members that the search and the filter find, newest first. The database gives up to 10,000 at a time, and
- * writes each time into the audit log.
+ * Returns all members that the search and the filter find, newest first. The database returns up to 10,000 at a time,
+ * and writes each export into the audit log.
  */
 export const useExportMembers = () =>
   useMutation({
@@ -74,7 +74,7 @@ export const useExportMembers = () =>
 
 export type MemberChange = { is_admin: boolean } | { hidden: boolean }
 
-/** An admin's rights, or whether members see the profile. Both are audited. */
+/** Changes an admin's rights, or whether members see the profile. Both are audited. */
 export const useChangeMember = () =>
   useMutation({
     mutationFn: async ({ id, change }: { id: string; change: MemberChange }) =>

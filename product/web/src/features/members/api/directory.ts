@@ -1,4 +1,4 @@
-// One page of the member directory, how many members there are on all of them, and what its filters offer.
+// Reads one page of the member directory, the number of members, and the choices of its filters.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -23,7 +23,7 @@ const conditions = ({ page: _, stage, size, ...filters }: DirectoryFilters) => (
   team_size: size,
 })
 
-/** Cached apart from the pages: the next page does not count again. */
+/** The count is cached apart from the pages, so that the next page does not count again. */
 const memberCountQuery = (filters: DirectoryFilters) => {
   const asked = conditions(filters)
   return queryOptions({
@@ -33,7 +33,7 @@ const memberCountQuery = (filters: DirectoryFilters) => {
   })
 }
 
-/** A response is cached under the filters it was requested with, so a late one is never shown for others. */
+/** A response is cached under the filters of its request, so a late one is never shown for others. */
 export const useMemberSearch = (filters: DirectoryFilters) =>
   useQuery({
     queryKey: ['members', 'search', filters],
@@ -54,10 +54,13 @@ export const useMemberSearch = (filters: DirectoryFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** A type, not an interface: only types can be read out of the database's JSON. */
+/** This is a type and not an interface, since only types can be cast from the database's JSON. */
 type DirectoryChoices = { locations?: string[]; expertise?: string[] }
 
-/** The places and the expertise that members name. Empty lists while they load, and if they cannot be loaded: `failed`. */
+/**
+ * Reads the places and the expertise that members name. The lists are empty while they load, and when they `failed` to
+ * load.
+ */
 export function useDirectoryChoices() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['members', 'choices'],

@@ -1,10 +1,10 @@
-// The one member whom the dashboard introduces.
+// Reads the member whom the dashboard introduces.
 import { useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
 
-/** A member who is flagged featured and not hidden, or null. */
+/** Returns a member who is flagged featured and not hidden, or null. */
 export const useFeaturedMember = () =>
   useQuery({
     queryKey: ['profiles', 'featured'],

@@ -1,4 +1,4 @@
-// One member's profile, as far as members may see it.
+// Reads one member's profile, as far as members may see it.
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
@@ -25,7 +25,7 @@ export interface MemberProfile {
 const columns =
   'id, name, role, business_name, location, bio, avatar_url, industry, team_size, company_stage, expertise, linkedin_url, company_website, company_description, open_to_networking'
 
-/** Null where no such member is listed: unknown, hidden, without a membership, or not an id at all. */
+/** Returns null where no such member is listed: unknown, hidden, without a membership, or with a malformed id. */
 export const useMember = (id: string) =>
   useQuery({
     queryKey: ['members', 'profile', id],

@@ -1,4 +1,4 @@
-// Everybody with an account: a searchable table, the details of one member, and an export.
+// Shows all accounts: a searchable table, the details of one member, and an export.
 import { countedPlural } from '@juno/domain/text/counted'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -23,7 +23,7 @@ import { MemberDetailsDialog } from './member-details-dialog'
 const stateOptions = [...memberStates, { value: 'admin', label: 'Admins' }]
 
 interface AdminMembersPanelProps {
-  /** What other features say of one member. */
+  /** Renders what other features know about one member. */
   facts: (member: AdminMember, self: boolean) => ReactNode
 }
 

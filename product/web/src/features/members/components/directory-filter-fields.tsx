@@ -1,4 +1,4 @@
-// The further filters of the directory, and the active ones as chips that remove themselves.
+// Shows the further filters of the directory, and the active ones as chips that remove themselves.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
@@ -23,7 +23,7 @@ interface DirectoryFilterFieldsProps {
 }
 
 const anything = 'anything'
-/** Like an empty select. */
+/** It looks like an empty select. */
 const unchosen = '[&>span]:text-soft'
 
 export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFieldsProps) {
@@ -93,7 +93,7 @@ export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFiel
   )
 }
 
-/** The current choice is always an option, so that it can be seen and removed. */
+/** Adds the current choice to the options, so that it can be seen and removed. */
 const withCurrent = (offered: readonly string[], current: string) =>
   current === '' || offered.includes(current) ? offered : [current, ...offered]
 
@@ -131,7 +131,7 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   )
 }
 
-/** Labels of the filters other than the search. */
+/** Returns the labels of the active filters, without the search. */
 export function activeFilters(filters: DirectoryFilters) {
   const { industry, location, expertise, stage, size, networking } = filters
   const labels = {

@@ -1,4 +1,4 @@
-// The pages of the directory as links: each can be opened, shared and gone back to.
+// Shows the pages of the directory as links, so that each can be opened, shared and gone back to.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -60,14 +60,14 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
   )
 }
 
-/** Page numbers in order; null means pages left out. Never more than nine entries. */
+/** Returns page numbers in order. Null stands for omitted pages. There are never more than nine entries. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 2, page - 1, page, page + 1, page + 2, pages]
   const shown = [...new Set(wanted.filter(n => n >= 1 && n <= pages))].sort((a, b) => a - b)
   return shown.flatMap((n, i) => {
     const before = shown[i - 1]
     if (before === undefined || n === before + 1) return [n]
-    // A gap of one page costs no more room than its number.
+    // A gap of one page needs as much space as its number.
     return n === before + 2 ? [n - 1, n] : [null, n]
   })
 }

@@ -1,4 +1,4 @@
-// Dashboard widget: one member, with their portrait in an arch.
+// Introduces one member on the dashboard, with their portrait in an arch.
 import { Avatar } from '@/components/ui/avatar'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton } from '@/components/ui/skeleton'

@@ -1,4 +1,4 @@
-// One member in the directory, with a link to the profile.
+// Shows one member in the directory, with a link to the profile.
 import { industries } from '@juno/domain/option-lists/industries'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-// A member's chips: the state of the membership, admin, hidden.
+// Shows a member's chips: the state of the membership, admin, hidden.
 import { EyeOff, ShieldCheck } from 'lucide-react'
 import { Chip } from '@/components/ui/chip'
 import type { AdminMember } from '../api/admin-members'

@@ -1,4 +1,4 @@
-// One account in full, and what the team may change about it. Changing an admin's rights asks first.
+// Shows one account in full, and what the team may change about it. Changing an admin's rights asks first.
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
@@ -17,7 +17,7 @@ interface MemberDetailsDialogProps {
   member: AdminMember
   /** Whether this is the admin's own account. */
   self: boolean
-  /** What other features say of this member. */
+  /** What other features know about this member. */
   facts: ReactNode
   onClose: () => void
 }
@@ -31,7 +31,7 @@ const outcomeOf = (change: MemberChange) =>
       ? memberTexts.hidden
       : memberTexts.shown
 
-/** The database's own message where it is meant for people. */
+/** Returns the database's own message where it is meant for people. */
 const failureOf = (error: Error) =>
   'code' in error && error.code === 'PT409' ? failureText(error) : memberTexts.changeFailed
 

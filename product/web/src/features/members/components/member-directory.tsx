@@ -1,4 +1,4 @@
-// The directory: search and filters above, results below. All of it is in the address.
+// Shows search and filters above, results below. All of it is in the address.
 import { industries } from '@juno/domain/option-lists/industries'
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -40,7 +40,7 @@ export function MemberDirectory() {
   const further = activeFilters({ ...filters, industry: '' }).length
 
   const change: ChangeFilters = changed =>
-    // At once: the next choice, however soon, builds on this one.
+    // The address changes synchronously, so that the next choice builds on this one.
     void navigate(
       { search: writeFilters({ ...filters, search: wanted, page: 1, ...changed }) },
       { preventScrollReset: true, flushSync: true },
@@ -103,7 +103,7 @@ export function MemberDirectory() {
   )
 }
 
-/** On another page of results, keyboards and screen readers start above its first card. */
+/** Moves the focus above the first card of another page of results, for keyboards and screen readers. */
 function useFocusOnPage(page: number) {
   const ref = useRef<HTMLParagraphElement>(null)
   const previous = useRef(page)

@@ -1,4 +1,4 @@
-// A member's picture in an arch, or their initials on a colour that depends on the id.
+// Shows a member's picture in an arch, or their initials on a colour that depends on the id.
 import { cn } from '@/components/class-names'
 import { Avatar } from '@/components/ui/avatar'
 import { webAddress } from '@/lib/web-address'

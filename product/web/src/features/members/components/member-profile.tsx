@@ -1,4 +1,4 @@
-// A member's profile: person, expertise, company. Hidden fields are left out.
+// Shows a member's profile: person, expertise, company. Hidden fields are left out.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'

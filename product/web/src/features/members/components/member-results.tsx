@@ -1,4 +1,4 @@
-// The results of the directory: cards, or why there are none.
+// Shows the results of the directory as cards, or says why there are none.
 import { pagesOf } from '@juno/domain/text/counted'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'

@@ -1,4 +1,4 @@
-// The page of one member: loading, failed, missing, or shown.
+// Shows the page of one member as loading, failed, missing, or complete.
 import { RotateCcw, UserRoundX } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { BackLink } from '@/components/layout/back-link'
@@ -24,7 +24,7 @@ export function ProfilePage({ id, userId }: { id: string; userId: string | undef
         <ProfileSkeleton />
       ) : (
         <>
-          {/* No description and no picture: link previews of a members' page show its title alone. */}
+          {/* There is no description and no picture: link previews of a members' page show its title alone. */}
           <PageTitle title={member.name || 'Member'} />
           <MemberProfile member={member} own={member.id === userId} />
         </>
@@ -33,7 +33,7 @@ export function ProfilePage({ id, userId }: { id: string; userId: string | undef
   )
 }
 
-/** Back to the results that the profile was opened from. */
+/** Leads back to the results from which the profile was opened. */
 function BackToDirectory() {
   const state = useLocation().state as { directory?: string } | null
   return (
@@ -66,7 +66,7 @@ function ProfileSkeleton() {
 
 interface ProfileFailureProps {
   message: string
-  /** Where trying again makes sense. */
+  /** Present where trying again makes sense. */
   onRetry?: () => void
 }
 

@@ -1,4 +1,4 @@
-// The own membership, and what its member does with it. Each act responds with the membership as it is afterwards.
+// Reads and changes the signed-in member's membership. Each change responds with the membership as it is afterwards.
 import { portalAnswerSchema } from '@juno/domain/account/account-settings'
 import type { Plan } from '@juno/domain/payments/pricing'
 import {
@@ -25,7 +25,7 @@ export const ownMembershipQuery = (userId: string) =>
 
 const previewKey = ['membership-switch'] as const
 
-/** What another plan costs, asked anew each time the question opens. */
+/** Reads the price of another plan each time the question opens. */
 export const useSwitchPreview = (plan: Plan) =>
   useQuery({
     queryKey: [...previewKey, plan],
@@ -51,7 +51,7 @@ export function useMembershipAct(userId: string) {
       cache.setQueryData(ownMembershipQuery(userId).queryKey, membership)
       await cache.invalidateQueries({ queryKey: [...memberAccessKey, userId] })
     },
-    // Refused: it stands otherwise than this page knows, or the amount has changed.
+    // A refusal means that the membership has changed since the page read it, or that the amount has.
     onError: async () => {
       await Promise.all([
         cache.invalidateQueries({ queryKey: ownMembershipQuery(userId).queryKey }),
@@ -61,7 +61,10 @@ export function useMembershipAct(userId: string) {
   })
 }
 
-/** Returns the address of the provider's page: for the card alone, which also pays what is owed, or with invoices and addresses. */
+/**
+ * Returns the address of the provider's page: for the card alone, which also pays what is owed, or with invoices and
+ * addresses.
+ */
 export const useOpenProvider = () =>
   useMutation({
     mutationFn: (page: 'card' | 'portal') =>

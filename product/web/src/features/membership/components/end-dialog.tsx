@@ -1,4 +1,4 @@
-// The end of the membership with the time that is paid for. Why is asked without obligation.
+// Ends the membership after the paid period. Giving a reason is optional.
 import { leavingReasons } from '@juno/domain/payments/membership-acts'
 import { endMembershipSchema } from '@juno/domain/payments/own-membership'
 import { SelectField, TextareaField } from '@/components/form/fields'

@@ -1,4 +1,4 @@
-// What a member can do with the own membership now. The questions are loaded when they are asked.
+// Shows what a member can do now with the membership. The dialogs are loaded when they open.
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
 import { isRunning } from '@juno/domain/payments/membership-acts'
 import { Suspense, useState } from 'react'
@@ -72,7 +72,7 @@ export function MembershipActions({ membership, userId }: MembershipActionsProps
 
 function KeepButton({ userId }: { userId: string }) {
   const act = useMembershipAct(userId)
-  // The button is gone once it has worked.
+  // The button disappears once it has worked.
   const keep = () =>
     act.mutateAsync({ name: 'keep', body: {} }).then(
       () => void toast({ title: 'Your membership continues', description: 'We are glad that you stay.' }),

@@ -1,4 +1,4 @@
-// The membership in the settings. What it shows is loaded after the page.
+// Shows the membership in the settings. Its contents are loaded after the page.
 import { Suspense, type ComponentProps } from 'react'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { lazyPatiently } from '@/lib/load-patiently'

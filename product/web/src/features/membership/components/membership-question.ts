@@ -1,4 +1,4 @@
-// What each question about the own membership is given.
+// Every question about the membership has these props.
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
 
 export interface MembershipQuestion {

@@ -1,4 +1,4 @@
-// What stands in the membership's card until it is known.
+// Takes the place of the membership until it is loaded.
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 export const MembershipSkeleton = () => (

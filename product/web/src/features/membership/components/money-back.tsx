@@ -1,4 +1,4 @@
-// The money-back guarantee, for as long as it lasts.
+// Offers the money-back guarantee, for as long as it lasts.
 import type { MembershipDetails } from '@juno/domain/payments/own-membership'
 import { moneyText } from '@juno/domain/payments/money'
 import { useState } from 'react'

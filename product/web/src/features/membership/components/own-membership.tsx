@@ -1,4 +1,4 @@
-// The own membership: plan and state, the card and the receipts, and what can be changed.
+// Shows the signed-in member's plan and state, the card and the receipts, and what can be changed.
 import type { OwnMembership as Answer } from '@juno/domain/payments/own-membership'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
@@ -17,7 +17,7 @@ import { PaymentDetails } from './payment-details'
 interface OwnMembershipProps {
   userId: string
   checkoutMode: 'stripe' | 'sandbox'
-  /** They look after the seats of a firm: an account without a membership of its own is enough for that. */
+  /** The person manages the seats of a firm, for which no membership is needed. */
   looksAfterSeats: boolean
 }
 

@@ -1,4 +1,4 @@
-// A pause of one to three months, with its days said before.
+// Pauses the membership for one to three months, after showing the dates.
 import { moneyText } from '@juno/domain/payments/money'
 import { monthsLater, pauseMonths } from '@juno/domain/payments/membership-acts'
 import { plural } from '@juno/domain/text/plural'

@@ -1,4 +1,4 @@
-// How the membership is paid: the card, and the receipts.
+// Shows the card and the receipts of a membership.
 import type { MembershipDetails, OwnMembership } from '@juno/domain/payments/own-membership'
 import { ExternalLink } from 'lucide-react'
 import { CardLine, PaymentPart, ReceiptList } from '@/components/payment-parts'

@@ -1,4 +1,4 @@
-// The end of a pause: taken back before it begins, or back early, which begins a period and is paid.
+// Ends a pause: either before it begins, or early, which begins a paid period.
 import { moneyText } from '@juno/domain/payments/money'
 import { monthsLater } from '@juno/domain/payments/membership-acts'
 import { Alert } from '@/components/ui/alert'

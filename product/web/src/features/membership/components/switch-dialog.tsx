@@ -1,4 +1,4 @@
-// Another plan: what is paid now, and what from when on, before anything is charged.
+// Changes to another plan, after showing what is charged now and later.
 import { moneyText } from '@juno/domain/payments/money'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'

@@ -1,4 +1,4 @@
-// Two-factor sign-in as admins see it: how many have it on, and one member's, which they can turn off.
+// Reads how many accounts have two-factor sign-in on, and turns one member's off, for admins.
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-/** A type, not an interface: only types can be read out of the database's JSON. */
+/** This is a type and not an interface, since only types can be cast from the database's JSON. */
 export type MfaCounts = {
   team: number
   team_on: number
@@ -29,7 +29,7 @@ export const mfaOnQuery = (memberId: string) =>
       unwrap(await supabase.rpc('admin_mfa_enabled', { account: memberId }).abortSignal(signal)),
   })
 
-/** Removes all apps of the member, ends all their sessions and notifies them by email. Audited. */
+/** Removes all factors of the member, ends all their sessions and notifies them by email. It is audited. */
 export const useResetMfa = (memberId: string) =>
   useMutation({
     mutationFn: () => api('/api/members/reset-two-factor', { method: 'POST', body: { userId: memberId } }),

@@ -1,4 +1,4 @@
-// Authenticator apps of the caller: set up, verify a code.
+// Sets up the caller's authenticator apps, and verifies their codes.
 import { mfaKey } from '@/lib/auth/query-keys'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -9,13 +9,13 @@ import { clearUnfinished } from './clear-unfinished'
 import { lastFactor, rememberFactor } from './last-factor'
 
 /**
- * Upgrades the session's AAL with the code of any of the caller's apps. Where the apps were removed meanwhile, there is
+ * Upgrades the session's AAL with the code of any of the caller's apps. Where the apps were removed elsewhere, there is
  * nothing to verify: the renewed session says so.
  * @throws the service's error
  */
 export async function verifyAppCode(code: string): Promise<void> {
   const last = lastFactor()
-  // Only those that are set up.
+  // Only apps that are set up count.
   const apps = unwrap(await supabase.auth.mfa.listFactors()).totp.toSorted(
     (a, b) => Number(b.id === last) - Number(a.id === last) || a.created_at.localeCompare(b.created_at),
   )
@@ -38,14 +38,14 @@ export const useVerifyAppCode = () =>
 
 export interface AppEnrollment {
   id: string
-  /** An address that shows the QR code as an image. */
+  /** A data URL that shows the QR code as an image. */
   qrCode: string
   secret: string
   /** The same for an app on this device: `otpauth://…`. */
   uri: string
 }
 
-/** Removes what an earlier attempt left unfinished, then asks for a new secret. @param issuer shown beside the code */
+/** Removes what an earlier attempt left unfinished, then requests a new secret. @param issuer shown beside the code */
 async function startAppEnrollment({
   name,
   issuer,
@@ -66,7 +66,7 @@ const imageAddress = (qrCode: string) =>
 
 export const useStartAppEnrollment = () => useMutation({ mutationFn: startAppEnrollment })
 
-/** Verifies the app's first code: the app is set up, and the session's AAL is upgraded. */
+/** Verifies the app's first code, which sets the app up and upgrades the session's AAL. */
 export const useConfirmAppEnrollment = () =>
   useMutation({
     mutationFn: async ({ id, code }: { id: string; code: string }) =>

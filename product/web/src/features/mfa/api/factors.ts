@@ -1,4 +1,4 @@
-// The second factors of the caller, of every kind: list and remove.
+// Lists and removes the caller's second factors of every kind.
 import type { Factor } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { ownAccountQuery } from '@/lib/auth/own-account'
@@ -12,11 +12,11 @@ import type { OwnFactor } from '../factor-kind'
 import { maskedPhone } from '../masked-phone'
 import { verifyAppCode } from './authenticator-app'
 
-/** Of a phone without a name. The client's type does not tell of the number. */
+/** Names a phone that has no name. The client's type lacks the number. */
 const phoneName = (factor: Factor & { phone?: string }): string =>
   factor.phone ? maskedPhone(factor.phone) : ''
 
-/** Oldest first; without those that were never confirmed. */
+/** Returns the oldest first, without factors that were never confirmed. */
 export const factorsOf = (factors: readonly Factor[] = []): OwnFactor[] =>
   factors
     .filter(({ status }) => status === 'verified')
@@ -31,7 +31,9 @@ export const factorsOf = (factors: readonly Factor[] = []): OwnFactor[] =>
 export const useFactors = (userId: string) =>
   useQuery({ ...ownAccountQuery(userId), select: ({ factors }) => factorsOf(factors) })
 
-/** Renews the session afterwards: its AAL still counts that factor. @param code where the AAL has to be upgraded first */
+/**
+ * Renews the session afterwards, whose AAL still counts that factor. @param code where the AAL has to be upgraded first
+ */
 async function removeFactor({ id, code }: { id: string; code?: string }): Promise<void> {
   if (code) await verifyAppCode(code)
   unwrap(await supabase.auth.mfa.unenroll({ factorId: id }))

@@ -1,4 +1,5 @@
-// The factor that was verified last in this browser. It is offered first, because each refused attempt counts.
+// Remembers the factor that was verified last in this browser. It is offered first, because each refused attempt
+// counts.
 const key = 'mfa-app'
 
 export const lastFactor = (): string | null => localStorage.getItem(key)

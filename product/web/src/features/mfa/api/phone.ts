@@ -1,4 +1,4 @@
-// Phones of the caller as second factors: set up, text a code, verify it.
+// Sets up the caller's phones as second factors, texts a code, and verifies it.
 import { mfaKey } from '@/lib/auth/query-keys'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -18,10 +18,10 @@ async function textCode(factorId: string): Promise<TextedCode> {
   return { factorId, challengeId: id }
 }
 
-/** Earlier codes no longer count: each belongs to its own challenge. */
+/** Earlier codes no longer work: each belongs to its own challenge. */
 export const useTextCode = () => useMutation({ mutationFn: textCode })
 
-/** Texts the first code. A number that no message reaches is not left behind. */
+/** Texts the first code. A number that no message reaches is removed again. */
 async function startPhone({ phone, name }: { phone: string; name: string }): Promise<TextedCode> {
   await clearUnfinished()
   const { id } = unwrap(await supabase.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: name }))

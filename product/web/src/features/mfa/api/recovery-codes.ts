@@ -1,4 +1,4 @@
-// The caller's recovery codes: count them, make a new set, use one. The auth client does not know of them.
+// Counts, makes and uses the caller's recovery codes, which the auth client does not know.
 import { queryOptions } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { mfaKey } from '@/lib/auth/query-keys'
@@ -9,10 +9,10 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-/** Under no other key: using or making codes changes nothing that is read with MFA. */
+/** The count has a key of its own: using or making codes changes nothing that is read with MFA. */
 const countKey = ['recovery-codes']
 
-/** @throws what mfaFailure reads: the service's code and the status */
+/** @throws an error with the service's code and the status, for mfaFailure */
 async function send<T>(method: 'GET' | 'POST', path = '', body?: object): Promise<T> {
   const { supabaseUrl, publishableKey } = requireConfigBlock(document)
   const { session } = unwrap(await supabase.auth.getSession())
@@ -37,7 +37,7 @@ async function send<T>(method: 'GET' | 'POST', path = '', body?: object): Promis
   })
 }
 
-/** Null where the auth service has no recovery codes. */
+/** Returns null where the auth service has no recovery codes. */
 export const codesLeftQuery = (userId: string) =>
   queryOptions({
     queryKey: [...countKey, userId],
@@ -51,7 +51,7 @@ export const codesLeftQuery = (userId: string) =>
     },
   })
 
-/** Replaces the codes of before. */
+/** Replaces the earlier codes. */
 export const useMakeCodes = () =>
   useMutation({
     mutationFn: async () => (await send<{ codes: string[] }>('POST', '', {})).codes,

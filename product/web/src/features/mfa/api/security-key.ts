@@ -1,5 +1,5 @@
-// Security keys and passkeys as second factors of the caller: set one up, use one. The browser's own dialogs lead
-// through both. Not by the client's `webauthn.register`, which would ask for devices with a plug alone.
+// Sets up and uses the caller's security keys and passkeys as second factors. The browser's own dialogs lead through
+// both. It does not use the client's `webauthn.register`, which would accept only devices with a plug.
 import type { Factor } from '@supabase/supabase-js'
 import { mfaKey } from '@/lib/auth/query-keys'
 import { refreshing } from '@/lib/refreshing'
@@ -11,7 +11,7 @@ import { rememberFactor } from './last-factor'
 
 const relyingParty = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] })
 
-/** Challenge, the browser's dialog, verification: the session's AAL is upgraded. */
+/** Requests a challenge, opens the browser's dialog, and verifies the answer, which upgrades the session's AAL. */
 async function answer(factorId: Factor['id']): Promise<void> {
   const { id: challengeId, webauthn } = unwrap(
     await supabase.auth.mfa.challenge({ factorId, webauthn: relyingParty() }),
@@ -26,7 +26,7 @@ async function answer(factorId: Factor['id']): Promise<void> {
   unwrap(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: response }))
 }
 
-/** Rejects with what the browser or the service says; nothing is left behind then. */
+/** Rejects with the error of the browser or the service, and then leaves nothing behind. */
 export const useSetUpKey = () =>
   useMutation({
     mutationFn: async (friendlyName: string) => {
@@ -43,7 +43,7 @@ export const useSetUpKey = () =>
     onSuccess: refreshing(mfaKey),
   })
 
-/** Rejects with what the browser or the service says. */
+/** Rejects with the error of the browser or the service. */
 export const useVerifyKey = () =>
   useMutation({
     mutationFn: async (id: string) => {

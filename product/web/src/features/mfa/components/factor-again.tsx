@@ -1,11 +1,11 @@
-// Asks for a factor once more, in the middle of a page, before what a session that was left open must not do.
+// Asks for a factor again within a page, before an action that an unattended session must not be able to do.
 import { useEffect, useState } from 'react'
 import { useAuth } from '@/lib/auth/auth-context'
 import { useStepChoice } from '../use-step-choice'
 import { ChosenStep } from './factor-step'
 
 export interface FactorAgainProps {
-  /** Each factor that is verified gives the session another token. */
+  /** Each verified factor gives the session another token. */
   onGiven: () => void
 }
 
@@ -16,7 +16,7 @@ export function FactorAgain({ onGiven }: FactorAgainProps) {
   const isGiven = token !== before
   useEffect(() => {
     if (isGiven) onGiven()
-    // Once for each token; the page that asks makes another function at each drawing.
+    // The effect runs once for each token. The page that asks makes another function at each rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [token])
   return user && <Asked userId={user.id} />

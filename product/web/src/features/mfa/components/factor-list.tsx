@@ -1,4 +1,4 @@
-// The member's second factors, and removing one. Where the session's AAL is too low, that asks for a code first.
+// Lists the member's second factors, and removes one. Where the session's AAL is too low, that asks for a code first.
 import { useState } from 'react'
 import { codeIncomplete, codeLength } from '@/components/form/code-digits'
 import { CodeField } from '@/components/form/code-field'
@@ -70,9 +70,9 @@ function FactorLine({ factor, onRemove }: { factor: OwnFactor; onRemove: () => v
 
 interface RemoveFactorDialogProps {
   factor: OwnFactor
-  /** Without it, two-factor sign-in is off. */
+  /** Without this factor, two-factor sign-in is off. */
   last: boolean
-  /** Whose code can be asked for. */
+  /** The account has an app whose code can be asked for. */
   hasApp: boolean
   required: boolean
   onRemoved: () => void
@@ -108,7 +108,7 @@ function RemoveFactorDialog({
   }
   const failure = (error: Error) => {
     if (!asksCode) return reasonOf(error)
-    // Shown at the field.
+    // The message is shown at the field.
     setProblem(reasonOf(error))
     return null
   }

@@ -1,4 +1,4 @@
-// The second step of signing in: one of the account's factors, and the way to the others.
+// Asks for one of the account's factors at the second step of signing in, with links to the others.
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { signOut } from '@/components/sign-out'
@@ -10,7 +10,7 @@ import { mfaTexts } from '../texts'
 import { useStepChoice, type StepChoice } from '../use-step-choice'
 
 interface FactorStepProps {
-  /** Whose factor is asked for, as people know it. */
+  /** The account whose factor is asked for, as people know it. */
   account: string
   choice: StepChoice
   /** Called after signing out. Behind a guard, the guard redirects. */
@@ -47,7 +47,7 @@ export function FactorStep({ account, choice, onLeft }: FactorStepProps) {
   )
 }
 
-/** The factor that is asked for, and the ways to the others. */
+/** Asks for the chosen factor, with links to the others. */
 export function ChosenStep({ kind, factors, others, choose }: StepChoice) {
   return (
     <>
@@ -62,7 +62,7 @@ export function ChosenStep({ kind, factors, others, choose }: StepChoice) {
   )
 }
 
-/** Asks for a factor before its children, where the account has MFA. For pages outside the guards. */
+/** Asks for a factor before it renders its children, where the account has MFA. It is for pages outside the guards. */
 export function FactorFirst({ children }: { children: ReactNode }) {
   const { session, user } = useAuth()
   if (!session || !user || !awaitsCode(session)) return children

@@ -1,4 +1,4 @@
-// Whether a member has two-factor sign-in on, and how an admin turns it off for a member who lost their phone.
+// Shows whether a member has two-factor sign-in on, and lets an admin turn it off for a member who lost their phone.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -11,7 +11,7 @@ import { mfaResetTexts } from '../texts'
 interface MemberMfaStatusProps {
   memberId: string
   name: string
-  /** Admins change their own in their settings. */
+  /** Admins change their own factors in their settings. */
   self: boolean
 }
 
@@ -35,7 +35,7 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
             Turn off two-factor sign-in
           </Button>
         )}
-        {/* Not a toast: that would be behind the dialog. */}
+        {/* It is not a toast, which would be behind the dialog. */}
         {reset.isSuccess && (
           <Alert variant="success" className="mt-2">
             {mfaResetTexts.done}

@@ -1,4 +1,4 @@
-// Who has to use two-factor sign-in: one of three rules, and whom a new one would stop.
+// Chooses one of three rules on who has to use two-factor sign-in, and says whom a new rule would stop.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

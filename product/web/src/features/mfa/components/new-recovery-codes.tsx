@@ -1,4 +1,4 @@
-// A new set of recovery codes: made when this appears, shown once, to copy, download or print.
+// Makes a new set of recovery codes when it appears, and shows them once, to copy, download or print.
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'

@@ -1,4 +1,4 @@
-// A phone as second factor: set up in the settings, and asked for at the second step.
+// A phone as second factor is set up in the settings, and asked for at the second step.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

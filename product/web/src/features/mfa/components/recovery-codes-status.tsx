@@ -1,4 +1,4 @@
-// How many recovery codes are left, and making new ones. Absent where the auth service has none.
+// Shows how many recovery codes are left, and makes new ones. It is absent where the auth service has none.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'

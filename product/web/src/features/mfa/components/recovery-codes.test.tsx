@@ -1,4 +1,4 @@
-// Recovery codes in the settings: shown once after the first factor, counted, replaced.
+// Recovery codes are shown once after the first factor, counted, and replaced.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

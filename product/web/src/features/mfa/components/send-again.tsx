@@ -1,4 +1,4 @@
-// Asks for another code, once a short while has passed: most messages arrive in it.
+// Requests another code after a short while, in which most messages arrive.
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 
@@ -9,7 +9,7 @@ interface SendAgainProps {
   onSend: () => void
 }
 
-/** Counts from when it appears: give it the code's id as key. */
+/** The wait starts when the component appears: pass the code's id as key. */
 export function SendAgain({ busy, onSend }: SendAgainProps) {
   const [left, setLeft] = useState(waitSeconds)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Setting up a second factor: a choice of the kinds that are offered, then that kind's own form.
+// Sets up a second factor: a choice of the offered kinds, then the form of that kind.
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
@@ -8,7 +8,7 @@ import { mfaTexts } from '../texts'
 import { useOfferedKinds } from '../use-offered-kinds'
 
 interface SetUpFactorProps extends Omit<SetUpProps, 'children'> {
-  /** What to say before it is started. @param needs what somebody needs for it */
+  /** Says what it is before the set-up starts. @param needs what somebody needs for it */
   lead?: (needs: string) => ReactNode
 }
 

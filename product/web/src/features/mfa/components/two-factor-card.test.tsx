@@ -1,4 +1,4 @@
-// The settings' card through its whole life: off, set up, a second app, taken off again.
+// Plays the settings card from off over set-up and a second app to off again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -205,7 +205,7 @@ it('says when an app could not be removed, and keeps the question open', async (
   await act(async () => {})
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(await apps()).toHaveLength(1)
-  // The auth client logs it.
+  // The auth client logs the failure.
   vi.spyOn(console, 'error').mockClear()
 })
 

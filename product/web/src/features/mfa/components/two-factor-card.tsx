@@ -1,4 +1,4 @@
-// The card of two-factor sign-in in the settings: off, being set up, or on with the list of factors.
+// Shows two-factor sign-in in the settings: off, being set up, or on with the list of factors.
 import type { Session } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
@@ -74,7 +74,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
 
 interface TurnedOnProps {
   factors: readonly OwnFactor[]
-  /** By the site's rule. */
+  /** The site's rule requires it. */
   required: boolean
 }
 

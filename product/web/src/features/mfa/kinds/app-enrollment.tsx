@@ -1,4 +1,4 @@
-// One enrollment of an app: the QR code, the secret to type where scanning fails, and the field for the first code.
+// Sets up one app: the QR code, the secret to type where scanning fails, and the field for the first code.
 import { Check, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { CodeField } from '@/components/form/code-field'
@@ -13,7 +13,7 @@ interface AppEnrollmentFormProps {
   enrollment: AppEnrollment
   onDone: () => void
   onCancel: () => void
-  /** This enrollment has expired or was ended in another tab: start again. */
+  /** Starts again, since this enrollment has expired or was ended in another tab. */
   onAgain: () => void
 }
 
@@ -21,7 +21,7 @@ export function AppEnrollmentForm({ enrollment, onDone, onCancel, onAgain }: App
   const confirming = useConfirmAppEnrollment()
   const { form, field } = useCodeForm(async code => {
     await confirming.mutateAsync({ id: enrollment.id, code })
-    // Not an onSuccess of mutate(): the card may show the list by then.
+    // This is not an onSuccess of mutate(), since the card may show the list by then.
     onDone()
   }, codeRefusal)
   const gone = (confirming.error as { code?: string } | null)?.code === 'mfa_factor_not_found'
@@ -34,7 +34,7 @@ export function AppEnrollmentForm({ enrollment, onDone, onCancel, onAgain }: App
             Your password manager may have one built in. Otherwise Google Authenticator, Microsoft
             Authenticator and 2FAS are free.
           </p>
-          {/* White in dark mode too: cameras need dark squares on a light background. */}
+          {/* The code is white in dark mode too: cameras need dark squares on a light background. */}
           <img
             src={enrollment.qrCode}
             alt="QR code for your authenticator app"

@@ -1,4 +1,4 @@
-// Setting up an authenticator app, from the button that starts it to its first code.
+// Sets up an authenticator app, from the start button to its first code.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

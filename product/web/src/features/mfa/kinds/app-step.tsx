@@ -1,4 +1,4 @@
-// The code of an authenticator app, sent as soon as it is complete.
+// Asks for the code of an authenticator app, and submits it as soon as it is complete.
 import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useCodeForm } from '@/components/form/use-code-form'

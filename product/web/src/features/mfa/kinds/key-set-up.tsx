@@ -1,4 +1,4 @@
-// Setting up a security key or passkey: its name, then the browser's own dialog.
+// Sets up a security key or passkey: its name, then the browser's own dialog.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -10,7 +10,7 @@ import { useSetUpKey } from '../api/security-key'
 import type { SetUpProps } from '../factor-kind'
 import { appNameLimit } from '../texts'
 
-/** The default name of the next one. */
+/** Returns the default name of the next key. */
 function keyName(taken: readonly string[]): string {
   let count = 1
   const name = () => (count === 1 ? 'Security key' : `Security key ${count}`)
@@ -47,7 +47,7 @@ export function KeySetUp({ start, factors, children, onDone, onCancel }: SetUpPr
           size="little"
           busy={settingUp.isPending}
           onClick={() => {
-            // The list that is read again takes this form away: what comes next must not depend on it.
+            // Reading the list again removes this form, so the next step must not depend on it.
             settingUp.mutateAsync(typed.trim() || suggested).then(onDone, () => undefined)
           }}
         >

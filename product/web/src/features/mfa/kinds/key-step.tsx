@@ -1,4 +1,4 @@
-// A security key or passkey, asked for by the browser's own dialog once somebody is ready.
+// Asks for a security key or passkey through the browser's own dialog, once somebody is ready.
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { canUsePasskeys, webAuthnFailure } from '@/lib/web-authn'

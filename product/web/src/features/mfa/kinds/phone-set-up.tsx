@@ -1,4 +1,4 @@
-// Setting up a phone: its number, then the code that it gets.
+// Sets up a phone: its number, then the code that it gets.
 import { useState } from 'react'
 import { TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'

@@ -1,4 +1,4 @@
-// A code by text message. Nothing is texted before somebody asks: each message costs, and disturbs.
+// Asks for a code by text message. Nothing is texted before somebody asks: each message costs money, and disturbs.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// One of the recovery codes in place of a factor.
+// Asks for one of the recovery codes in place of a factor.
 import { TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'

@@ -1,4 +1,4 @@
-// The code of a text message, sent as soon as it is complete, and asking for another one.
+// Asks for the code of a text message, submits it as soon as it is complete, and can request another.
 import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useCodeForm } from '@/components/form/use-code-form'
@@ -9,7 +9,7 @@ import { SendAgain } from '../components/send-again'
 import { phoneRefusal } from '../mfa-failure'
 
 interface TextedCodeFormProps {
-  /** Where the code went, masked. */
+  /** The masked number to which the code was sent. */
   to: string
   texted: TextedCode
   submitLabel: string

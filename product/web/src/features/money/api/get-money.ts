@@ -1,11 +1,11 @@
-// The numbers of a span of months, files of them, and a comparison with the payment provider.
+// Reads the numbers of a span of months, files of them, and a comparison with the payment provider.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-/** Which numbers: months as 2026-11, both included; '' for every plan or coupon. */
+/** The months, such as 2026-11, are both included. '' stands for every plan or coupon. */
 export interface MoneyRequest {
   from: string
   to: string
@@ -27,7 +27,7 @@ export interface Money {
   failures: MonthOfFailures[]
   reasons: { reason: string; count: number }[]
   notes: { day: string; reason: string; plan: string | null; note: string }[]
-  /** What went back, the newest hundred. */
+  /** The newest hundred refunds. */
   refunds: Omit<LedgerRow, 'occurred_at' | 'payment_id' | 'invoice_id'>[]
   coupons: string[]
   comparison: Comparison
@@ -38,7 +38,7 @@ export interface MonthOfMembers {
   joined: number
   returned: number
   left: number
-  /** At its end. */
+  /** The members at the end of the month. */
   members: number
 }
 
@@ -47,10 +47,10 @@ export interface MonthOfIncome {
   currency: string
   paid_cents: number
   refunded_cents: number
-  /** Taken by banks; negative in a month in which they gave back more. */
+  /** The amount that banks took back. It is negative in a month in which they returned more. */
   disputed_cents: number
   net_cents: number
-  /** Of the net. */
+  /** The tax within the net. */
   tax_cents: number
 }
 
@@ -66,7 +66,7 @@ export interface IncomePart {
   tax_cents: number
 }
 
-/** Over all months shown. */
+/** The joins over all months shown. */
 export interface JoinsOfSource {
   source: 'subscription' | 'seat' | 'gift' | 'complimentary'
   joined: number
@@ -91,7 +91,7 @@ export interface LedgerRow {
   kind: 'payment' | 'refund' | 'dispute' | 'dispute_returned'
   occurred_at: string
   day: string
-  /** Negative for what went out. */
+  /** Negative for outgoing amounts. */
   cents: number
   tax_cents: number
   currency: string
@@ -105,7 +105,7 @@ export interface LedgerRow {
 export interface Comparison {
   last: { since: string; until: string; finished_at: string; reported: number; added: number } | null
   running: boolean
-  /** When the provider could not be reached. */
+  /** The time when the provider could not be reached. */
   failed_at: string | null
   differences: {
     day: string
@@ -116,7 +116,7 @@ export interface Comparison {
   }[]
 }
 
-/** The tables that become files. */
+/** These tables can be exported as files. */
 export type MoneyPart =
   | 'revenue'
   | 'members'
@@ -155,7 +155,7 @@ export const useExportMoney = () =>
       unwrap(await supabase.rpc('export_money', { part, ...paramsOf(request) })) as unknown,
   })
 
-/** Asks for a comparison of a month, which is made in the background. */
+/** Requests a comparison of a month, which is made in the background. */
 export const useComparePayments = () =>
   useMutation({
     mutationFn: async (month: string) =>

@@ -1,4 +1,4 @@
-// Whether the ledger agrees with the payment provider, and a comparison of any month.
+// Shows whether the ledger agrees with the payment provider, and compares any month.
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'

@@ -1,9 +1,9 @@
-// How a number is counted, behind an "i".
+// Explains behind an "i" how a number is counted.
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface ExplainedProps {
-  /** Of the number, for screen readers. */
+  /** Names the number for screen readers. */
   title: string
   children: ReactNode
 }

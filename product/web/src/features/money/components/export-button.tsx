@@ -15,7 +15,7 @@ import { ledgerCsv, moneyCsv } from '../money-csv'
 interface ExportButtonProps {
   part: MoneyPart
   request: MoneyRequest
-  /** Of the table, for screen readers. */
+  /** Names the table for screen readers. */
   title: string
 }
 

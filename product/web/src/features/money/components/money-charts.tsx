@@ -1,4 +1,4 @@
-// The charts of the page Money. A lazy chunk of its own, because the chart library is large.
+// Draws the charts of the Money page. The module is loaded lazily, because the chart library is large.
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { SeriesChart } from '@/components/chart/series-chart'
@@ -25,7 +25,7 @@ export function MoneyCharts({ money, request }: MoneyChartsProps) {
   ]
   const months = money.months.map(month => ({ ...month, label: monthText(month.month) }))
   const total = (key: 'joined' | 'returned' | 'left') => months.reduce((sum, month) => sum + month[key], 0)
-  /** Currencies stand apart and are never added. */
+  /** Each currency has its own chart; they are never added. */
   const each = currencies.length > 0 ? currencies : ['']
   return (
     <>

@@ -1,4 +1,4 @@
-// The most important numbers, each with how it is counted.
+// Shows the most important numbers, each with how it is counted.
 import { moneyText } from '@juno/domain/payments/money'
 import { Card } from '@/components/ui/card'
 import type { Money } from '../api/get-money'
@@ -7,7 +7,7 @@ import { Explained } from './explained'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** Amounts of several currencies stand one below the other, never added. */
+/** Amounts of several currencies stand one below the other and are never added. */
 const amounts = (list: readonly { currency: string; cents: number }[]): readonly string[] =>
   list.length > 0 ? list.map(({ cents, currency }) => moneyText(cents, currency)) : ['–']
 

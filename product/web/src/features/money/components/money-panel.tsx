@@ -1,4 +1,4 @@
-// The page Money: what comes in, who joins and leaves, and whether it agrees with the payment provider.
+// Shows revenue, joins and cancellations, and whether the ledger agrees with the payment provider.
 import { Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'

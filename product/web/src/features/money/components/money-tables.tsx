@@ -1,4 +1,4 @@
-// What the numbers are made of: plans, coupons, reasons, states, refunds.
+// Breaks the numbers down by plans, coupons, reasons, states and refunds.
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import type { ReactNode } from 'react'
@@ -130,10 +130,10 @@ function Part({ title, part, request, wide, children }: PartProps) {
 
 interface RowsProps {
   label: string
-  /** The first column names its row, the others hold numbers. */
+  /** The first column names its row. The others hold numbers. */
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
-  /** The columns that phones leave out; the file has them. */
+  /** The indexes of columns that phones leave out. The file has them. */
   onWide?: readonly number[]
   empty: string
 }

@@ -1,4 +1,4 @@
-// Imports of members: sending a list, how far each is, its people, invitations, undo.
+// Imports members: sends a list, and reads its progress, its people and its invitations. It can undo an import.
 import {
   begunImportSchema,
   columnsSchema,
@@ -38,13 +38,13 @@ export const useColumns = () =>
     queryFn: ({ signal }) => api('/api/moving-in/columns', { schema: columnsSchema, signal }),
   })
 
-/** Which of these addresses have an account. */
+/** Returns which of these addresses have an account. */
 export const useKnownAddresses = (emails: readonly string[]) =>
   useQuery({
     queryKey: ['known-addresses', emails],
     queryFn: ({ signal }) =>
       api('/api/moving-in/known', { method: 'POST', body: { emails }, schema: knownSchema, signal }),
-    // Counting again while somebody reads the list would move it under their eyes.
+    // A new count while somebody reads the list would move it.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -61,7 +61,7 @@ interface List extends Omit<BeginImport, 'people'> {
   people: readonly MovedPerson[]
 }
 
-/** Nothing is stored for good before all of it has arrived. @param onProgress from 0 to 1 */
+/** Nothing is stored permanently before all of it has arrived. @param onProgress from 0 to 1 */
 export const useStartImport = (onProgress: (done: number) => void) =>
   useMutation({
     mutationFn: async ({ people, ...list }: List) => {
@@ -88,7 +88,7 @@ export const useInvite = (importId: string) =>
         body: wave,
         schema: invitedSchema,
       }),
-    // Also after a failure: somebody else may have invited.
+    // The imports are read again after a failure, too: another admin may have sent invitations.
     onSettled: refreshing(['member-imports']),
   })
 

@@ -1,4 +1,4 @@
-// What each column of the file holds, with a look at its first cell.
+// Maps each column of the file to a field, and shows its first cell.
 import { personFields, type Mapping, type PersonField } from '@juno/domain/moving-in/person-fields'
 import { useId } from 'react'
 import { Select } from '@/components/ui/select'
@@ -25,7 +25,7 @@ export function ColumnMapping({ table: { headers, rows }, mapping, onChange }: C
       <ul className="mt-4 divide-y rounded-[10px] border">
         {headers.map((header, index) => (
           <li
-            // Two columns may have one name.
+            // Two columns may have the same name.
             key={index}
             className="grid items-center gap-x-6 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]"
           >

@@ -1,4 +1,4 @@
-// What the import would do: totals, what is wrong with which row, and how the first people will look.
+// Shows what the import would do: totals, the errors of each row, and the first people.
 import type { MovedPerson } from '@juno/domain/moving-in/moved-person'
 import type { ReadRow } from '@juno/domain/moving-in/read-people'
 import { industries } from '@juno/domain/option-lists/industries'
@@ -15,7 +15,7 @@ interface DryRunProps {
   read: readonly ReadRow[]
   /** Addresses that have an account. */
   here: ReadonlySet<string>
-  /** Who is here already is still being asked. */
+  /** The existing accounts are still being looked up. */
   looking: boolean
 }
 

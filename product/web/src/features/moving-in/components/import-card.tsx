@@ -1,4 +1,4 @@
-// One import: how far it is, what came of it, its invitations, and the way back.
+// Shows one import: its progress, its result, its invitations, and undo.
 import type { MemberImport, Undone } from '@juno/domain/moving-in/import-wire'
 import { sources } from '@juno/domain/moving-in/sources'
 import { plural } from '@juno/domain/text/plural'

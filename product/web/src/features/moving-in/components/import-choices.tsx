@@ -1,4 +1,4 @@
-// What the file does not say, and the team decides: how days are meant, industries, and memberships without an end.
+// Asks the team what the file does not say: the order of dates, industries, and memberships without an end.
 import type { UnknownEnd } from '@juno/domain/moving-in/import-wire'
 import type { DayOrder } from '@juno/domain/moving-in/read-day'
 import { industries as industryOptions, type Industry } from '@juno/domain/option-lists/industries'
@@ -10,13 +10,13 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 
 interface ImportChoicesProps {
-  /** Null where the file leaves no doubt. */
+  /** Null where the dates in the file are unambiguous. */
   dayOrder: DayOrder | null
   onDayOrder: (order: DayOrder) => void
   unknownIndustries: readonly string[]
   industries: Record<string, Industry | null>
   onIndustries: (industries: Record<string, Industry | null>) => void
-  /** How many people have no day until which they have paid. */
+  /** The number of people without an end date. */
   withoutEnd: number
   unknownEnd: UnknownEnd
   endProblem: string | null
@@ -32,7 +32,7 @@ const ends = [
   { value: 'endless', label: 'A membership without an end' },
   { value: 'day', label: 'A membership until a day' },
 ]
-/** Of the choice; the day itself is empty then. */
+/** The value of the choice while the day itself is empty. */
 const DAY = ''
 
 export function ImportChoices(props: ImportChoicesProps) {

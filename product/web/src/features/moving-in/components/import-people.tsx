@@ -1,4 +1,4 @@
-// The people of an import, by what became of them.
+// Lists the people of an import by their result.
 import { peopleShown, type MemberImport, type PeopleShown } from '@juno/domain/moving-in/import-wire'
 import { useId, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'

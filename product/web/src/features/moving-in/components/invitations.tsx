@@ -1,4 +1,4 @@
-// Whom the next wave invites.
+// Chooses whom the next invitation batch contains.
 import { invitationDays, MOST_INVITED, type MemberImport } from '@juno/domain/moving-in/import-wire'
 import { plural } from '@juno/domain/text/plural'
 import { useId, useState } from 'react'

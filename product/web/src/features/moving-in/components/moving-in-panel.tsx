@@ -1,4 +1,4 @@
-// Moving in: choose where the list comes from and the file, look at what it would do, import it, invite people, undo.
+// Imports members: choose the source and the file, check what it would do, import it, invite people, undo.
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'

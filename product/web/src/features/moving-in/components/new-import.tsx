@@ -1,4 +1,4 @@
-// Where the list comes from, and the file itself; then what it would do.
+// Asks for the source and the file, then shows what the import would do.
 import type { RememberedColumns, SourceName } from '@juno/domain/moving-in/sources'
 import { sourceNames, sources } from '@juno/domain/moving-in/sources'
 import { useId, useState } from 'react'
@@ -18,7 +18,7 @@ import { PreparedImport } from './prepared-import'
 const sourceOptions = sourceNames.map(value => ({ value, label: sources[value].label }))
 
 interface NewImportProps {
-  /** What the team said the last time, by source. */
+  /** The column mapping of the last import, by source. */
   columns: Partial<Record<SourceName, RememberedColumns>>
 }
 
@@ -26,7 +26,7 @@ export function NewImport({ columns }: NewImportProps) {
   const titleId = useId()
   const [source, setSource] = useState<SourceName | null>(null)
   const { chosen, progress, problem, read, discard } = useFileReading(readList, failureText)
-  /** Another one, asked about while a file is prepared: an empty text for none. */
+  /** The source that the file seems to come from, offered while a file is prepared. An empty text means none. */
   const [offered, setOffered] = useState<SourceName | '' | null>(null)
   const change = (value: SourceName | '') => {
     setOffered(null)

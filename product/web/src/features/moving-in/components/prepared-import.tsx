@@ -1,4 +1,4 @@
-// A file that was read: what its columns hold, what is to be decided, and what the import would do.
+// Shows a file that was read: its columns, open choices, and what the import would do.
 import { unknownEndProblem, type UnknownEnd } from '@juno/domain/moving-in/import-wire'
 import type { Industry } from '@juno/domain/option-lists/industries'
 import { cellsOf, readPeople, unknownIndustries } from '@juno/domain/moving-in/read-people'

@@ -1,4 +1,4 @@
-// The issues with how far each has come, newest first; and cancelling, stopping and resuming one.
+// Lists the issues with their progress, newest first, and cancels, stops or resumes one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
@@ -30,11 +30,11 @@ export const reportsKey = ['newsletter', 'reports']
 function pollReportsEvery(data: unknown): number | false {
   const states = (data as ListPage<IssueReport> | undefined)?.rows.map(({ status }) => status) ?? []
   if (states.includes('sending')) return 2_000
-  // A scheduled issue begins by itself.
+  // A scheduled issue starts by itself.
   return states.includes('scheduled') ? 30_000 : false
 }
 
-/** @param page from 0 */
+/** @param page the first one is 0 */
 export const useReports = (page: number) =>
   useQuery({
     queryKey: [...reportsKey, page],
@@ -69,14 +69,14 @@ export const useCancelIssue = () =>
     onSettled: refreshing(reportsKey),
   })
 
-/** Answers with how many have not had it. */
+/** Returns how many recipients have not received it. */
 export const useStopIssue = () =>
   useMutation({
     mutationFn: async (id: string) => unwrap(await supabase.rpc('stop_newsletter', { issue_id: id })),
     onSettled: refreshing(reportsKey),
   })
 
-/** Sends a stopped issue to those who have not had it. */
+/** Sends a stopped issue to those who have not received it. */
 export const useResumeIssue = () =>
   useMutation({
     mutationFn: async (id: string) => {

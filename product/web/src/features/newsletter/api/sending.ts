@@ -1,4 +1,4 @@
-// Sending a newsletter: how many get it, how it looks, whether it may be sent yet, and sending it.
+// Counts the recipients of a newsletter, previews it, checks whether it may be sent, and sends it.
 import {
   newsletterPreviewSchema,
   newsletterSentSchema,
@@ -22,7 +22,7 @@ export const useSubscriberCount = () =>
       (await api('/api/newsletter/subscribers/count', { signal, schema: subscriberCountSchema })).count,
   })
 
-/** The postal address that every newsletter has to name; '' where none is set. */
+/** Reads the postal address that every newsletter must name. It is '' where none is set. */
 export const usePostalAddress = () =>
   useQuery({
     queryKey: ['newsletter', 'postal-address'],
@@ -39,7 +39,7 @@ export const usePostalAddress = () =>
     },
   })
 
-/** The email as it would arrive, rendered by the server. */
+/** Returns the email as it would arrive, rendered by the server. */
 export const usePreview = (text: NewsletterText) =>
   useQuery({
     queryKey: ['newsletter', 'preview', text],
@@ -56,14 +56,14 @@ export const usePreview = (text: NewsletterText) =>
   })
 
 interface Sending extends NewsletterText {
-  /** To one address only. */
+  /** The email goes to one address only. */
   testMode: boolean
   testEmail: string
-  /** ISO instant; null for at once. */
+  /** ISO instant, or null for at once. */
   scheduledFor: string | null
 }
 
-/** @throws Error whose message is meant for the screen: docs/specification/newsletter.md#writing-and-sending */
+/** @throws Error whose message the page can show: docs/specification/newsletter.md#writing-and-sending */
 async function sendNewsletter(body: Sending) {
   try {
     return await api('/api/newsletter/send', {
@@ -73,7 +73,7 @@ async function sendNewsletter(body: Sending) {
       schema: newsletterSentSchema,
     })
   } catch (cause) {
-    // The server's refusals have a message for the screen; any other failure was not expected.
+    // The server's refusals have a message for people. Any other failure is unexpected.
     const refused = cause instanceof ApiError && cause.status >= 400
     throw new Error(refused ? cause.message : newsletterTexts.unexpected, { cause })
   }

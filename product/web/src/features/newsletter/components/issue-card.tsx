@@ -1,4 +1,4 @@
-// One issue: its state, its time, and how many it reached.
+// Shows one issue: its state, its time, and how many it reached.
 import { siteLocale } from '@juno/domain/text/locale'
 import { CirclePause, Copy, Send } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// The issues, and the questions before one is cancelled, stopped or resumed.
+// Lists the issues, and asks before one is cancelled, stopped or resumed.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'

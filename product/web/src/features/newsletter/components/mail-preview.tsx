@@ -1,4 +1,4 @@
-// The email as it will arrive, in a frame that can run no scripts; light in dark mode too, as emails are.
+// Shows the email in a frame that can run no scripts. It is light in dark mode too, as emails are.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'

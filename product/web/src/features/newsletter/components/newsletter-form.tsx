@@ -1,4 +1,4 @@
-// The form of an issue: subject, content, recipients and time.
+// Edits an issue: subject, content, recipients and time.
 import { newsletterLimits } from '@juno/domain/newsletter/newsletter'
 import { siteLocale } from '@juno/domain/text/locale'
 import { Send, UsersRound } from 'lucide-react'

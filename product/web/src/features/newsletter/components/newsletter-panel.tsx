@@ -1,4 +1,4 @@
-// Writing and sending a newsletter, with a preview beside it and the issues below.
+// Edits and sends a newsletter, with a preview beside it and the issues below.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
   const sending = useNewsletterForm({ zone, ownEmail, onAsk: () => void subscribers.refetch() })
   const { form, asking } = sending
   const { subject = '', content = '' } = useWatch({ control: form.control })
-  /** What would replace what is written. */
+  /** This text would replace the one in the form. */
   const [offered, setOffered] = useState<NewsletterText | null>(null)
   const use = (text: NewsletterText) => {
     setOffered(null)

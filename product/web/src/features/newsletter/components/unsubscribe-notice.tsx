@@ -1,4 +1,5 @@
-// Unsubscribing with the link of a newsletter: one button. Opening the page changes nothing, because programs open links too.
+// Unsubscribes through the link of a newsletter with one button. Opening the page changes nothing, because programs
+// open links too.
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { MailCheck, MailX } from 'lucide-react'
@@ -36,7 +37,7 @@ export function UnsubscribeNotice({ token, brand }: { token: string | null; bran
         </p>
       </NoticePage>
     )
-  // Cut off on its way, or made up: no button that can only fail.
+  // The token was cut off or made up, so a button could only fail.
   if (!token || !isIdentifier(token))
     return (
       <NoticePage icon={<MailX />} title="This link is not complete" actions={home}>

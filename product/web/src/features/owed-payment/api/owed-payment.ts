@@ -1,11 +1,11 @@
-// What a member owes, and the way to the page for another card.
+// Reads what a member owes, and opens the page for another card.
 import { cardPageSchema, owedPaymentSchema } from '@juno/domain/payments/card-update'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 import { useMutation } from '@/lib/use-mutation'
 
-/** Read anew with the membership. */
+/** It is read again with the membership. */
 export const owedPaymentQuery = () =>
   queryOptions({
     queryKey: [...memberAccessKey, 'owed-payment'],

@@ -1,4 +1,4 @@
-// What came of the page for the card, where the link in an email leads back to.
+// Shows the result of the card page, which leads back here, as the link in an email does.
 import { cardOutcomes, type CardOutcome } from '@juno/domain/payments/card-update'
 import { CalendarX2, CircleCheck, CreditCard, Link2Off, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -59,7 +59,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   },
 }
 
-/** Where the card pays for the seats of a firm. */
+/** Texts for a card that pays for the seats of a firm. */
 const ofFirm: Partial<Record<CardOutcome, Pick<Outcome, 'text' | 'next'>>> = {
   paid: {
     text: 'Your payment went through and the seats of your firm stay open. There is nothing else to do.',
@@ -77,9 +77,9 @@ const ofFirm: Partial<Record<CardOutcome, Pick<Outcome, 'text' | 'next'>>> = {
 
 interface CardOutcomeNoticeProps {
   result: string | null
-  /** Whose seats the card pays for; null for a membership of one's own. */
+  /** The firm whose seats the card pays for, or null for the person's own membership. */
   firmId: string | null
-  /** Of the link in the email; null where it is unknown. */
+  /** The token of the link in the email, or null where it is unknown. */
   token: string | null
 }
 

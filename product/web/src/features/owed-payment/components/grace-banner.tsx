@@ -1,4 +1,4 @@
-// The quiet line above every page of a member whose last payment failed.
+// Shows a quiet line above every page of a member whose last payment failed.
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'

@@ -1,4 +1,4 @@
-// In place of the plans while a payment is owed and the days of grace are over: another card opens everything again.
+// Takes the place of the plans while a payment is owed after the grace period. Another card opens everything again.
 import { CreditCard } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'

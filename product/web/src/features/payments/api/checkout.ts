@@ -1,4 +1,4 @@
-// Who pays, and where.
+// Identifies the payer, and opens the checkout.
 import { givenDiscountSchema } from '@juno/domain/payments/coupon'
 import {
   checkoutPayerSchema,
@@ -17,8 +17,8 @@ interface Who {
 }
 
 /**
- * The signed-in account, or the applicant whose approved application the link names. `own` marks the account. Idle
- * for a visitor without an application.
+ * Returns the signed-in account, or the applicant whose approved application the link names. `own` marks the account.
+ * The query is idle for a visitor without an application.
  */
 export const useCheckoutPayer = ({ userId, applicationId }: Who) =>
   useQuery({
@@ -38,7 +38,7 @@ export const useCheckoutPayer = ({ userId, applicationId }: Who) =>
     },
   })
 
-/** What a code gives; rejects with why it cannot be used. */
+/** Returns the discount of a code. Rejects with the reason why it cannot be used. */
 export const useLookUpCoupon = () =>
   useMutation({
     mutationFn: (code: string) =>
@@ -48,7 +48,7 @@ export const useLookUpCoupon = () =>
       }),
   })
 
-/** @returns the address of the page to pay on */
+/** @returns the address of the payment page */
 export const useOpenCheckout = ({ applicationId, userId }: Pick<Payer, 'applicationId' | 'userId'>) =>
   useMutation({
     mutationFn: (choice: CheckoutChoice) =>

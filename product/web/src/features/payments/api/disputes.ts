@@ -1,4 +1,4 @@
-// Payments for which the payers asked the bank.
+// Lists disputed payments.
 import { waitingDisputes, type DisputeFacts } from '@juno/domain/payments/dispute'
 import { refundedSchema } from '@juno/domain/payments/refund-payment'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ export interface PaymentDispute extends DisputeFacts {
   status: string
   evidence_due_at: string | null
   opened_at: string
-  /** Null for a payment that was for no membership. */
+  /** Null for a payment that was not for a membership. */
   membership_id: string | null
   state: string | null
   account_id: string | null
@@ -24,7 +24,7 @@ const disputesKey = ['payment-disputes']
 
 export const disputesPageSize = 25
 
-/** Those that wait for evidence first. */
+/** Disputes that wait for evidence come first. */
 export const useDisputes = (page: number) =>
   useQuery({
     queryKey: [...disputesKey, page],
@@ -41,7 +41,7 @@ export const useDisputes = (page: number) =>
       ),
   })
 
-/** How many wait for evidence. */
+/** Counts the disputes that wait for evidence. */
 export const useWaitingDisputes = () =>
   useQuery({
     queryKey: [...disputesKey, 'waiting'],
@@ -55,7 +55,7 @@ export const useWaitingDisputes = () =>
     },
   })
 
-/** In the sandbox, whom the bank believes. */
+/** Decides a dispute for one side, in the sandbox. */
 export const useDecideInSandbox = (id: string) =>
   useMutation({
     mutationFn: (decision: 'won' | 'lost') =>

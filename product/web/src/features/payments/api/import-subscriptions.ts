@@ -1,4 +1,4 @@
-// Taking in subscriptions that run at Stripe: what each line is, and doing it, some lines at a time.
+// Imports subscriptions that run at Stripe: checks each line, and imports them a few lines at a time.
 import {
   importResultSchema,
   MOST_LINES,
@@ -37,7 +37,7 @@ interface Import {
   invite: boolean
 }
 
-/** What has been taken in stays, also when a later part fails: doing it again goes on from there. */
+/** Imported lines stay when a later part fails. Another attempt continues from there. */
 export const useImportSubscriptions = (onProgress: Progress) =>
   useMutation({
     mutationFn: async ({ items, invite }: Import) => {
@@ -57,8 +57,8 @@ export const useImportSubscriptions = (onProgress: Progress) =>
   })
 
 /**
- * The running subscriptions that are not here, a page of Stripe's in each request.
- * @param onPage with what was found so far, and how many were looked at: it stays where a later page fails
+ * Returns the running subscriptions that are not known here, one page of Stripe's per request.
+ * @param onPage gets the rows found so far and how many were looked at: they stay when a later page fails
  */
 export const useRunningElsewhere = (onPage: (rows: ImportedRow[], looked: number) => void) =>
   useMutation({

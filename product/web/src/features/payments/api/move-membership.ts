@@ -1,4 +1,4 @@
-// Moving a payment that was tied to the wrong account.
+// Moves a payment that was tied to the wrong account.
 import {
   movedSchema,
   movePlanSchema,
@@ -10,7 +10,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { paymentHistoryTexts } from '../payment-history-texts'
 import { afterPaymentChange } from './payment-history'
 
-/** What would happen; refused where it cannot. */
+/** Returns what would happen, or rejects where it cannot be moved. */
 export const usePlanMove = (membershipId: string) =>
   useMutation({
     mutationFn: (target: MoveTarget) =>

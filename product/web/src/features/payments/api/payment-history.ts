@@ -1,4 +1,4 @@
-// What was paid, payment by payment, and giving a part of it back.
+// Lists payments, and refunds all or a part of one.
 import {
   paymentHistorySchema,
   refundPartAnswerSchema,
@@ -13,7 +13,7 @@ import { paymentHistoryTexts } from '../payment-history-texts'
 
 const historyKey = ['payment-history']
 
-/** As Stripe knows it now. */
+/** Returns the payments as Stripe knows them now. */
 export const usePaymentHistory = (query: PaymentHistoryQuery) =>
   useQuery({
     queryKey: [...historyKey, query],
@@ -27,7 +27,7 @@ export const usePaymentHistory = (query: PaymentHistoryQuery) =>
       }),
   })
 
-/** What shows payments and who has access by them. */
+/** Refreshes everything that shows payments and the access that they give. */
 export const afterPaymentChange = refreshing(
   historyKey,
   ['unmatched-payments'],
@@ -44,6 +44,6 @@ export const useRefundPart = (membershipId: string) =>
         schema: refundPartAnswerSchema,
         fallbackMessage: paymentHistoryTexts.refundFailed,
       }),
-    // Also after a failure: somebody else may have refunded it.
+    // The payments are read again after a failure, too: another admin may have refunded one.
     onSettled: afterPaymentChange,
   })

@@ -1,4 +1,4 @@
-// The payments that no account is tied to: the list, whose they could be, attaching and dismissing.
+// Lists the payments that no account is tied to and the candidates for each, and attaches or dismisses one.
 import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import { refundableSchema, refundedSchema } from '@juno/domain/payments/refund-payment'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export interface UnmatchedPayment {
   current_period_end: string | null
   subscription_id: string | null
   created_at: string
-  /** Where the link to make an account was mailed to; null where none was. */
+  /** The address to which the link to make an account was emailed, or null. */
   link_mailed_to: string | null
   application_id: string | null
   application_name: string | null
@@ -65,14 +65,14 @@ export const usePayments = (part: PaymentsPart, search: string, page: number) =>
       const asked = { part, search, page, page_size: paymentsPageSize }
       const [rows, counts] = await Promise.all([
         supabase.rpc('unmatched_payments', asked).abortSignal(signal),
-        // The tabs ask for the same where nothing is searched.
+        // The tabs make the same request where nothing is searched.
         client.fetchQuery(paymentCounts(search)),
       ])
       return { rows: unwrap(rows) as UnmatchedPayment[], total: counts[part] }
     },
   })
 
-/** Of all payments, by the part of the list that they are in. */
+/** Counts all payments by the part of the list that they are in. */
 export const usePaymentCounts = () =>
   useQuery({ ...paymentCounts(''), meta: { live: ['payments'] }, refetchOnWindowFocus: true })
 
@@ -87,7 +87,7 @@ const paymentCounts = (search: string) => ({
 
 const afterChange = refreshing(paymentsKey, ['admin-overview'], ['admin-members'], ['payment-candidates'])
 
-/** @returns what to tell the admin */
+/** @returns the message for the admin */
 async function attach(paymentId: string, { kind, id }: Candidate): Promise<string> {
   if (kind === 'account') {
     unwrap(await supabase.rpc('attach_membership', { membership_id: paymentId, account_id: id }))
@@ -107,7 +107,7 @@ export const useAttachPayment = (paymentId: string) =>
     onSuccess: afterChange,
   })
 
-/** What would go back to the payer, as the provider says now. */
+/** Returns the amount that a refund would return to the payer, as the provider knows it now. */
 export const useRefundable = (paymentId: string) =>
   useQuery({
     queryKey: ['refundable', paymentId],
@@ -130,7 +130,7 @@ export const useRefundPayment = (paymentId: string) =>
         schema: refundedSchema,
         fallbackMessage: paymentTexts.refundFailed,
       }),
-    // Also after a failure: somebody else may have settled it.
+    // The list is read again after a failure, too: another admin may have settled it.
     onSettled: afterChange,
   })
 

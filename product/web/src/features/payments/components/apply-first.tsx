@@ -1,4 +1,4 @@
-// Shown instead of the plans: to visitors who have not applied, and to those who have paid already.
+// Takes the place of the plans for visitors who have not applied, and for those who have paid already.
 import { MailOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NoticePage } from '@/components/layout/notice-page'

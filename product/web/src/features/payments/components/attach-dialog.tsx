@@ -1,4 +1,4 @@
-// Finding whose payment it is: a search, and one click on a result attaches the payment.
+// Searches for the payer of a payment. One click on a result attaches it.
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api-error'

@@ -1,4 +1,4 @@
-// Whose a payment could be: a search among accounts and applications, with one button beside each result.
+// Searches accounts and applications for the payer of a payment, with one button beside each result.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -10,9 +10,9 @@ import { paymentTexts } from '../payment-texts'
 
 interface CandidateSearchProps {
   initial: string
-  /** Of the buttons: 'Attach'. */
+  /** The label of the buttons: 'Attach'. */
   verb: string
-  /** The id of who was chosen, while that is under way. */
+  /** The id of the candidate that is being attached. */
   choosing: string | null
   /** Why the last choice failed. */
   problem: string | null

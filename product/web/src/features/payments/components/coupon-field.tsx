@@ -1,4 +1,4 @@
-// The code of a coupon, for those who have one: hidden until it is asked for, and checked before anything is paid.
+// Asks for the code of a coupon. The field is collapsed at first, and a code is checked before anything is paid.
 import { couponCode, type GivenDiscount } from '@juno/domain/payments/coupon'
 import { discountText } from '@juno/domain/payments/discount'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Dismissing a payment without an account, with a note on why.
+// Dismisses a payment without an account, with a note on why.
 import { TextareaField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'

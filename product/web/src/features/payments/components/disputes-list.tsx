@@ -1,4 +1,4 @@
-// Payments for which the payers asked the bank: until when to reply, where, and what helps the bank to decide.
+// Lists disputed payments: the deadline for a response, where to respond, and which evidence helps.
 import {
   disputeEvidence,
   disputeReason,
@@ -122,7 +122,7 @@ function whatFollows({ gift }: PaymentDispute): string {
   return 'Until the bank decides, the code of this gift cannot be used.'
 }
 
-/** The sandbox has no page for replies: it is said at once whom the bank believes. */
+/** The sandbox has no page for responses, so the button decides at once. */
 function SandboxDecision({ id, payer }: { id: string; payer: string }) {
   const decide = useDecideInSandbox(id)
   const say = (decision: 'won' | 'lost') =>

@@ -1,4 +1,4 @@
-// Import of running subscriptions: lines are looked up, shown with whose they would become, and taken in.
+// Imports running subscriptions: looks lines up, shows whose they would become, and imports them.
 import type { ImportedRow } from '@juno/domain/payments/import-subscriptions'
 import { useId, useState } from 'react'
 import { useUnsavedWork } from '@/components/unsaved-work'

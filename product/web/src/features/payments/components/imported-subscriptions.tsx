@@ -1,4 +1,4 @@
-// What an import would do with each subscription, and what it has done.
+// Shows what an import would do with each subscription, and what it has done.
 import type { ImportedRow, ImportResult } from '@juno/domain/payments/import-subscriptions'
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
@@ -13,12 +13,12 @@ import { failureText } from '@/lib/failure-text'
 import { useImportSubscriptions } from '../api/import-subscriptions'
 import { paymentTexts } from '../payment-texts'
 
-/** So many are drawn at first, and with each click. */
+/** The list shows this many at first, and more with each click. */
 const SHOWN = 100
 
 interface ImportedSubscriptionsProps {
   rows: readonly ImportedRow[]
-  /** Everything was taken in. */
+  /** Called when everything was imported. */
   onDone: () => void
 }
 

@@ -1,4 +1,4 @@
-// What a member paid, from their entry among the member accounts.
+// Shows a member's payments from their entry in the member accounts.
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { PaymentHistoryDialog } from './payment-history-dialog'

@@ -1,4 +1,4 @@
-// What Basic Membership contains.
+// Lists what Basic Membership contains.
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'

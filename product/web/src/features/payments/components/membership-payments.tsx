@@ -1,4 +1,4 @@
-// What one membership was paid with, and giving it back.
+// Shows and refunds the payments of one membership.
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { PaymentHistoryDialog } from './payment-history-dialog'

@@ -1,4 +1,4 @@
-// Moving a payment that was tied to the wrong account: first to whom, then what happens to both.
+// Moves a payment that was tied to the wrong account. It asks for the right account, then shows what happens to both.
 import { moveEffects, type MovePlan, type MoveTarget } from '@juno/domain/payments/move-membership'
 import type { PaidMembership } from '@juno/domain/payments/payment-history'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { paymentTexts } from '../payment-texts'
 import { CandidateSearch } from './candidate-search'
 
 interface MoveDialogProps {
-  /** Of an account. */
+  /** The membership of an account. */
   membership: PaidMembership & { accountId: string }
   onDone: (message: string) => void
   onClose: () => void

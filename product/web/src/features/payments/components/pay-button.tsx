@@ -1,4 +1,4 @@
-// The button of one plan: Stripe's embedded one where it is configured, else one that leads to the page to pay on.
+// Pays for one plan, with Stripe's embedded button where it is configured, and otherwise through the payment page.
 import type { Plan } from '@juno/domain/payments/pricing'
 import { useEffect } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -22,7 +22,7 @@ export function PayButton({ plan, label, payer, code, featured }: PayButtonProps
   const opening = useOpenCheckout(payer)
   const { reset } = opening
   useEffect(() => {
-    // Back from the page to pay on, the browser shows this one as it was left.
+    // When a person goes back from the payment page, the browser restores this page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)

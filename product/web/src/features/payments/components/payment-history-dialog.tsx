@@ -1,4 +1,4 @@
-// What a person paid, payment by payment, and what the team may do about it.
+// Lists a person's payments, and what the team may do about each.
 import { moneyText } from '@juno/domain/payments/money'
 import type { PaidMembership, Payment, PaymentHistoryQuery } from '@juno/domain/payments/payment-history'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { RefundPartDialog } from './refund-part-dialog'
 
 interface PaymentHistoryDialogProps {
   of: PaymentHistoryQuery
-  /** Whose payments. */
+  /** The name of the payer. */
   name: string
   onClose: () => void
 }

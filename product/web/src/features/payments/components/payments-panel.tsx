@@ -1,5 +1,4 @@
-// Payments without an account: those that wait, those that were dismissed, and those that were refunded. Beside them the
-// payments that payers asked the bank for.
+// Lists payments without an account (waiting, dismissed, refunded), and disputed payments beside them.
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'

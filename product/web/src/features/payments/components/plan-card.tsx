@@ -1,4 +1,4 @@
-// One plan: its price, and a button to pay for it.
+// Shows one plan: its price, and a button to pay for it.
 import type { GivenDiscount } from '@juno/domain/payments/coupon'
 import { reducedPrice } from '@juno/domain/payments/discount'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
@@ -9,7 +9,7 @@ import { PayButton } from './pay-button'
 interface PlanCardProps {
   plan: PlanOffer
   payer: Payer
-  /** What the payer's code gives. */
+  /** The discount of the payer's code. */
   coupon: GivenDiscount | null
 }
 

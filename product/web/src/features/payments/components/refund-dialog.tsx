@@ -1,4 +1,4 @@
-// Giving a payment back: the question names the payer and the amount that the provider tells.
+// Refunds a payment. The question names the payer and the amount from the provider.
 import { moneyText } from '@juno/domain/payments/money'
 import { Alert } from '@/components/ui/alert'
 import { ConfirmAction } from '@/components/ui/confirm-action'

@@ -1,4 +1,4 @@
-// Giving a payment back, or a part of it, and what becomes of the membership.
+// Refunds a payment or a part of it, and decides about the membership.
 import { centsOf, moneyText, plainAmount } from '@juno/domain/payments/money'
 import {
   refundEndings,

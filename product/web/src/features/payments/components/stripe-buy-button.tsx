@@ -1,4 +1,4 @@
-// One embedded buy button of Stripe, with a retry when its script does not load.
+// Embeds a buy button of Stripe, with a retry when its script does not load.
 import { createElement, useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// Dashboard widget: where to listen to the podcast.
+// Says on the dashboard where to listen to the podcast.
 import { ArrowUpRight } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Widget } from '@/components/widget/widget'
@@ -32,7 +32,7 @@ export function Podcast({ urls }: { urls: readonly string[] }) {
   )
 }
 
-/** Sound waves as arches, the one motif of the site. */
+/** Draws sound waves as arches, the motif of the site. */
 function Rings() {
   return (
     <div aria-hidden className="pointer-events-none absolute right-8 bottom-0 hidden sm:block">
@@ -56,7 +56,7 @@ const platforms = [
   [/(^|\.)overcast\.fm$/, 'Overcast'],
 ] as const
 
-/** Name of the site, or its host without www; null for what is no web address. */
+/** Returns the name of a known site, the host without www, or null for what is no web address. */
 export function podcastPlatform(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, hostname } = new URL(url)

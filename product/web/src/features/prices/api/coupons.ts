@@ -1,4 +1,4 @@
-// The coupons: the list, making one and switching one off.
+// Lists, makes and ends coupons.
 import type { NewCoupon } from '@juno/domain/payments/coupon'
 import type { DiscountDuration } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
@@ -14,31 +14,31 @@ export interface Coupon {
   code: string
   percent_off: number | null
   amount_off_cents: number | null
-  /** Of the amount. */
+  /** The currency of the amount. */
   currency: string | null
   duration: DiscountDuration
   months: number | null
   max_redemptions: number | null
   expires_at: string | null
-  /** Null: both. */
+  /** Null for both plans. */
   plan: Plan | null
   note: string
   created_at: string
-  /** Switched off. */
+  /** The time when it was switched off. */
   ended_at: string | null
-  /** False: making it was interrupted before the payment provider had it. */
+  /** False when making it was interrupted before the payment provider had it. */
   ready: boolean
   redeemed: number
-  /** By currency, after refunds. */
+  /** Revenue by currency, after refunds. */
   brought_in: { cents: number; currency: string }[]
 }
 
 const couponsKey = ['coupons']
 
-/** Where `admin_coupons` ends. */
+/** `admin_coupons` returns at most this many. */
 export const mostCoupons = 500
 
-/** The running ones first. */
+/** The running coupons come first. */
 export const useCoupons = () =>
   useQuery({
     queryKey: couponsKey,
@@ -50,7 +50,7 @@ export const useCoupons = () =>
 export const useCreateCoupon = () =>
   useMutation({
     mutationFn: (coupon: NewCoupon) => api('/api/coupons', { method: 'POST', body: coupon }),
-    // The coupon is stored also where the payment provider did not respond.
+    // The coupon is stored even where the payment provider did not respond.
     onSettled: refreshing(couponsKey),
   })
 

@@ -1,4 +1,4 @@
-// The team's payment rules. A save over another version than the one that was opened changes nothing.
+// Reads and saves the team's payment rules. A save over another version than the opened one is refused.
 import type { Database } from '@juno/domain/database.types'
 import type { PaymentRules } from '@juno/domain/payments/payment-rules'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

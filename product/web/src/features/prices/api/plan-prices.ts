@@ -1,4 +1,4 @@
-// What plans cost and say, through the server: each price has its twin at the payment provider.
+// Reads and saves the plans' prices and texts through the server, since each price also exists at the payment provider.
 import {
   planPricesAnswerSchema,
   providerPriceSchema,
@@ -18,7 +18,7 @@ export const usePlanPrices = () => useQuery(pricesQuery())
 
 const providerPricesKey = ['provider-prices']
 
-/** Those at the provider that a plan can take over. */
+/** Reads the provider's prices that a plan can use. */
 export const useProviderPrices = () =>
   useQuery({
     queryKey: providerPricesKey,

@@ -1,4 +1,3 @@
-// Makes a coupon.
 import { couponLimits } from '@juno/domain/payments/coupon'
 import { amountDurations, discountDurations } from '@juno/domain/payments/discount'
 import { plans } from '@juno/domain/payments/pricing'
@@ -14,22 +13,22 @@ import { useCreateCoupon } from '../api/coupons'
 import { emptyCoupon, readCoupon } from '../coupon-form'
 
 interface CouponDialogProps {
-  /** Of the plans. */
+  /** The currency of the plans. */
   currency: string
-  /** Of the site. */
+  /** The time zone of the site. */
   zone: string
   onClose: () => void
 }
 
 export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
   const creating = useCreateCoupon()
-  // Sent twice, it is one coupon.
+  // With this id, a coupon that is sent twice is stored once.
   const [id] = useState(() => crypto.randomUUID())
   const read = (fields: typeof emptyCoupon) => readCoupon(fields, { id, currency, zone }, new Date())
   const form = useValidatedForm({
     defaultValues: emptyCoupon,
     rules: fields => read(fields).issues,
-    // What is about a field is said there.
+    // A message about a field is shown at the field.
     failure: error => (error instanceof ApiError && error.issues.length > 0 ? null : failureText(error)),
     onSubmit: async fields => {
       const { coupon } = read(fields)

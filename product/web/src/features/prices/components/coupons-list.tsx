@@ -1,4 +1,4 @@
-// The coupons: make one, see what each brought in, switch one off.
+// Lists the coupons with their revenue, makes one, and switches one off.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -14,9 +14,9 @@ import { broughtIn, conditions, couponState, gives, used } from '../coupon-label
 import { CouponDialog } from './coupon-dialog'
 
 interface CouponsListProps {
-  /** Of the plans. */
+  /** The currency of the plans. */
   currency: string
-  /** Of the site. */
+  /** The time zone of the site. */
   zone: string
 }
 

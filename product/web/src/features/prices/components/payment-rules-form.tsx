@@ -1,4 +1,4 @@
-// Payment rules: failed payments, renewals, the guarantee and tax.
+// Edits the payment rules: failed payments, renewals, the guarantee and tax.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { paymentRulesSchema, type PaymentRules } from '@juno/domain/payments/payment-rules'
 import { ConflictDialog } from '@/components/form/conflict-dialog'

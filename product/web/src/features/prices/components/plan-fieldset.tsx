@@ -1,4 +1,4 @@
-// The fields of one plan, and beside them its card as visitors see it.
+// Edits one plan, beside its card as visitors see it.
 import { moneyText } from '@juno/domain/payments/money'
 import { intervalOf, planLimits } from '@juno/domain/payments/plan-offer'
 import type { PlanPrice, ProviderPrice } from '@juno/domain/payments/plan-prices'
@@ -16,9 +16,9 @@ interface PlanFieldsetProps {
   form: ValidatedForm<PricesFields>
   plan: Plan
   stored: PlanPrice
-  /** The provider's prices that can be taken over. */
+  /** The provider's prices that can be used. */
   provided: readonly ProviderPrice[]
-  /** They could not be asked for. */
+  /** They could not be loaded. */
   unlisted: boolean
 }
 

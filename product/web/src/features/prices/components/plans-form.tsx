@@ -1,4 +1,4 @@
-// What plans cost and say, with their cards as visitors see them.
+// Edits the prices and texts of the plans, beside their cards as visitors see them.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { currencies } from '@juno/domain/payments/currencies'
 import {

@@ -1,4 +1,4 @@
-// Plans and coupons: what a membership costs, and the rules of its payments.
+// Shows the prices of memberships, coupons, and the payment rules.
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/feedback/loaded'
 import { Tabs } from '@/components/ui/tabs'

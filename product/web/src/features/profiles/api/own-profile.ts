@@ -1,4 +1,4 @@
-// The signed-in member's profile: reading it, and saving the editor's form.
+// Reads the signed-in member's profile, and saves the editor's form.
 import type { ProfileFields } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { queryOptions } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export interface OwnProfile {
   hidden: HiddenField[]
 }
 
-/** The row first: what is saved between the two reads is noticed on saving, as the version is the older one. */
+/** The row is read first. A save between the two reads is noticed later, since the version is then the older one. */
 async function getOwnProfile(userId: string): Promise<OwnProfile> {
   const row = unwrap(await supabase.from('secure_profiles').select(columns).eq('id', userId).single())
   const hidden = await supabase
@@ -26,7 +26,7 @@ async function getOwnProfile(userId: string): Promise<OwnProfile> {
   return { row, hidden: hidden.data }
 }
 
-/** Read each time the editor opens, and never again while the member types. */
+/** The profile is read each time the editor opens, and never again while the member types. */
 export const ownProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-profile', userId],
@@ -39,7 +39,7 @@ export const ownProfileQuery = (userId: string) =>
 interface Save {
   userId: string
   fields: ProfileFields
-  /** What the editor started from. */
+  /** The version with which the editor started. */
   base: OwnProfile
   /** A photo that was uploaded, but could not be saved at once. */
   avatarUrl?: string
@@ -47,7 +47,7 @@ interface Save {
 
 /**
  * @returns the profile as it is stored now
- * @throws {NewerVersion} nothing was saved
+ * @throws {NewerVersion} when nothing was saved
  */
 export async function saveProfile({ userId, fields, base, avatarUrl }: Save): Promise<OwnProfile> {
   const { row, emptied } = profileChanges(fields, base.row.visibility)
@@ -70,7 +70,7 @@ export async function saveProfile({ userId, fields, base, avatarUrl }: Save): Pr
   return getOwnProfile(userId)
 }
 
-/** The name alone, of a profile that has none. */
+/** Saves only the name, for a profile that has none. */
 export async function saveName(userId: string, name: string): Promise<void> {
   const changes = { name, updated_at: new Date().toISOString() }
   unwrap(await supabase.from('secure_profiles').update(changes).eq('id', userId).select('id').single())

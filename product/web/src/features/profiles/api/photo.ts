@@ -1,4 +1,4 @@
-// Changing the profile photo: uploading one, putting it on the profile, and removing the one before.
+// Changes the profile photo: uploads one, puts it on the profile, and removes the earlier one.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { api } from '@/lib/api'
@@ -51,7 +51,7 @@ async function uploadThroughServer(userId: string, photo: Blob): Promise<string>
   }
 }
 
-/** The bytes alone, without the `data:` in front. */
+/** Returns the encoded bytes without the `data:` prefix. */
 async function base64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let binary = ''
@@ -85,9 +85,9 @@ async function removeStoredPhoto(userId: string, avatarUrl: string | null): Prom
 
 interface PhotoChange<Done> {
   userId: string
-  /** The photo before. */
+  /** The earlier photo. */
   avatarUrl: string | null
-  /** Also when the page has been left meanwhile. */
+  /** Called even when the page has been left. */
   onSuccess: (done: Done) => void
 }
 

@@ -1,4 +1,3 @@
-// The editor's section about the company.
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
 import { textLimits } from '@juno/domain/text/text-limits'
 import { SelectField, TextareaField, TextField } from '@/components/form/fields'

@@ -1,4 +1,4 @@
-// Choosing the part of a picture that becomes the profile photo, by pointer or keyboard, with previews.
+// Selects the part of a picture that becomes the profile photo, by pointer or keyboard, with previews.
 import { photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop'

@@ -1,4 +1,4 @@
-// The crop as members will see it, at one size in CSS pixels.
+// Shows the crop as members will see it, at one size in CSS pixels.
 import { useEffect, useRef } from 'react'
 import { drawCrop, type PhotoCrop } from '../crop-photo'
 

@@ -1,4 +1,4 @@
-// Areas of expertise as tags: Enter or a comma adds one, Backspace in the empty field removes the last.
+// Edits areas of expertise as tags: Enter or a comma adds one, Backspace in the empty field removes the last.
 import { expertiseLimits } from '@juno/domain/profiles/profile-form'
 import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
@@ -23,7 +23,7 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
       onValueChange(next)
       setAnnouncement(`${next.slice(value.length).join(', ')} added`)
     }
-    // Left to be shortened, under its counter.
+    // The text stays in the field to be shortened, under its counter.
     setText(tooLong)
   }
   const remove = (tag: string) => {
@@ -101,8 +101,8 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
 }
 
 /**
- * Splits at commas, semicolons and line breaks; drops empty tags and duplicates, ignoring case.
- * @returns the tags, and what is too long to be one
+ * Splits at commas, semicolons and line breaks, and drops empty tags and duplicates, ignoring case.
+ * @returns the tags, and the texts that are too long for a tag
  */
 export function withTags(tags: readonly string[], typed: string): { tags: string[]; tooLong: string } {
   const known = new Set(tags.map(tag => tag.toLowerCase()))

@@ -1,4 +1,3 @@
-// The editor's section about the person.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
 import { textLimits } from '@juno/domain/text/text-limits'

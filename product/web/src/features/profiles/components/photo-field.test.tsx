@@ -1,4 +1,4 @@
-// Every way in which a photo may fail to arrive, and the sentence that is shown then.
+// Tests every way in which a photo may fail to arrive, and the sentence that is then shown.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -52,7 +52,7 @@ beforeEach(() => {
   picture.openPhoto.mockResolvedValue({ url: 'blob:x', width: 800, height: 600 })
   picture.cropToJpeg.mockResolvedValue(new Blob(['photo'], { type: 'image/jpeg' }))
 })
-/** With what makes the site's queries and changes. */
+/** Renders with the site's own query client. */
 const open = (field: ReactNode) =>
   render(<QueryClientProvider client={createQueryClient()}>{field}</QueryClientProvider>)
 async function uploadOne(userId = 'user-1') {
@@ -74,7 +74,7 @@ it('stores the photo, puts it on the profile, and clears the old one away', asyn
   expect(path).toBeTruthy()
   expect(upload!.headers.get('x-upsert')).toBe('true')
   const [patch] = sent(requests, 'PATCH', 'secure_profiles')
-  // Without the host: the photo moves with the site.
+  // The address has no host, since the photo moves with the site.
   const address = `/storage/v1/object/public/profiles/${path}`
   expect(await patch!.json()).toEqual({ avatar_url: address, updated_at: expect.any(String) })
   expect(onSaved).toHaveBeenCalledWith(address)

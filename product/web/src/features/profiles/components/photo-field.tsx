@@ -1,4 +1,4 @@
-// The profile photo: shown, replaced by a cropped one, or removed.
+// Shows the profile photo, replaces it by a cropped one, or removes it.
 import { photoTexts } from '@juno/domain/profiles/profile-texts'
 import { Camera } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
@@ -21,7 +21,7 @@ interface PhotoFieldProps {
   avatarUrl: string | null
   /** The profile has this photo now. */
   onSaved: (avatarUrl: string | null) => void
-  /** The photo was uploaded but not put on the profile: that happens with the next save. */
+  /** The photo was uploaded but not put on the profile. The next save does that. */
   onLeftOver: (avatarUrl: string) => void
 }
 
@@ -62,7 +62,7 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // So that choosing the same file again counts.
+    // Choosing the same file again must cause an event.
     event.target.value = ''
     if (!file) return
     upload.reset()

@@ -1,4 +1,4 @@
-// The editor's form: photo, person, company. Nothing typed is lost when saving fails.
+// Edits photo, person and company. Nothing typed is lost when saving fails.
 import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useId, useState, type ReactNode } from 'react'

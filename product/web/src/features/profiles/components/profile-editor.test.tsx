@@ -1,4 +1,4 @@
-// What the editor says when it loads, when it cannot, and when saving fails.
+// Tests what the editor says when it loads, when it cannot, and when saving fails.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

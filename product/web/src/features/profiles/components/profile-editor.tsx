@@ -11,13 +11,13 @@ import { ProfileEditorForm } from './profile-editor-form'
 interface ProfileEditorProps {
   userId: string
   onCancel: () => void
-  /** The header and the dashboard show name and photo too. */
+  /** Called because the header and the dashboard show name and photo too. */
   onChanged: () => void
 }
 
 export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProps) {
   const profile = useQuery(ownProfileQuery(userId))
-  // The form shows what may be uploaded: a line that came later would push the rest away.
+  // The form waits for the quota: a line that appeared later would push the rest away.
   const quotas = useQuery(quotasQuery())
   if (profile.isError) {
     return (

@@ -1,4 +1,4 @@
-// A link to the settings, below the editor's form.
+// Links to the settings, below the editor's form.
 import { ArrowRight } from 'lucide-react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'

@@ -1,4 +1,4 @@
-// The user menu, loaded when it is first opened: name, profile, sign out.
+// Shows the user menu, with name, profile and signing out. It is loaded when it is first opened.
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { useEffect, useRef, useState } from 'react'

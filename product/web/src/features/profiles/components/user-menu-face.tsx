@@ -1,4 +1,4 @@
-// The user menu's button: picture or initials.
+// Draws the user menu's button: picture or initials.
 import { Avatar } from '@/components/ui/avatar'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { CurrentUser } from '@/lib/auth/current-user'

@@ -1,5 +1,5 @@
-// The signed-in user in the header: a picture that opens the menu. The menu is loaded on hover, focus or click; the
-// button looks the same before and after.
+// Shows the signed-in user in the header as a picture that opens the menu. The menu is loaded on hover, focus or click.
+// The button looks the same before and after.
 import { useState, type KeyboardEvent } from 'react'
 import { useMenu } from '@/components/layout/use-menu'
 import type { CurrentUser } from '@/lib/auth/current-user'

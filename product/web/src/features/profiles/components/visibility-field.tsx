@@ -1,4 +1,4 @@
-// Who sees one field of a profile, and the field of a link with that choice below it.
+// Edits who sees one field of a profile, and renders the field of a link with that choice below it.
 import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId } from 'react'

@@ -1,9 +1,12 @@
-// The read that the team recommends right now.
+// Reads the read that the team recommends now.
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
 
-/** The newest active read, or null. Cached for five minutes, tried again twice (docs/specification/dashboard.md). */
+/**
+ * Returns the newest active read, or null. It is cached for five minutes and retried twice
+ * (docs/specification/dashboard.md).
+ */
 export const useRecommendedRead = () =>
   useQuery({
     queryKey: ['recommended-reads', 'current'],

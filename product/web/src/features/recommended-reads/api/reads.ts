@@ -1,4 +1,4 @@
-// The team's reads, inactive ones included: list, add, put on the dashboard, delete.
+// Lists the team's reads, inactive ones included, and adds, activates or deletes one.
 import type { ReadText } from '@juno/domain/recommended-reads/recommended-read'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
@@ -23,10 +23,10 @@ export interface ReadRow {
 
 export const readsPageSize = 12
 
-/** Also the start of the key of the dashboard's read. */
+/** The key of the dashboard's read starts with it, too. */
 const readsKey = ['recommended-reads']
 
-/** Newest first. @param page from 0 */
+/** The newest read comes first. @param page the first one is 0 */
 export const useReads = (page: number) =>
   useQuery({
     queryKey: [...readsKey, 'all', page],
@@ -45,7 +45,7 @@ export const useReads = (page: number) =>
 
 const bucket = 'recommended-reads'
 
-/** The cover first, then the row. @throws Error whose message is meant for the screen */
+/** Stores the cover first, then the row. @throws Error whose message the page can show */
 async function createRead({ image, ...text }: ReadText & { image: File }): Promise<void> {
   await requireSession(readTexts.notSignedIn)
   const image_url = await uploadImage('/api/upload-image', { image, bucket, folder: bucket }).catch(

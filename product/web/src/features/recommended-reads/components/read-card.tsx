@@ -1,4 +1,4 @@
-// One read in the team's list, and the dialog that deletes it.
+// Shows one read in the team's list, and deletes it after a question.
 import { Trash2 } from 'lucide-react'
 import { ClampedText } from '@/components/clamped-text'
 import { cn } from '@/components/class-names'
@@ -16,7 +16,7 @@ import { ReadCover } from './read-cover'
 
 interface ReadCardProps {
   read: ReadRow
-  /** The one that members see on their dashboard. */
+  /** Members see this read on their dashboard. */
   shown: boolean
   onDelete: () => void
 }

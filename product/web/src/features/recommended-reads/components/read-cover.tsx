@@ -1,4 +1,4 @@
-// The cover of a read; a drawn cover with its initial where no image loads.
+// Shows the cover of a read, or a drawn cover with its initial where no image loads.
 import { useState } from 'react'
 import { webAddress } from '@/lib/web-address'
 

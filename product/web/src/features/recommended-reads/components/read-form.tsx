@@ -1,4 +1,4 @@
-// Adding a Book of the Month: title, description, link and cover.
+// Adds a Book of the Month: title, description, link and cover.
 import { readImageMegabytes, readLimits, readSchema } from '@juno/domain/recommended-reads/recommended-read'
 import { textLimits } from '@juno/domain/text/text-limits'
 import { TextareaField, TextField } from '@/components/form/fields'

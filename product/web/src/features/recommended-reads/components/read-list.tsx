@@ -1,4 +1,4 @@
-// The team's list of reads, page by page. The newest active one is what members see.
+// Lists the team's reads page by page. Members see the newest active one.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'

@@ -1,4 +1,4 @@
-// Dashboard widget: the read that the team recommends.
+// Shows on the dashboard the read that the team recommends.
 import { ArrowUpRight } from 'lucide-react'
 import { ClampedText } from '@/components/clamped-text'
 import { Skeleton } from '@/components/ui/skeleton'

@@ -1,4 +1,4 @@
-// The steps of creating an account: whether the address has paid, sign-up, profile row, sign-in.
+// Implements the steps of creating an account: the payment check, sign-up, profile row, sign-in.
 import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
@@ -24,8 +24,8 @@ export const signUp: Step<'signUp'> = async ({ email, password, proof }) => {
 }
 
 /**
- * POST /api/create-profile; where that endpoint does not exist (404, 405), the database function; where that fails,
- * too, an upsert of the row (docs/specification/registration.md#profile-row).
+ * Calls POST /api/create-profile. Where that endpoint does not exist (404, 405), it calls the database function; where
+ * that fails, it upserts the row (docs/specification/registration.md#profile-row).
  */
 export const ensureProfile: Step<'ensureProfile'> = async (userId, email) => {
   try {

@@ -1,13 +1,13 @@
-// What the server knows about the checkout, or the mailed registration token, that led to /create-account.
+// Reads what the server knows about the checkout, or the emailed registration token, that led to /create-account.
 import { checkoutSessionSchema } from '@juno/domain/payments/checkout'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import type { PaymentProof } from '../account-creation'
 
-/** How often a payment is read again until it is confirmed. */
+/** A payment is read again at this interval until it is confirmed. */
 const OPEN_SESSION_POLL_MS = 2000
 
-/** Idle without proof. Read again while the payment is open. */
+/** The query is idle without proof, and polls while the payment is open. */
 export const useCheckoutSession = (proof: PaymentProof) =>
   useQuery({
     enabled: Boolean(proof.checkout_session_id ?? proof.registration_token),

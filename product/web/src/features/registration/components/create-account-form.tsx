@@ -1,4 +1,4 @@
-// The account form: email, password twice, the rules. Problems appear as one toast at a time.
+// Asks for email and password (twice), and lists the rules. Problems appear as one toast at a time.
 import { useFormState, useWatch } from 'react-hook-form'
 import { PasswordField, TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'

@@ -1,4 +1,4 @@
-// /create-account in its states: form, processing, subscription required, check your email
+// Shows /create-account in its states: form, processing, subscription required, check your email
 // (docs/specification/registration.md#create-account-states).
 import { CreditCard, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { CreateAccountForm } from './create-account-form'
 interface CreateAccountPanelProps {
   proof: PaymentProof
   initialEmail: string
-  /** In words, where `onCreated` leads. */
+  /** Says in words where `onCreated` leads. */
   next: string
   onCreated: () => void
 }
@@ -129,7 +129,7 @@ function CheckYourEmail({ email }: { email: string }) {
 
 interface SubscriptionRequiredProps {
   message: string
-  /** That nobody has paid with. */
+  /** The address, with which nobody has paid. */
   email: string
   onOtherEmail: () => void
 }

@@ -1,4 +1,4 @@
-// A type or a category under a new name, merged into another, or deleted.
+// Renames a type or a category, merges it into another, or deletes it.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
 import { isBlank } from '@juno/domain/text/is-blank'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const texts = {
   category: { empty: resourceMessages.emptyCategory, duplicate: resourceMessages.duplicateCategory },
 }
 
-/** Not over a newer name or description of another admin. @throws Error whose message is for the screen */
+/** Refuses to overwrite a newer name or description of another admin. @throws Error whose message is for the page */
 async function rename(
   kind: ListKind,
   entry: ListEntry,
@@ -28,7 +28,7 @@ async function rename(
   if (hasName(others, name)) throw new Error(texts[kind].duplicate)
   const slug = slugOf(name)
   if (kind === 'category' && !slug) throw new Error(resourceTexts.nameWithoutLetters)
-  // Sent when it is awaited.
+  // The request is sent when it is awaited.
   const category = supabase
     .from('resource_categories')
     .update({ name: name.trim(), slug, description: description.trim() || null })
@@ -50,7 +50,7 @@ export const useRenameEntry = (kind: ListKind, entry: ListEntry, others: readonl
     onSettled: refreshing(['resources']),
   })
 
-/** How many submissions, decided ones too, are filed under it: they move along. */
+/** Counts the submissions, decided ones too, that are filed under it. A merge moves them. */
 export const useSubmissionsOf = (kind: ListKind, id: string) =>
   useQuery({
     queryKey: ['resources', 'submissions-of', kind, id],

@@ -1,4 +1,4 @@
-// Importing resources: what the directory knows of a file's rows, storing them as one act, and undoing it.
+// Imports resources: checks a file's rows against the directory, stores them in one transaction, and undoes that.
 import { useQuery } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -7,7 +7,7 @@ import { useMutation } from '@/lib/use-mutation'
 import type { ResourceRow } from '../csv-rows'
 
 export interface KnownToDirectory {
-  /** Those of the addresses that a resource has, perhaps written in another way. */
+  /** The addresses among them that a resource has, perhaps in another notation. */
   known_urls: string[]
   /** Templates that a resource has. */
   known_templates: string[]
@@ -19,7 +19,7 @@ export async function checkImport(urls: string[], templates: string[]): Promise<
   return unwrap(await supabase.rpc('check_import', { urls, templates })) as unknown as KnownToDirectory
 }
 
-/** All rows or none. @returns how many rows there were */
+/** Stores all rows or none. @returns how many rows there were */
 export const useImportResources = () =>
   useMutation({
     mutationFn: async (rows: ResourceRow[]) => {
@@ -32,14 +32,14 @@ export const useImportResources = () =>
 export interface LastImport {
   id: string
   at: string
-  /** How many of its resources are still there. */
+  /** How many of its resources still exist. */
   count: number
 }
 
-/** For so long the latest import can be undone. */
+/** The latest import can be undone for this many days. */
 const undoneWithinDays = 30
 
-/** Null: there is none, or none so recent that undoing it is likely to be meant. */
+/** Null when there is no import that is recent enough to be undone. */
 export const useLastImport = () =>
   useQuery({
     queryKey: ['resources', 'last-import'],

@@ -1,4 +1,4 @@
-// The member's own submitted resources, and sending one again.
+// Lists the member's own submitted resources, and resubmits one.
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
@@ -26,7 +26,7 @@ const readOwn = async (userId: string, signal: AbortSignal) =>
 
 export type OwnResource = Awaited<ReturnType<typeof readOwn>>[number]
 
-/** The newest first, and no more than `mostOwnResources`. */
+/** Returns the newest submissions first, and at most `mostOwnResources`. */
 export const useOwnResources = (userId: string | undefined) =>
   useQuery({
     queryKey: ['resource-submissions', 'own', userId],
@@ -38,15 +38,15 @@ export const useOwnResources = (userId: string | undefined) =>
 const readOne = async (id: string): Promise<OwnResource | null> =>
   unwrapMaybe(await supabase.from('pending_resources').select(columns).eq('id', id).maybeSingle())
 
-/** What was submitted, as the form of resources reads it. */
+/** Returns the submission in the shape of the resource form. */
 export const submittedVersion = ({ template_path, ...row }: OwnResource) => ({
   ...row,
   template_file: template_path,
 })
 
 /**
- * @throws {NewerVersion} where another version is stored; Error that says to sign in, when the session ended meanwhile;
- * the database's own otherwise
+ * @throws {NewerVersion} where another version is stored; Error that says to sign in, when the session has ended; the
+ * database's own otherwise
  */
 export async function resubmitResource(
   { id, updated_at }: ResourceVersion,

@@ -1,4 +1,4 @@
-// Removing template files from the bucket. A file that stays behind does no harm, so failures are only logged.
+// Removes template files from the bucket. A file that stays behind does no harm, so failures are only logged.
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 

@@ -1,4 +1,4 @@
-// The resources of the directory, ordered by title, and one of them in full.
+// Reads the resources of the directory, ordered by title, and one of them in full.
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readAllPages } from '@/lib/read-page'
@@ -22,7 +22,7 @@ export interface Resource {
   category: { id: string; name: string } | null
 }
 
-/** @param words what is searched for; blank means everything. */
+/** @param words the search; blank means everything */
 export const useResources = (words: string) =>
   useQuery({
     queryKey: ['resources', 'list', words.trim()],
@@ -37,7 +37,7 @@ export const useResources = (words: string) =>
             .order('id')
             .range(from, to)
             .abortSignal(signal)
-        // The types do not follow embeds of what a function returns; the columns are the same.
+        // The types do not follow embeds of a function's result. The columns are the same.
         return supabase
           .rpc('search_resources', { words: words.trim() })
           .select(columns)
@@ -54,9 +54,9 @@ export interface ResourceDetail extends Resource {
   difficulty_level: string | null
   type_id: string
   category_id: string
-  /** Whoever shared it; null for the team's own, and for members who have left. */
+  /** The member who shared it. Null for the team's own, and for members who have closed their account. */
   submitter: { name: string | null } | null
-  /** Its version: each save changes it. */
+  /** The version of the resource: each save changes it. */
   updated_at: string
 }
 
@@ -71,13 +71,13 @@ export const readResource = async (id: string): Promise<ResourceDetail | null> =
       .maybeSingle(),
   )
 
-/** There is no resource under this address. Trying again does not make one. */
+/** Thrown when there is no resource at this address. A retry does not help. */
 export class ResourceMissing extends Error {
   override readonly name = 'ResourceMissing'
   readonly status = 404
 }
 
-/** Fails with ResourceMissing without an id, and for one that nothing has. */
+/** Fails with ResourceMissing without an id, and for an unknown one. */
 export const useResource = (id: string | undefined) =>
   useQuery({
     queryKey: ['resources', 'one', id],

@@ -1,4 +1,4 @@
-// Publishing, changing, deleting and submitting resources.
+// Publishes, changes, deletes and submits resources.
 import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
@@ -12,7 +12,7 @@ import { resourceTexts } from '../texts'
 import { removeTemplate } from './remove-template'
 import { readResource, type Resource } from './resources'
 
-/** A stored resource, published or submitted, as its form started from it. */
+/** A stored resource, published or submitted, with which its form started. */
 export interface ResourceVersion extends Omit<ResourceRow, 'tags'> {
   id: string
   tags: string[] | null
@@ -39,8 +39,8 @@ export async function addResource(row: ResourceRow): Promise<void> {
 }
 
 /**
- * Also removes the template file that it had, if it has another one now.
- * @throws {NewerVersion} where another version is stored; Error when it is gone, or the database refuses
+ * Also removes the earlier template file if it has another one now.
+ * @throws {NewerVersion} where another version is stored; Error when it is deleted, or the database refuses
  */
 export async function updateResource(
   { id, updated_at, template_file: before }: ResourceVersion,
@@ -64,7 +64,7 @@ async function deleteResource({ id, template_file }: Pick<Resource, 'id' | 'temp
 export const useDeleteResource = () =>
   useMutation({ mutationFn: deleteResource, onSuccess: refreshing(['resources']) })
 
-/** @throws QuotaReached; Error that says to sign in, when the session ended meanwhile */
+/** @throws QuotaReached; Error that says to sign in, when the session has ended */
 export async function submitResource({ template_file, ...row }: ResourceRow): Promise<void> {
   const { user } = await requireSession(resourceMessages.signInToSubmit)
   const { error } = await supabase.from('pending_resources').insert({

@@ -1,4 +1,4 @@
-// What members have submitted and nobody has decided on, newest first, and the decision.
+// Lists undecided submissions of members, newest first, and decides on one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
@@ -20,9 +20,9 @@ export interface PendingResource {
   tags: string[] | null
   template_path: string | null
   submitted_at: string
-  /** The version that is read. */
+  /** The version that was read. */
   updated_at: string
-  /** What the team said when it was rejected before. */
+  /** The message of the team when it was rejected before. */
   decision_message: string | null
   typeName: string
   categoryName: string
@@ -31,7 +31,7 @@ export interface PendingResource {
 
 export const pendingPageSize = 20
 
-/** @param page from 0 */
+/** @param page the first one is 0 */
 export const usePendingResources = (page: number) =>
   useQuery({
     queryKey: ['resource-submissions', 'pending', page],
@@ -77,15 +77,15 @@ async function namesOf(
 
 interface Decision {
   id: string
-  /** Of the submission that was read: another one is not decided on. */
+  /** The version of the submission that was read. The database refuses to decide on another one. */
   version: string
   decision: 'approve' | 'reject'
   notes: string
-  /** To the submitter. */
+  /** The message to the submitter. */
   message: string
 }
 
-/** Not the list that shows the submission: what was decided keeps its place until the list is opened again. */
+/** The list itself is not refreshed: a decided submission keeps its place until the list is opened again. */
 const afterDecision = decided(['resource-submissions'], ['resources'], ['admin-overview'])
 
 export const useDecidePendingResource = () =>
@@ -104,7 +104,7 @@ export const useDecidePendingResource = () =>
     onSettled: afterDecision,
   })
 
-/** Answers with the submission's version. */
+/** Returns the submission's new version. */
 export const useUndoDecision = () =>
   useMutation({
     mutationFn: async (id: string) =>

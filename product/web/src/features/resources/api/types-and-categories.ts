@@ -1,4 +1,4 @@
-// The types and categories of resources, by name, each with the number of its resources; and adding one.
+// Lists the types and categories of resources by name, each with the number of its resources, and adds one.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
 import { isBlank } from '@juno/domain/text/is-blank'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -54,10 +54,10 @@ const categoriesQuery = queryOptions({
 export const useResourceTypes = () => useQuery(typesQuery)
 export const useResourceCategories = () => useQuery(categoriesQuery)
 
-/** Whether the database refused a row because there is one like it. */
+/** Returns whether the database refused a row because it exists already. */
 export const isDuplicate = (error: { code?: string } | null) => error?.code === '23505'
 
-/** Asks first whether the caller is (still) an admin. @throws Error whose message is for the screen */
+/** Asks first whether the caller is still an admin. @throws Error whose message is for the page */
 async function addType(name: string, existing: readonly CountedEntry[]): Promise<void> {
   if (isBlank(name)) throw new Error(resourceMessages.emptyType)
   if (hasName(existing, name)) throw new Error(resourceMessages.duplicateType)
@@ -81,17 +81,17 @@ export const useAddType = () =>
     onSuccess: refreshing(typesQuery.queryKey),
   })
 
-/** What an admin types; a type has a name alone. */
+/** The fields that an admin types. A type has only a name. */
 export interface EntryText {
   name: string
   description: string
 }
 
-/** @throws Error whose message is for the screen */
+/** @throws Error whose message is for the page */
 async function addCategory({ name, description }: EntryText, existing: readonly CountedCategory[]) {
   if (isBlank(name)) throw new Error(resourceMessages.emptyCategory)
   const slug = slugOf(name)
-  // A name of nothing but signs has no slug, and so no address to filter by.
+  // A name made of signs only has no slug, and so no address to filter by.
   if (!slug) throw new Error(resourceTexts.addCategoryFailed('please use letters or numbers in its name'))
   if (hasName(existing, name) || existing.some(category => category.slug === slug))
     throw new Error(resourceMessages.duplicateCategory)

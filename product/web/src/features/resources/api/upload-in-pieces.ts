@@ -1,4 +1,4 @@
-// Uploading a large template file in pieces (tus): a lost connection only pauses it, and after a reload the same file
+// Uploads a large template file in pieces (tus). A lost connection only pauses it, and after a reload the same file
 // continues where it stopped.
 import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
 import { DetailedError, Upload } from 'tus-js-client'
@@ -15,16 +15,16 @@ import {
   type UploadOptions,
 } from './upload-refused'
 
-/** As the hosted service asks for. */
+/** The hosted service requires this size. */
 const pieceBytes = 6 * 1024 * 1024
 const tryAgainAfterMs = 3_000
-/** Without progress between them, when the server responds with an error of its own. */
+/** The upload gives up after this many server errors without progress between them. */
 const maxServerFailures = 5
 
 /**
- * @param path where the file goes, unless it continues an upload that has a path already
+ * @param path where the file is stored, unless it continues an upload that has a path already
  * @returns the path
- * @throws as `uploadTemplate`
+ * @throws like `uploadTemplate`
  */
 export async function uploadInPieces(
   path: string,
@@ -57,7 +57,7 @@ export async function uploadInPieces(
   if (previous) upload.resumeFromPreviousUpload(previous)
   signal.throwIfAborted()
   await run(upload, { signal, onProgress, onPause })
-  // The server may have forgotten the previous one: then another was begun.
+  // When the server has forgotten the earlier upload, another one was started.
   return (upload.url === previous?.uploadUrl && previous?.metadata.objectName) || path
 }
 
@@ -73,7 +73,7 @@ function run(upload: Upload, { signal, onProgress, onPause }: UploadOptions): Pr
     }
     const cancel = () => {
       const removes = signal.reason instanceof UploadCancelled
-      // Nobody waits for it; what stays is forgotten after a day.
+      // Nobody waits for it. The service deletes the rest after a day.
       upload.abort(removes).catch(() => undefined)
       settle(() => reject(signal.reason as Error))
     }
@@ -111,7 +111,7 @@ function run(upload: Upload, { signal, onProgress, onPause }: UploadOptions): Pr
   })
 }
 
-/** Null where no response came: the connection is lost. */
+/** Returns null where no response arrived because the connection is lost. */
 function refusalOf(cause: Error): { error: Error; mayPass: boolean } | null {
   if (!(cause instanceof DetailedError)) return { error: cause, mayPass: false }
   const { originalResponse: response, causingError } = cause

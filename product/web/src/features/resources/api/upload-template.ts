@@ -1,5 +1,5 @@
-// Downloading a template file, and uploading one with progress. The Supabase client reports none, so the upload sends
-// the client's request through XMLHttpRequest.
+// Downloads a template file, and uploads one with progress. The Supabase client reports none, so the upload sends the
+// client's request through XMLHttpRequest.
 import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
 import { toast } from '@/components/ui/toast-store'
 import { requireConfigBlock } from '@/config/app-config'
@@ -20,14 +20,14 @@ import {
   type UploadOptions,
 } from './upload-refused'
 
-/** Larger files go in pieces, so that a lost connection costs little. */
+/** Larger files are sent in pieces, so that a lost connection costs little. */
 const inPiecesAboveBytes = 6 * 1024 * 1024
 
 /**
- * Stores a file under a new path; nothing is ever overwritten.
- * @returns the path: of an upload that continues, the one that it had
- * @throws UploadRefused or QuotaReached with the service's sentence; Error when the connection broke or stalled; the signal's reason
- * when it was cancelled
+ * Stores a file under a new path. Nothing is ever overwritten.
+ * @returns the path; a continued upload keeps the path that it had
+ * @throws UploadRefused or QuotaReached with the service's sentence; Error when the connection broke or stalled; the
+ * signal's reason when it was cancelled
  */
 export async function uploadTemplate(path: string, file: File, options: UploadOptions): Promise<string> {
   const session = await currentSession()
@@ -89,13 +89,13 @@ function send(file: File, { signal, onProgress }: UploadOptions, open: (request:
   })
 }
 
-/** Says the `message` of the service's JSON, where it is one. */
+/** Uses the `message` of the service's JSON, where it is one. */
 function refusalOf(body: string, status: number): Error {
   try {
     const refusal = JSON.parse(body) as { message?: unknown }
     return quotaReached(refusal) ?? new UploadRefused(refusalText(refusal.message, status))
   } catch {
-    // A gateway's own page, for instance.
+    // The body may be a gateway's own page.
     return new UploadRefused(statusText(status))
   }
 }
@@ -105,7 +105,7 @@ async function downloadTemplate(path: string): Promise<void> {
   saveFile(path.slice(path.lastIndexOf('/') + 1), blob)
 }
 
-/** Saved under the last part of its path; reported in toasts. */
+/** Saves the file under the last part of its path, and reports in toasts. */
 export const useDownloadTemplate = () =>
   useMutation({
     mutationFn: downloadTemplate,

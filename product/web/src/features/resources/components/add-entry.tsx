@@ -1,4 +1,4 @@
-// Adding a type or a category: a button and a dialog.
+// Adds a type or a category with a button and a dialog.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '@/components/form/form-dialog'
@@ -12,7 +12,7 @@ import { EntryFields } from './entry-fields'
 
 interface AddEntryProps {
   kind: ListKind
-  /** Of the button, and the title of the dialog. */
+  /** The label of the button, and the title of the dialog. */
   label: string
   add: (entry: EntryText) => Promise<unknown>
 }

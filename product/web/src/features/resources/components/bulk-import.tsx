@@ -1,4 +1,4 @@
-// Bulk import: a CSV file is read and checked, shown row by row, and stored all at once or not at all.
+// Imports a CSV file of resources. It is read and checked, shown row by row, and stored as a whole or not at all.
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { FileButton } from '@/components/file-button'
@@ -47,7 +47,7 @@ const ButtonsSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** @param props.lists what the file is checked against */
+/** @param props.lists the values that the file is checked against */
 function ImportFile({ lists }: { lists: ResourceLists }) {
   const importing = useImportResources()
   const { chosen, progress, problem, read, discard } = useFileReading(
@@ -109,7 +109,7 @@ function ImportFile({ lists }: { lists: ResourceLists }) {
   )
 }
 
-/** Rows with what is wrong with each, and what the directory has already. */
+/** Returns the rows with their problems and with what the directory has already. */
 async function readRows(
   file: File,
   lists: ResourceLists,

@@ -1,4 +1,5 @@
-// The types or the categories with the number of resources of each; each can be renamed, merged into another or deleted.
+// Lists the types or the categories with the number of their resources. Each can be renamed, merged into another or
+// deleted.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'

@@ -1,4 +1,4 @@
-// Deleting a type or a category by its name. One that holds anything is merged into another, with all that it holds.
+// Deletes a type or a category after its name was typed. One that holds anything is merged into another.
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'

@@ -1,5 +1,5 @@
-// Changing a published resource. One that cannot be loaded leads back to the directory, with the reason; where reading
-// it again fails, the form stays.
+// Edits a published resource. One that cannot be loaded leads back to the directory with the reason. The form stays
+// when a later read fails.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast-store'

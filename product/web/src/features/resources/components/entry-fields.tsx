@@ -1,4 +1,4 @@
-// The name of a type, or the name and description of a category.
+// Asks for the name of a type, or the name and description of a category.
 import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { TextareaField, TextField } from '@/components/form/fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'

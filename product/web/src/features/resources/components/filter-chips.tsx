@@ -1,4 +1,4 @@
-// The filters on narrow screens: chips in rows that scroll sideways.
+// Shows the filters on narrow screens as chips in rows that scroll sideways.
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
@@ -21,7 +21,7 @@ export function FilterChips({ filters, sources, onChange, onClear }: FilterProps
         <div key={source.key} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <h2 className="font-sans text-sm font-semibold tracking-normal text-soft">{source.title}</h2>
           {source.note ? (
-            // As high as the chips that follow.
+            // The placeholder is as high as the chips that follow.
             <div className="min-h-13">
               <FilterNote source={source} />
             </div>

@@ -1,4 +1,4 @@
-// The filters beside the directory on wide screens: a switch and two collapsible lists.
+// Shows the filters beside the directory on wide screens: a switch and two collapsible lists.
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/components/class-names'
@@ -106,7 +106,7 @@ function FilterGroup({ source, chosen, onToggle }: FilterGroupProps) {
   )
 }
 
-/** Shown in place of a list that has nothing to offer. */
+/** Takes the place of a list that has no options. */
 export function FilterNote({ source: { note, failed, retry } }: { source: FilterSource }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 text-[15px] text-soft">

@@ -1,4 +1,4 @@
-// The types and categories that a form of resources is made of: waits for them, or says that they could not be loaded.
+// Waits for the types and categories that a resource form needs, or says that they could not be loaded.
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'

@@ -1,4 +1,4 @@
-// Link or template: a resource is one of them, never both.
+// Chooses between link and template. A resource is never both.
 import { FileText, Link2 } from 'lucide-react'
 import { RadioCards } from '@/components/ui/radio-cards'
 

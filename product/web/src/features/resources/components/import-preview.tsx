@@ -1,4 +1,4 @@
-// What an import would store, row by row, with the problems found.
+// Shows what an import would store, row by row, with the problems found.
 import { plural } from '@juno/domain/text/plural'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { cn } from '@/components/class-names'
@@ -14,14 +14,14 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 200
-/** Columns hidden on phones, so that the result fits. */
+/** These columns are hidden on phones, so that the result fits. */
 const wideOnly = ['Type', 'Category']
 
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
   const { rows, ignored } = checked
   const wrong = rows.filter(row => row.problems.length > 0)
   const duplicates = rows.filter(row => row.isDuplicate).length
-  // Rows with problems come first, because nothing is imported until they are corrected; then those worth a look.
+  // Rows with problems come first, because nothing is imported until they are corrected. Rows with remarks follow.
   const weight = ({ problems, remarks }: CheckedRow) => (problems.length > 0 ? 0 : remarks.length > 0 ? 1 : 2)
   const shown = [...rows].sort((one, other) => weight(one) - weight(other)).slice(0, mostShown)
   return (

@@ -1,4 +1,4 @@
-// The latest import, to be undone: also after a reload, and by another admin.
+// Shows the latest import, which can be undone after a reload and by another admin, too.
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'

@@ -1,4 +1,4 @@
-// Manage Resources: categories and types, one new resource, or many from a file.
+// Manages categories and types, and adds one resource, or many from a file.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
@@ -46,7 +46,7 @@ function AddForm(lists: ResourceLists) {
   }
   return (
     <ResourceForm
-      // A new form after each one that was added.
+      // Each added resource is followed by a new form.
       key={added}
       {...lists}
       draft="new-resource"

@@ -1,4 +1,4 @@
-// A new name for a type, or a new name and description for a category.
+// Renames a type, or edits the name and description of a category.
 import { useState } from 'react'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
@@ -17,7 +17,7 @@ interface RenameEntryProps {
 }
 
 export function RenameEntry({ kind, entry: latest, others, onClose }: RenameEntryProps) {
-  // What the form shows, and not what the list says by now: saving must notice the difference.
+  // The form keeps the entry with which it opened, so that saving notices a newer version.
   const [entry] = useState(latest)
   const rename = useRenameEntry(kind, entry, others)
   const form = useValidatedForm({

@@ -1,4 +1,4 @@
-// Opening a resource's link in a new tab, or downloading its template.
+// Opens a resource's link in a new tab, or downloads its template.
 import { Download, ExternalLink } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button, buttonVariants, type ButtonProps } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// One resource in the directory.
+// Shows one resource in the directory.
 import { FileDown, Link2 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '@/components/ui/button'
@@ -13,7 +13,7 @@ import { ResourceAction } from './resource-action'
 interface ResourceCardProps {
   resource: Resource
   isNew: boolean
-  /** Only admins may. */
+  /** Present for admins. */
   onDelete?: () => void
 }
 

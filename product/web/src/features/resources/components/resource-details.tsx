@@ -1,4 +1,4 @@
-// One resource in full.
+// Shows one resource in full.
 import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
 import { isNewResource } from '@juno/domain/resources/resource-rules'
 import { plural } from '@juno/domain/text/plural'

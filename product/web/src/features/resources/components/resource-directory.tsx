@@ -1,4 +1,4 @@
-// The directory: search and filters, which are kept in the address, and the resources that match.
+// Shows search and filters, which are kept in the address, and the resources that match.
 import { isNewResource } from '@juno/domain/resources/resource-rules'
 import { plural } from '@juno/domain/text/plural'
 import { useCallback, useState } from 'react'
@@ -30,7 +30,7 @@ import { FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
 import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
 
-/** Full rows of one, two and three columns. */
+/** The number fills the last row at one, two and three columns. */
 const pageSize = 18
 
 export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
@@ -48,7 +48,7 @@ export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
   )
   const { text, setText, wanted } = useSearchText(filters.search, searchInAddress)
   const apply = (next: DirectoryFilters) =>
-    // At once: the next click, however soon, builds on this one.
+    // The address changes synchronously, so that the next click builds on this one.
     void navigate(
       { search: `?${writeFilters(next)}` },
       { replace: true, preventScrollReset: true, flushSync: true },

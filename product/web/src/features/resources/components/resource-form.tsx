@@ -1,4 +1,4 @@
-// The form of a resource: adding, editing and submitting use the same one.
+// Edits a resource. Adding, editing and submitting use the same form.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import {
   resourceFormProblem,
@@ -23,7 +23,7 @@ import { templateContentProblem } from '../template-content-problem'
 import { TemplateFileField } from './template-file-field'
 
 interface ResourceFormProps extends ResourceLists {
-  /** What is edited; undefined for a new one. */
+  /** The edited resource, or undefined for a new one. */
   stored?: ResourceVersion | undefined
   /** Whether more than one person edits it. */
   isShared?: boolean
@@ -32,7 +32,7 @@ interface ResourceFormProps extends ResourceLists {
   onSaved: () => void
   submitLabel: string
   busyLabel: string
-  /** Name of the draft. */
+  /** The name of the draft. */
   draft: string
 }
 
@@ -47,7 +47,7 @@ const emptyResource: ResourceFormValues = {
   url: '',
 }
 
-/** A stored resource as the form holds it. */
+/** Returns the form of a stored resource. */
 const resourceFormOf = (resource: ResourceVersion): ResourceFormValues => ({
   title: resource.title,
   description: resource.description,
@@ -99,7 +99,7 @@ export function ResourceForm({
   draft,
 }: ResourceFormProps) {
   const { progress, isPaused, start, cancel } = useResourceSaving(saving)
-  // The first category is preselected.
+  // Preselects the first category.
   const filled = <Values extends ResourceFormValues>(values: Values): Values => ({
     ...values,
     categoryId: values.categoryId || categories[0]?.id || '',
@@ -124,7 +124,7 @@ export function ResourceForm({
       const chosen = values.format === 'template' ? file : null
       const done = await start(filled(values), chosen, version)
       if (done) {
-        // Before another form takes its place: that one would find the draft.
+        // This happens before another form replaces this one, which would otherwise restore the draft.
         form.saved()
         onSaved()
       }
@@ -142,7 +142,7 @@ export function ResourceForm({
     form.setValue('file', chosen, { shouldDirty: true })
     if (!chosen) return
     void templateContentProblem(chosen).then(problem => {
-      // Another one may have been chosen meanwhile.
+      // Another file may have been chosen by then.
       if (problem && form.getValues('file') === chosen) refuse(problem)
     })
   }

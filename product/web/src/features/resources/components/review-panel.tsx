@@ -1,4 +1,4 @@
-// The submitted resources that wait for a decision.
+// Lists the submitted resources that wait for a decision.
 import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { plural } from '@juno/domain/text/plural'
 import { ExternalLink } from 'lucide-react'
@@ -69,7 +69,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
   const deciding = useDecidePendingResource()
   const undoing = useUndoDecision()
   useUnsavedWork(() => !deciding.isSuccess && (notes + message).trim() !== '' && 'lost', true)
-  /** By somebody else, since the list was loaded. */
+  /** Another admin has decided since the list was loaded. */
   const overtaken = (deciding.error as { code?: string } | null)?.code === 'PT409'
   const decide = (decision: keyof typeof outcomes) =>
     deciding.mutate(

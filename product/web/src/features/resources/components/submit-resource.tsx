@@ -1,4 +1,4 @@
-// Submitting a resource, which the team reviews.
+// Submits a resource, which the team reviews.
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { QuotaLine } from '@/components/feedback/quota-line'
@@ -14,7 +14,7 @@ import { ResourceForm } from './resource-form'
 const needsSignIn = (message: string) => message === resourceMessages.signInToSubmit
 const isDecided = (cause: unknown) => (cause as { code?: string }).code === 'PT409'
 
-/** The reasons that the member can act on are shown as they are. */
+/** Reasons that the member can act on are shown as they are. */
 const savingTexts: ResourceSaving['texts'] = {
   uploadRefused: message => (needsSignIn(message) ? message : resourceTexts.submissionUploadFailed),
   uploadBroke: () => resourceTexts.submissionUploadFailed,
@@ -23,7 +23,7 @@ const savingTexts: ResourceSaving['texts'] = {
 }
 
 interface SubmitResourceProps {
-  /** What was submitted before, to be changed and sent again. */
+  /** The submission that is changed and sent again. */
   again?: OwnResource
   onSubmitted: () => void
 }

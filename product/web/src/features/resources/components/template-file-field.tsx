@@ -1,4 +1,4 @@
-// Choosing or dropping a template file; while it is uploaded, its progress and a button to cancel.
+// Chooses or removes a template file, and shows the progress of its upload with a button to cancel.
 import { templateTypes } from '@juno/domain/resources/resource-rules'
 import { FileText, Upload, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -9,13 +9,13 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 
 interface TemplateFileFieldProps {
   file: File | null
-  /** Name of the stored file. */
+  /** The name of the stored file. */
   storedName: string | null
   error: string | undefined
-  /** Invalid, with the message shown elsewhere. */
+  /** Marks the field as invalid while the message is shown elsewhere. */
   invalid: boolean
   progress: number | null
-  /** The connection is lost, and the upload continues by itself. */
+  /** The connection is lost. The upload continues by itself. */
   isPaused: boolean
   onFile: (file: File | null) => void
   onCancel: () => void
@@ -37,7 +37,7 @@ export function TemplateFileField({
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const choose = (chosen: File | null | undefined) => {
-    // Emptied, so that choosing the same file again counts.
+    // The input is emptied, so that choosing the same file again causes an event.
     if (input.current) input.current.value = ''
     onFile(chosen ?? null)
   }
@@ -139,7 +139,7 @@ function UploadProgress({ progress, isPaused, onCancel }: UploadProgressProps) {
   )
 }
 
-/** `1.4 MB`, `320 KB`. */
+/** Returns `1.4 MB` or `320 KB`. */
 function sizeOf(bytes: number): string {
   if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`
   return `${Math.max(1, Math.round(bytes / 1024))} KB`

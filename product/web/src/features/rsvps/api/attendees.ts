@@ -1,4 +1,4 @@
-// Who answered an invitation, and writing to them. For admins: row level security shows others only themselves.
+// Lists who answered an invitation, and emails them. It is for admins: row level security shows others only themselves.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import {
   noAttendeesMatch,
@@ -14,7 +14,7 @@ import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
 import type { Attendee } from '../attendee'
 
-/** Newest first. */
+/** The newest answer comes first. */
 export const useAttendees = (eventId: string) =>
   useQuery({
     queryKey: ['events', 'attendees', eventId],
@@ -32,7 +32,7 @@ export const useAttendees = (eventId: string) =>
       ),
   })
 
-/** @throws Error whose message is meant for the screen: docs/specification/rsvps.md#attendees */
+/** @throws Error whose message the page can show: docs/specification/rsvps.md#attendees */
 const mailAttendees = (eventId: string, mail: AttendeeMail) =>
   api<AttendeeMailAccepted>(`/api/events/${eventId}/attendee-mail`, { method: 'POST', body: mail }).catch(
     (cause: unknown) => {
@@ -44,7 +44,7 @@ const mailAttendees = (eventId: string, mail: AttendeeMail) =>
 export const useMailAttendees = (eventId: string) =>
   useMutation({ mutationFn: (mail: AttendeeMail) => mailAttendees(eventId, mail) })
 
-/** How far a mailing has come. */
+/** Reads how many emails of a mailing have been sent. */
 export const useMailProgress = (eventId: string, batch: string) =>
   useQuery({
     queryKey: ['attendee-mail', eventId, batch],

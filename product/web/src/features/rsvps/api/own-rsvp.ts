@@ -1,4 +1,4 @@
-// The member's own RSVP to an event and place on its waitlist: reading, saving, confirming by email.
+// Reads and saves the member's own RSVP to an event and place on its waitlist, and requests the confirmation email.
 import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
@@ -13,7 +13,7 @@ import type { InvitingEvent } from '../rsvp-state'
 
 const columns = 'status, waitlisted_at'
 
-/** Null without an answer. */
+/** Returns null without an answer. */
 const ownRsvpQuery = (eventId: string, userId: string) =>
   queryOptions({
     queryKey: ['events', 'rsvp', eventId, userId],
@@ -34,7 +34,7 @@ const ownRsvpQuery = (eventId: string, userId: string) =>
 
 export const useOwnRsvp = (eventId: string, userId: string) => useQuery(ownRsvpQuery(eventId, userId))
 
-/** 1 is next. Null for a member who is not on the waitlist (any more). */
+/** Returns 1 for the next member, and null for a member who is not (or no longer) on the waitlist. */
 export const useWaitlistPosition = (eventId: string, userId: string, waits: boolean) =>
   useQuery({
     queryKey: ['events', 'waitlist-position', eventId, userId],
@@ -45,10 +45,10 @@ export const useWaitlistPosition = (eventId: string, userId: string, waits: bool
     enabled: waits,
   })
 
-/** Postgres: another tab added one in the meantime. */
+/** PostgreSQL's code when another tab has added the row. */
 const duplicate = '23505'
 
-/** @throws Error whose message is meant for the screen: docs/specification/rsvps.md#answering */
+/** @throws Error whose message the page can show: docs/specification/rsvps.md#answering */
 async function saveRsvp(eventId: string, userId: string, status: RsvpStatus): Promise<Rsvp> {
   const session = await currentSession()
   if (session?.user.id !== userId) throw new Error(eventTexts.rsvpNeedsLogin)
@@ -98,7 +98,8 @@ export const useSaveRsvp = (eventId: string, userId: string) =>
     onSuccess: (rsvp, _status, _result, { client }) => {
       client.setQueryData(ownRsvpQuery(eventId, userId).queryKey, rsvp)
     },
-    // Also after a failure: the event may have filled up, or been cancelled, since the page was opened.
+    // The event is read again after a failure, too: it may have filled up, or been cancelled, since the page was
+    // opened.
     onSettled: (_rsvp, _error, _status, _result, { client }) =>
       void client.invalidateQueries({ queryKey: ['events'] }),
   })

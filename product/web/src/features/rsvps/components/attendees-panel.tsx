@@ -1,4 +1,4 @@
-// Who answered an invitation: filter by answer, export, write to a group.
+// Lists who answered an invitation, filters by answer, exports, and writes to a group.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { formatEventRange, inZone, type EventSpan } from '@juno/domain/events/event-time'
 import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
@@ -35,7 +35,7 @@ export function AttendeesPanel({ event }: { event: EventSpan & { id: string; tit
   const [zone] = useState(viewerTimeZone)
   const shown = data?.filter(inAudience(audience)) ?? []
 
-  /** Only if the filter lets anyone through. */
+  /** The action runs only if the filter finds anyone. */
   const forSomebody = (act: () => void) => () => {
     if (shown.length > 0) act()
     else toast({ title: eventTexts.nobodyMatches, variant: 'destructive' })

@@ -1,4 +1,4 @@
-// A message to those who answered an invitation, and how many of the emails have been sent.
+// Writes a message to people who answered an invitation, and shows how many of the emails have been sent.
 import { attendeeMailSchema, type AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
 import { plural } from '@juno/domain/text/plural'
 import { TextareaField, TextField } from '@/components/form/fields'

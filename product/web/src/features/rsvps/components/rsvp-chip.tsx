@@ -1,4 +1,4 @@
-// A member's RSVP as a chip.
+// Shows a member's RSVP as a chip.
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 import { Chip } from '@/components/ui/chip'

@@ -1,4 +1,4 @@
-// The three RSVPs that an event offers.
+// Shows the three RSVPs that an event offers.
 import { rsvpStatuses, type RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
 import { CalendarCheck, CalendarX2, CircleHelp } from 'lucide-react'
 import { Button } from '@/components/ui/button'
@@ -9,9 +9,9 @@ interface RsvpChoicesProps {
   chosen: string | null
   /** The answer that is being saved. */
   saving: RsvpStatus | null
-  /** On a full event, attending is joining the waitlist. */
+  /** For a full event, attending means joining the waitlist. */
   attendingLabel?: string
-  /** Full, and no waitlist. */
+  /** The event is full and has no waitlist. */
   attendingClosed?: boolean
   onChoose: (status: RsvpStatus) => void
   onCancel: () => void
@@ -34,7 +34,7 @@ export function RsvpChoices({
             key={value}
             variant={value === chosen ? 'primary' : 'quiet'}
             aria-pressed={value === chosen}
-            // The button that had the focus is gone.
+            // The button that had the focus no longer exists.
             autoFocus={value === (chosen ?? 'attending')}
             busy={saving === value}
             disabled={saving !== null || (value === 'attending' && attendingClosed && chosen !== value)}

@@ -1,4 +1,4 @@
-// The member's RSVP to an event: shown, added, changed. A full event offers its waitlist.
+// Shows, adds and changes the member's RSVP to an event. A full event offers its waitlist.
 import { isOver } from '@juno/domain/events/event-end'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
@@ -26,7 +26,7 @@ import { RsvpChoices } from './rsvp-choices'
 interface RsvpSectionProps {
   event: InvitingEvent
   userId: string
-  /** Address of the event's page, for the confirmation. */
+  /** The address of the event's page, for the confirmation. */
   link: string
   now: Date
   /** Undefined while they load. */
@@ -94,7 +94,7 @@ export function RsvpSection({ event, userId, link, now, counts, meetingLink }: R
 interface ChangeRsvpProps extends Pick<RsvpSectionProps, 'event' | 'userId' | 'link'> {
   rsvp: Rsvp | null
   seats: ReturnType<typeof seatsOf>
-  /** On the waitlist: 1 is next. */
+  /** The place on the waitlist, where 1 is next. */
   position: number | null
 }
 
@@ -105,7 +105,7 @@ function ChangeRsvp({ event, userId, link, rsvp, seats, position }: ChangeRsvpPr
 
   const close = () => {
     setChoosing(false)
-    // The button that opened the choices is back in their place.
+    // The choices are replaced by the button that opened them.
     requestAnimationFrame(() => section.current?.querySelector('button')?.focus())
   }
   const choose = (status: RsvpStatus) =>

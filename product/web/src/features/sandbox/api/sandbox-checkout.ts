@@ -1,4 +1,4 @@
-// One checkout of the sandbox: what is to be paid, and paying it.
+// Reads one checkout of the sandbox, and pays it.
 import {
   sandboxCheckoutPageSchema,
   sandboxPaidSchema,

@@ -1,4 +1,4 @@
-// One invoice of the sandbox.
+// Reads one invoice of the sandbox.
 import { sandboxInvoiceSchema } from '@juno/domain/payments/sandbox-pages'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api'

@@ -1,4 +1,4 @@
-// One customer of the sandbox: card, invoices, and the passing of time.
+// Reads one customer of the sandbox: card, invoices, and the simulated clock.
 import {
   sandboxPortalSchema,
   type SandboxCard,
@@ -21,7 +21,7 @@ export const sandboxPortalQuery = (session: string) =>
 
 export type SandboxAct = { card: SandboxCard } | { time: SandboxTime } | { dispute: true }
 
-/** Each act responds with what came of it. */
+/** Each action responds with its result. */
 export function useActInSandbox(session: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// What Stripe's checkout page would ask and show, with a choice of cards in place of a card form.
+// Imitates Stripe's checkout page, with a choice of cards in place of a card form.
 import { moneyText } from '@juno/domain/payments/money'
 import { sandboxCards, type SandboxCard, type SandboxCheckoutPage } from '@juno/domain/payments/sandbox-pages'
 import { plural } from '@juno/domain/text/plural'

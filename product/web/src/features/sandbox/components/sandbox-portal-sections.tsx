@@ -1,4 +1,4 @@
-// What Stripe's Customer Portal would offer, and what no provider can: letting time pass.
+// Imitates Stripe's Customer Portal, and advances the simulated clock.
 import { moneyText } from '@juno/domain/payments/money'
 import {
   sandboxCards,

@@ -1,4 +1,4 @@
-// The firms whose seats the signed-in account looks after, and what it does with them.
+// Reads the firms whose seats the signed-in account manages, and changes them.
 import {
   firmMessageSchema,
   managedFirmsSchema,
@@ -29,7 +29,7 @@ export const managedFirmsQuery = (userId: string) =>
     staleTime: 30_000,
   })
 
-// Also after a failure: it stands otherwise than this page knows.
+// The firms are read again after a failure, too: they may have changed since the page read them.
 const afterAct = refreshing(managedKey, memberAccessKey, ['own-membership'])
 
 const act = (path: string, body: object) =>
@@ -46,7 +46,10 @@ interface Sent {
   error: Error | null
 }
 
-/** Sends one after the other, and tells what became of each. What concerns all of them ends it: no network, too many. */
+/**
+ * Sends one after the other, and reports the result of each. A failure that affects all of them ends it: no network, or
+ * too many requests.
+ */
 export const useInviteToSeats = (firm: string) =>
   useMutation({
     mutationFn: async (invitations: Sent['invitation'][]) => {
@@ -73,7 +76,7 @@ export const useResendSeat = ({ id }: Pick<ManagedSeat, 'id'>) =>
 export const useFreeSeat = ({ id }: Pick<ManagedSeat, 'id'>) =>
   useMutation({ mutationFn: () => act(`${id}/free`, {}), onSettled: afterAct })
 
-/** What another number costs. @param seats null asks nothing */
+/** Reads the price of another number of seats. @param seats null makes no request */
 export const useSeatNumber = (firm: string, seats: number | null) =>
   useQuery({
     queryKey: [...numberKey, firm, seats],
@@ -89,7 +92,7 @@ export const useChangeSeatNumber = () =>
   useMutation({
     mutationFn: (change: ChangeSeatNumber) => act('number', change),
     onSuccess: refreshing(managedKey),
-    // Refused: the amount has changed, or somebody has taken a seat.
+    // A refusal means that the amount has changed, or somebody has taken a seat.
     onError: refreshing(numberKey, managedKey),
   })
 

@@ -1,4 +1,4 @@
-// An invitation to a seat: what it is, taking it, and not taking it. Whoever is signed in does so for that account.
+// Reads, accepts or declines an invitation to a seat, for the signed-in account if there is one.
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import {
   firmMessageSchema,
@@ -55,7 +55,7 @@ export const useOwnSeatInvitation = (token: string, userId: string) =>
     ),
   )
 
-// Refused: it stands otherwise than this page knows.
+// A refusal means that the invitation has changed since the page read it.
 const lookAgain = refreshing(invitationKey)
 
 export const useTakeSeat = () =>

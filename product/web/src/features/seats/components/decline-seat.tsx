@@ -1,4 +1,4 @@
-// Not taking a seat, after a question.
+// Declines a seat, after a question.
 import { useState } from 'react'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
@@ -7,7 +7,7 @@ import { useDeclineSeat } from '../api/seat-invitation'
 interface DeclineSeatProps extends Pick<ButtonProps, 'variant' | 'className'> {
   token: string
   label: string
-  /** What it means beside the seat itself. */
+  /** Says what it means beyond the seat itself. */
   children?: string
   onDeclined: (message: string) => void
 }

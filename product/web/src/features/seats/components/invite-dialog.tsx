@@ -1,4 +1,4 @@
-// Inviting colleagues: one address or several at once.
+// Invites colleagues: one address or several at once.
 import type { ManagedFirm } from '@juno/domain/payments/firm'
 import { plural } from '@juno/domain/text/plural'
 import { TextareaField } from '@/components/form/fields'
@@ -10,7 +10,7 @@ import { failureText } from '@/lib/failure-text'
 import { useInviteToSeats } from '../api/managed-firms'
 import { invitationLine, typedInvitations } from '../invitation-lines'
 
-/** Says who is invited and, for each other, why not. */
+/** Says who was invited, and why the others were not. */
 class SomeNotInvited extends Error {}
 
 export function InviteDialog({ firm, onClose }: { firm: ManagedFirm; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function InviteDialog({ firm, onClose }: { firm: ManagedFirm; onClose: ()
         onClose()
         return
       }
-      // What was sent is done with; the rest waits for another try.
+      // Invitations that were sent leave the form. The others stay for another try.
       form.setValue('people', failed.map(({ invitation }) => invitationLine(invitation)).join('\n'))
       const reasons = failed.map(({ invitation, error }) => `${invitation.email}: ${failureText(error)}`)
       throw new SomeNotInvited([...(sent > 0 ? [`${said}.`] : []), ...reasons].join(' '))

@@ -1,4 +1,4 @@
-// One firm as its contact sees it: how it stands, its seats, its card and receipts.
+// Shows a firm to its contact: its state, its seats, its card and receipts.
 import { firmStandingTexts, type FirmStanding, type ManagedFirm as Firm } from '@juno/domain/payments/firm'
 import { useState } from 'react'
 import { CardLine, PaymentPart, ReceiptList } from '@/components/payment-parts'

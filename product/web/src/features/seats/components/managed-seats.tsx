@@ -1,4 +1,4 @@
-// What stands in the settings of whoever looks after a firm's seats. Loaded for them alone.
+// Shows the seats of a firm in the settings of the person who manages them. Only that person loads it.
 import type { ManagedFirm as Firm } from '@juno/domain/payments/firm'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -19,7 +19,7 @@ export function ManagedSeats({ firms, onRetry }: ManagedSeatsProps) {
   const { pathname, hash } = useLocation()
   const isMeant = pathname + hash === ownFirmSeats
   useEffect(() => {
-    // The section is drawn after the page that the link has led to.
+    // The section is rendered after the page to which the link has led.
     if (isMeant) top.current?.scrollIntoView()
   }, [isMeant])
   return (

@@ -1,4 +1,4 @@
-// Where the plans would be, for whoever looks after the seats of a firm and has no membership.
+// Takes the place of the plans for a person who manages the seats of a firm and has no membership.
 import type { ManagedFirm } from '@juno/domain/payments/firm'
 import { UsersRound } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'

@@ -1,4 +1,5 @@
-// An invitation that a signed-in account opens: it is taken at once, and a plan of their own ends or the seat is left.
+// Opens an invitation for a signed-in account. It is accepted at once, and the person ends their own plan or gives up
+// the seat.
 import type { OwnSeatLookUp, SeatTaken } from '@juno/domain/payments/firm'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// Who has a seat of the firm or is invited to one, and what its contact may do about it.
+// Lists who has a seat of the firm or is invited to one, and what its contact may do about it.
 import { seatStatusTexts, type ManagedSeat } from '@juno/domain/payments/firm'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'

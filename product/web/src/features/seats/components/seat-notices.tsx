@@ -1,4 +1,4 @@
-// Why an invitation cannot be taken, and the way on; and what came of it.
+// Says why an invitation cannot be accepted, what to do next, and what the result is.
 import { SEAT_LINK_DAYS, type SeatLookUp } from '@juno/domain/payments/firm'
 import { CircleCheck, Clock, Link2Off, MailOpen, SearchX, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -42,7 +42,7 @@ const problems: Record<string, Problem> = {
   },
 }
 
-/** What a refusal means for the whole invitation; null where it is none. */
+/** Returns what a refusal means for the whole invitation, or null for another error. */
 export const seatProblem = (error: unknown): Problem | null =>
   (error instanceof ApiError && error.code !== null && problems[error.code]) || null
 

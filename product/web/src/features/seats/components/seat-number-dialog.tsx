@@ -1,4 +1,4 @@
-// Another number of seats: what is paid now and next, before anything is charged.
+// Changes the number of seats, after showing what is charged now and next.
 import { firmLimits, type ManagedFirm, type SeatNumberPreview } from '@juno/domain/payments/firm'
 import { moneyText } from '@juno/domain/payments/money'
 import { Minus, Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-// A firm's seats in the settings, for the few who look after some.
+// Shows a firm's seats in the settings of the few people who manage some.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
@@ -11,7 +11,7 @@ const ManagedSeats = lazyPatiently(async () => (await import('./managed-seats'))
 export function SeatsCard({ userId }: { userId: string }) {
   const managed = useQuery(managedFirmsQuery(userId))
   const { pathname, hash } = useLocation()
-  // Where they cannot be read, only whoever came for them hears of it.
+  // Where they cannot be read, only a person who came for them sees the failure.
   const missed = managed.isError && !managed.data && pathname + hash === ownFirmSeats
   if (!missed && !managed.data?.length) return null
   return (

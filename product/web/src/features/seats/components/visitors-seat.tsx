@@ -1,4 +1,4 @@
-// An invitation that somebody opens who is not signed in: a name and the terms, or the way to sign in.
+// Opens an invitation for a person who is not signed in: it asks for a name and the terms, or leads to sign-in.
 import { termsNotAccepted } from '@juno/domain/applications/terms-texts'
 import { firmLimits, takeSeatSchema, type SeatLookUp } from '@juno/domain/payments/firm'
 import { useFormState } from 'react-hook-form'
@@ -52,7 +52,7 @@ function NewPerson({ token, seat, onRefused, onDeclined }: VisitorsSeatProps) {
       const taken = await take.mutateAsync(values)
       dropSeatToken()
       form.saved()
-      // Emailed as well: whoever closes this page makes the account later.
+      // The link is emailed as well: a person who closes this page makes the account later.
       await navigate(taken.token ? createAccountWith(taken.token) : paths.signIn, { replace: true })
     },
     failure: error => {

@@ -1,4 +1,4 @@
-// The site's settings, from the server rather than the table: its environment may set some of them.
+// Reads the site's settings from the server and not from the table, since its environment may set some of them.
 import { siteSettingsAnswerSchema, type ChangeSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'

@@ -1,4 +1,4 @@
-// Everything the team may set for the whole site, saved together.
+// Edits everything that the team may set for the whole site. It is saved together.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { memberQuotas, type MemberQuotas } from '@juno/domain/site-settings/member-quotas'
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
@@ -37,7 +37,7 @@ export interface MfaRuleFieldProps {
 
 interface SettingsFormProps {
   answer: SiteSettingsAnswer
-  /** From the mfa feature. */
+  /** Rendered by the mfa feature. */
   mfaRuleField: (props: MfaRuleFieldProps) => ReactNode
 }
 
@@ -56,7 +56,7 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
   })
   const { field: rule, fieldState: ruleState } = useController({ control: form.control, name: 'twoFactor' })
 
-  /** What the environment sets is read-only, and its hint names the variable. */
+  /** A setting from the environment is read-only, and its hint names the variable. */
   const fixedOr = (name: keyof FixedSettings, hint?: string) => {
     const variable = fixed[name]
     return variable ? { readOnly: true, hint: settingsTexts.fixed(variable) } : { hint }
@@ -200,7 +200,6 @@ const quotaFields = [
 
 const link = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const
 
-// The texts of the settings page.
 export const settingsTexts = {
   loadFailed: 'The settings could not be loaded.',
   saved: 'Settings saved',

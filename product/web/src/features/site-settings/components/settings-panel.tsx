@@ -1,4 +1,4 @@
-// The current settings, while loading, after a failure, or as a form.
+// Shows the current settings as a form, or their loading or failure.
 import type { ReactNode } from 'react'
 import { Loaded } from '@/components/feedback/loaded'
 import { useSettings } from '../api/site-settings'

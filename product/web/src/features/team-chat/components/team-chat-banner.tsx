@@ -1,4 +1,4 @@
-// The invitation to the team chat above the dashboard, until the member dismisses it
+// Invites to the team chat above the dashboard, until the member dismisses it
 // (docs/specification/dashboard.md#team-chat-banner).
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ function readDismissed(): boolean {
   }
 }
 
-/** Whether the banner is dismissed, and how to dismiss it for good. */
+/** Returns whether the banner is dismissed, and a function that dismisses it permanently. */
 function useBannerDismissal(): [boolean, () => void] {
   const [dismissed, setDismissed] = useState(readDismissed)
   const dismiss = () => {
@@ -61,7 +61,7 @@ function useBannerDismissal(): [boolean, () => void] {
     try {
       localStorage.setItem(key, 'true')
     } catch {
-      // Dismissed for this visit only.
+      // It is dismissed for this visit only.
     }
   }
   return [dismissed, dismiss]

@@ -1,4 +1,4 @@
-// The two ways of storing testimonials, and what the pages that manage them expect of both.
+// Implements the two ways of storing testimonials behind one interface for their pages.
 import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
 import { changedAsShown, orNewer, savedOrNewer } from '@/lib/newer-version'
@@ -16,19 +16,19 @@ export interface TestimonialRow {
   image: string | null
   active: boolean
   created_at: string
-  /** Its version: each save changes it. */
+  /** The version of the testimonial: each save changes it. */
   updated_at: string
 }
 
 export interface TestimonialService {
-  /** Most an image may weigh, in megabytes. */
+  /** The largest size of an image, in megabytes. */
   imageMegabytes: number
   /** @returns the image's public URL */
   uploadImage(image: File): Promise<string>
   create(testimonial: CreateTestimonial): Promise<TestimonialRow>
   /** Rejects with NewerVersion where another version than `version` is stored. */
   update(row: CreateTestimonial, version: TestimonialRow): Promise<TestimonialRow>
-  /** As `remove`, rejects where another version than `row` is stored. */
+  /** Like `remove`, it rejects where another version than `row` is stored. */
   setActive(row: TestimonialRow, active: boolean): Promise<TestimonialRow>
   remove(row: TestimonialRow): Promise<void>
 }
@@ -44,7 +44,7 @@ function stored(rows: TestimonialRow[]): TestimonialRow {
 const readTestimonial = async (id: string): Promise<TestimonialRow | null> =>
   unwrapMaybe(await supabase.from('testimonials').select().eq('id', id).maybeSingle())
 
-/** In the table; row level security lets only admins. */
+/** Stores in the table, which row level security allows only to admins. */
 export const directTestimonials: TestimonialService = {
   imageMegabytes: testimonialImageMegabytes.direct,
   uploadImage: async image => uploadImage('/api/upload-image', { image, bucket, folder: bucket }),
@@ -78,7 +78,7 @@ async function ask(method: 'POST' | 'PUT', action: string, body: unknown): Promi
   return testimonial
 }
 
-/** By the product's endpoints (docs/specification/testimonials.md#testimonials-bypass). */
+/** Stores through the product's endpoints (docs/specification/testimonials.md#testimonials-bypass). */
 export const bypassTestimonials: TestimonialService = {
   imageMegabytes: testimonialImageMegabytes.bypass,
   uploadImage: image => uploadImage(`${base}/upload-image`, { image }),

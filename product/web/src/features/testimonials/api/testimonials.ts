@@ -1,4 +1,4 @@
-// Testimonials as the team sees them, inactive ones included: list, save, put on the landing page, delete.
+// Lists testimonials for the team, inactive ones included, and saves, activates or deletes one.
 import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
@@ -9,7 +9,7 @@ import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import type { TestimonialRow, TestimonialService } from './testimonial-services'
 
-/** Newest first. */
+/** The newest testimonial comes first. */
 const testimonialsQuery = queryOptions({
   queryKey: ['testimonials', 'all'],
   queryFn: async ({ signal }): Promise<TestimonialRow[]> =>
@@ -24,7 +24,7 @@ const testimonialsQuery = queryOptions({
 
 export const useAllTestimonials = () => useQuery(testimonialsQuery)
 
-/** Puts the server's record into the list; a new one comes first. */
+/** Puts the server's record into the list. A new one comes first. */
 const showRecord = (client: QueryClient, record: TestimonialRow) =>
   client.setQueryData(testimonialsQuery.queryKey, (rows = []) =>
     rows.some(({ id }) => id === record.id)
@@ -32,14 +32,14 @@ const showRecord = (client: QueryClient, record: TestimonialRow) =>
       : [record, ...rows],
   )
 
-/** A refusal may be of what another admin has changed. */
+/** A refusal may mean that another admin has changed the testimonial. */
 const readAgain = (...of: Parameters<ReturnType<typeof refreshing>>) =>
   void refreshing(testimonialsQuery.queryKey)(...of)
 
 interface TestimonialToSave extends CreateTestimonial {
-  /** What is being edited; undefined for a new one. */
+  /** The edited version, or undefined for a new testimonial. */
   version: TestimonialRow | undefined
-  /** Chosen and not stored yet. */
+  /** An image that is chosen and not stored yet. */
   file: File | null
 }
 

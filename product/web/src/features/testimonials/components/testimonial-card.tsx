@@ -1,4 +1,4 @@
-// One testimonial in the team's list, or its form while it is edited.
+// Shows one testimonial in the team's list, or its form while it is edited.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '@/components/class-names'

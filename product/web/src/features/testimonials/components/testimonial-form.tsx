@@ -1,4 +1,3 @@
-// The form of a new or changed testimonial.
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
 import { useWatch } from 'react-hook-form'
@@ -23,7 +22,7 @@ import { TestimonialPortrait } from './testimonial-portrait'
 
 interface TestimonialFormProps {
   service: TestimonialService
-  /** Left out: a new one. */
+  /** Absent for a new one. */
   row?: TestimonialRow
   label: string
   submitLabel: string

@@ -1,4 +1,4 @@
-// The picture of a testimonial in an arch; initials where there is none or it does not load.
+// Shows the picture of a testimonial in an arch, or initials where there is none or it does not load.
 import { useState } from 'react'
 import { cn } from '@/components/class-names'
 import { useAppConfig } from '@/config/app-config-context'
@@ -40,8 +40,8 @@ export function TestimonialPortrait({ name, image, className }: TestimonialPortr
 }
 
 /**
- * A full http(s) URL or a root-relative path stays as it is; a storage path containing 'testimonials/' is resolved
- * against public storage; anything else (and nothing) gets the default avatar, which is null here.
+ * Returns a full http(s) URL or a root-relative path unchanged. A storage path that contains 'testimonials/' is
+ * resolved against public storage. Anything else, or nothing, gets the default avatar, which is null here.
  */
 export function testimonialImage(image: string | null | undefined, supabaseUrl: string): string | null {
   const value = image?.trim() ?? ''

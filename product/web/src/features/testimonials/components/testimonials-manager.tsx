@@ -1,4 +1,4 @@
-// Managing testimonials, whichever way they are stored: the form of a new one, and all existing ones.
+// Manages testimonials, whichever way they are stored: the form of a new one, and all existing ones.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -14,7 +14,7 @@ import { TestimonialForm } from './testimonial-form'
 
 interface TestimonialsManagerProps {
   service: TestimonialService
-  /** Label of the button that opens the form of a new one. */
+  /** The label of the button that opens the form of a new one. */
   addLabel: string
   emptyTitle: string
   emptyAction: string

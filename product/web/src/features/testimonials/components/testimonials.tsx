@@ -1,4 +1,4 @@
-// The testimonials carousel: one at a time, with a dot for each.
+// Shows one testimonial at a time, with a dot for each.
 import { Pause, Play } from 'lucide-react'
 import { useRef, useState, type PointerEvent } from 'react'
 import { cn } from '@/components/class-names'
