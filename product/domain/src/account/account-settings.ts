@@ -1,8 +1,10 @@
-/** Requests of the settings page: newsletter, closing the account. */
+/** Defines the requests of the settings page: newsletter, closing the account. */
 import { z } from 'zod'
 import { emailedCodeTexts } from './emailed-code'
 
-/** Whether the member gets the newsletter. `bounced`: mail to the address came back, so nothing is sent to it. */
+/**
+ * Whether the member gets the newsletter. `bounced` means that mail to the address came back, so nothing is sent to it.
+ */
 export const newsletterPreferenceSchema = z.object({ subscribed: z.boolean(), bounced: z.boolean() })
 export type NewsletterPreference = z.infer<typeof newsletterPreferenceSchema>
 
@@ -11,11 +13,14 @@ export const changeNewsletterSchema = z.object({
   subscribed: z.boolean({ error: 'Please say whether you want the newsletter.' }),
 })
 
-/** The response of GET /api/account/password. `managed`: the account's organization signs it in, and it can have none. */
+/**
+ * The response of GET /api/account/password. With `managed`, the account's organization signs it in, and it can have no
+ * password.
+ */
 export const passwordStateSchema = z.object({ password: z.enum(['set', 'none', 'managed']) })
 export type PasswordState = z.infer<typeof passwordStateSchema>['password']
 
-/** The body of POST /api/account/close for an account without a password: the code that it was emailed. */
+/** The body of POST /api/account/close for an account without a password, with the code from its email. */
 export const closeByCodeSchema = z.object({
   code: z.string({ error: emailedCodeTexts.incomplete }).regex(/^\d{6}$/, emailedCodeTexts.incomplete),
 })
@@ -28,7 +33,7 @@ export const closeAccountSchema = z.object({
     .max(1024),
 })
 
-/** The response of POST /api/account/close: until when a paid membership would have run. */
+/** The response of POST /api/account/close, with the end of the paid period. */
 export const accountClosedSchema = z.object({ membershipEndsAt: z.string().nullable() })
 export type AccountClosed = z.infer<typeof accountClosedSchema>
 

@@ -1,4 +1,4 @@
-/** The three password checks; each has its own texts, so each is written out. */
+/** Defines the three password checks. Each has its own texts, so each is written out. */
 
 export const minimumPasswordLength = 8
 
@@ -13,7 +13,7 @@ const hasLowercase = (password: string) => /\p{Ll}/u.test(password)
 const hasNumber = (password: string) => /\d/.test(password)
 const hasSymbol = (password: string) => /[^\p{L}\p{N}\s]/u.test(password)
 
-/** /create-account: the first rule that fails is shown (docs/specification/registration.md#create-account). */
+/** /create-account shows the first rule that fails (docs/specification/registration.md#create-account). */
 export const accountPasswordRules: readonly PasswordRule[] = [
   { message: 'Password must be at least 8 characters long', holds: longEnough },
   { message: 'Password must include at least one uppercase letter', holds: hasUppercase },
@@ -21,7 +21,7 @@ export const accountPasswordRules: readonly PasswordRule[] = [
   { message: 'Password must include at least one number', holds: hasNumber },
 ]
 
-/** docs/specification/sign-in.md#new-password. A special character is only recommended. */
+/** The rules of docs/specification/sign-in.md#new-password only recommend a special character. */
 export const newPasswordRules: readonly PasswordRule[] = [
   { message: 'Password must be at least 8 characters', holds: longEnough },
   {
@@ -30,7 +30,7 @@ export const newPasswordRules: readonly PasswordRule[] = [
   },
 ]
 
-/** docs/specification/sign-in.md#change-password: the only one that demands symbols. */
+/** Only the rules of docs/specification/sign-in.md#change-password demand symbols. */
 export const changePasswordRules: readonly PasswordRule[] = [
   { message: 'Password must be at least 8 characters long', holds: longEnough },
   { message: 'Password must include lowercase letters', holds: hasLowercase },
@@ -41,28 +41,28 @@ export const changePasswordRules: readonly PasswordRule[] = [
 
 export const passwordsDoNotMatch = 'Passwords do not match'
 
-/** Message of the first rule that fails, or null when all of them hold. */
+/** Returns the message of the first rule that fails, or null. */
 export function firstFailingRule(rules: readonly PasswordRule[], password: string): string | null {
   return rules.find(rule => !rule.holds(password))?.message ?? null
 }
 
-/** What is wrong with a password chosen on /create-account, or null. */
+/** Returns the problem with a password chosen on /create-account, or null. */
 export function passwordProblem(password: string): string | null {
   return firstFailingRule(accountPasswordRules, password)
 }
 
-/** What is wrong with a password and its confirmation on /set-password, or null. */
+/** Returns the problem with a password and its confirmation on /set-password, or null. */
 export function newPasswordProblem(password: string, confirmation: string): string | null {
   if (password !== confirmation) return passwordsDoNotMatch
   return firstFailingRule(newPasswordRules, password)
 }
 
-/** What is wrong with a password typed into the Change Password card, or null. */
+/** Returns the problem with a password typed into the Change Password card, or null. */
 export function changePasswordProblem(password: string): string | null {
   return firstFailingRule(changePasswordRules, password)
 }
 
-/** Whether a password has the special character that /set-password recommends. */
+/** Returns whether a password has the special character that /set-password recommends. */
 export function hasRecommendedSymbol(password: string): boolean {
   return hasSymbol(password)
 }

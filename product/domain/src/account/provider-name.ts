@@ -1,4 +1,4 @@
-/** Providers to sign in with, as people know them. */
+/** Names sign-in providers as people know them. */
 
 const names: Readonly<Record<string, string>> = {
   apple: 'Apple',
@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   web3: 'Wallet',
 }
 
-/** @returns of `custom:book-club` the part behind the colon. */
+/** @returns for `custom:book-club` the part behind the colon */
 export function providerName(provider: string): string {
   if (provider.startsWith('sso:')) return 'Your organization'
   const own = provider.replace(/^custom:/, '').replace(/[-_]+/g, ' ')

@@ -1,4 +1,4 @@
-/** The application to join: what the form collects and what POST /api/applications accepts. */
+/** Defines the fields of the application form, and the body of POST /api/applications. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { companyStages } from '../option-lists/company-stages'
@@ -13,7 +13,7 @@ import { emailAddress, line, optionalLine, paragraph } from '../text/text-rules'
 
 const termsAccepted = z.literal(true, { error: termsNotAccepted.message })
 
-/** An unset select arrives as an empty string, null or not at all; all three mean "not said". */
+/** An unset select arrives as an empty string, as null or not at all. All three mean "not said". */
 const unset = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
 const optionalChoice = <Value extends string>(options: readonly { readonly value: Value }[], error: string) =>
@@ -38,15 +38,15 @@ export const applicationFormSchema = z.object({
 })
 
 /**
- * The body of POST /api/applications. The documented payload has no field for the terms, so a client may
- * leave it out; a client that sends it must send true, and may say which wording it showed.
+ * The body of POST /api/applications. The documented payload has no field for the terms, so a client may leave it out.
+ * A client that sends it must send true, and may say which wording it showed.
  */
 export const applicationRequestSchema = applicationFormSchema.extend({
   termsAccepted: termsAccepted.optional(),
   termsVersion: shownTermsVersion,
 })
 
-/** What the form holds before validation: selects may still be empty. */
+/** The form before validation: selects may still be empty. */
 export type ApplicationForm = z.input<typeof applicationFormSchema>
 export type ApplicationRequest = z.output<typeof applicationRequestSchema>
 

@@ -1,4 +1,4 @@
-/** The status of an application, for the holder of the mailed link. */
+/** Defines the status of an application, for the holder of the mailed link. */
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 
@@ -13,7 +13,7 @@ export const applicationStandingSchema = z.object({
   receivedOn: z.string(),
   promisedBy: z.string(),
   decidedOn: z.string().nullable(),
-  /** Only where there is a membership to choose. */
+  /** Present only where there is a membership to choose. */
   applicationId: z.string().nullable(),
 })
 export type ApplicationStanding = z.infer<typeof applicationStandingSchema>

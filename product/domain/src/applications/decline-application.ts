@@ -5,7 +5,7 @@ import { paragraph } from '../text/text-rules'
 import { approveApplicationSchema } from './approve-application'
 
 export const declineApplicationSchema = approveApplicationSchema.extend({
-  /** Goes into the applicant's mail; without it the mail has the standard text. */
+  /** The message in the applicant's mail. Without it, the mail has the standard text. */
   message: paragraph('a message to the applicant', textLimits.reason).optional(),
 })
 export type DeclineApplication = z.infer<typeof declineApplicationSchema>

@@ -1,4 +1,4 @@
-/** A further application for one address, for the holder of the mailed link. */
+/** Defines a further application for one address, for the holder of the mailed link. */
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 
@@ -6,7 +6,7 @@ import { line } from '../text/text-rules'
 export const furtherApplicationLinkSchema = z.object({ token: line('the link of your email', 255) })
 
 export const furtherApplicationSchema = z.object({
-  /** `open`: first answers wait. `unsent`: there are none. `decided`: the first answers were decided on meanwhile. */
+  /** `open`: first answers wait. `unsent`: there are none. `decided`: the team has decided on the first answers. */
   standing: z.enum(['open', 'unsent', 'used', 'decided']),
   answers: z.object({
     name: z.string(),

@@ -1,4 +1,4 @@
-/** The roles an applicant can choose from, and which of them need no review by the team. */
+/** Lists the roles an applicant can choose from, and which of them need no review by the team. */
 export const roleOptions = [
   { value: 'founder', label: 'Founder', autoApprove: true },
   { value: 'c-suite', label: 'C-Suite Executive', autoApprove: true },
@@ -11,7 +11,7 @@ export const roleOptions = [
 export type ApplicantRole = (typeof roleOptions)[number]['value']
 
 /**
- * Whether an application with this role is approved without a review; one without a role never is
+ * Returns whether an application with this role is approved without a review. One without a role never is
  * (docs/specification/option-lists.md#roles).
  */
 export function isAutoApproved(role: ApplicantRole | undefined): boolean {

@@ -1,8 +1,11 @@
 /**
- * When the Terms of Service and the Privacy Policy last changed, as both pages say. It names the wording that an
- * applicant accepts: change it together with the text, and add it below.
+ * The date of the last change to the Terms of Service and the Privacy Policy, which both pages show. It names the
+ * wording that an applicant accepts: change it together with the text, and add it below.
  */
 export const termsVersion = 'February 11, 2025'
 
-/** Every wording so far: a page that was open across a change sends the one that it showed, and that one is recorded. */
+/**
+ * Lists every wording so far. A page that was open across a change sends the one that it showed, and that one is
+ * recorded.
+ */
 export const termsVersions = [termsVersion] as const

@@ -77,7 +77,7 @@ test('changes of more than ten minutes that are on this machine alone are told, 
     title: 'The latest changes are only on this machine',
     text: expect.stringMatching(/^The bucket cannot be reached\. Nothing is lost while the machine works;/),
   })
-  // A server that has just started, and one that never reached the bucket.
+  // One server has just started, and one has never reached the bucket.
   expect(backupVerdict(status({ log: { ...log, storedUpTo: null, problem: null } }), now).state).toBe('good')
   expect(backupVerdict(status({ log: { ...log, storedUpTo: null } }), now).state).toBe('attention')
   expect(backupVerdict(status({ log: { ...log, problem: null, gap: true } }), now).title).toBe(

@@ -1,9 +1,9 @@
-/** The state of the backups in words: for the page, the banner above the admin area, the page Health and the mail. */
+/** Words the state of the backups for the page, the banner above the admin area, the Health page and the mail. */
 import type { BackupStatus } from './backup-status'
 import { walMaxLagMinutes, type WalStatus } from './wal-status'
 
 export interface BackupVerdict {
-  /** `bad`: the team is told everywhere. */
+  /** With `bad`, the team is told everywhere. */
   state: 'good' | 'attention' | 'bad'
   title: string
   text: string
@@ -11,7 +11,7 @@ export interface BackupVerdict {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Of the last good backup. A night that fails is noticed before the next one. */
+/** The greatest age of the last good backup. A failed night is noticed before the next one. */
 export const backupMaxHours = 36
 
 export function backupVerdict(status: BackupStatus, now: Date): BackupVerdict {

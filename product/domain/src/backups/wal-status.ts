@@ -1,17 +1,20 @@
-/** How far the write-ahead log of the embedded database is stored elsewhere: what a moment can be restored from. */
+/**
+ * Defines how much of the embedded database's write-ahead log is stored elsewhere, which limits the moments that can be
+ * restored.
+ */
 import { z } from 'zod'
 
 export const walStatusSchema = z.object({
-  /** Null: nothing yet. */
+  /** Null while nothing is stored. */
   storedUpTo: z.iso.datetime().nullable(),
-  /** Segments that are not stored yet. */
+  /** The number of segments that are not stored yet. */
   waiting: z.number(),
-  /** Why not, in a sentence for the team; null where nothing is wrong. */
+  /** One sentence for the team on what is wrong, or null. */
   problem: z.string().nullable(),
-  /** A part was dropped because the disk ran out: moments after it can be restored from the next backup on. */
+  /** A part was dropped because the disk was full. Moments after it can be restored only from the next backup on. */
   gap: z.boolean(),
 })
 export type WalStatus = z.infer<typeof walStatusSchema>
 
-/** More than this is not stored elsewhere: something is wrong. */
+/** A greater lag than this is a fault. */
 export const walMaxLagMinutes = 10

@@ -1,4 +1,7 @@
-/** Tools that people sign in to with their account here: what an admin enters, and the responses of /api/connected-tools. */
+/**
+ * Defines OAuth apps, in which people sign in with their account here: the admin's form, and the responses of
+ * /api/connected-tools.
+ */
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 
@@ -10,7 +13,7 @@ export const mostRedirectAddresses = 10
 const isWholeAddress = (address: string) =>
   z.url().safeParse(address).success && /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(address)
 
-/** One address a line. */
+/** Each line has one address. */
 const redirectAddresses = z
   .string()
   .transform(text => text.split(/\s+/).filter(Boolean))
@@ -27,7 +30,7 @@ const redirectAddresses = z
 
 const name = line('a name', 80)
 
-/** As the form holds it. */
+/** The values of the form. */
 export const toolFormSchema = z.object({ name, redirectAddresses, kind: z.enum(toolKinds) })
 
 export const registerToolSchema = z.object({
@@ -43,20 +46,20 @@ export const toolSchema = z.object({
   name: z.string(),
   kind: z.enum(toolKinds),
   redirectAddresses: z.array(z.string()),
-  /** It has registered itself. */
+  /** The app has registered itself. */
   selfRegistered: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type Tool = z.infer<typeof toolSchema>
 
 export const toolsSchema = z.object({
-  /** False: config.toml has switched this off, and no tool reaches the sign-in. */
+  /** False when config.toml has switched the OAuth server off. */
   enabled: z.boolean(),
-  /** What a tool asks for as its issuer, or provider. */
+  /** The app asks for this address as its issuer, or provider. */
   issuer: z.string(),
   tools: z.array(toolSchema),
 })
 
-/** The only moment at which the secret can be read; null for a public tool. */
+/** Contains the secret, which cannot be read later. It is null for a public app. */
 export const toolWithSecretSchema = z.object({ tool: toolSchema, secret: z.string().nullable() })
 export type ToolWithSecret = z.infer<typeof toolWithSecretSchema>

@@ -6,7 +6,7 @@ export const replyLimit = 5000
 
 export const contactReplySchema = z.object({
   text: paragraph('your reply', replyLimit),
-  /** How many replies the admin has in view: a newer one is shown before a second is sent. */
+  /** The number of replies that the admin sees. A newer one is shown before a second is sent. */
   seen: z.number().int().min(0),
 })
 export type ContactReply = z.infer<typeof contactReplySchema>

@@ -1,4 +1,4 @@
-/** What a weekly digest consists of. The database checks the same. */
+/** Defines the fields of a weekly digest. The database checks the same rules. */
 import { z } from 'zod'
 import { line, paragraph } from '../text/text-rules'
 

@@ -1,4 +1,4 @@
-/** The response of GET /api/disk-room: how much room the disk of the server's data has. */
+/** Defines the response of GET /api/disk-room: the free space on the disk of the server's data. */
 import { z } from 'zod'
 
 export const roomStates = ['room', 'low', 'full', 'read-only'] as const
@@ -14,12 +14,12 @@ interface RoomText {
   text: string
 }
 
-/** `640 MB`, `1.2 GB` */
+/** Returns `640 MB` or `1.2 GB`. */
 export function formatSize(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** What the team is told; null where there is room. */
+/** Returns the warning for the team, or null where there is enough space. */
 export function diskRoomText({ state, freeBytes }: DiskRoomStatus): RoomText | null {
   const free = formatSize(freeBytes)
   if (state === 'low')

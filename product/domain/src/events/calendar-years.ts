@@ -1,11 +1,11 @@
-/** The months that events may be in, written 2026-12. */
+/** Limits the months that events may be in, written 2026-12. */
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** The range of events, without the last month: counting on from it would leave the range. */
+/** The range of events ends before the last possible month: the month after that would leave the range. */
 export const firstYear = 1970
 export const lastYear = 9998
 
-/** Whether a text is a month of the calendar: 2026-12. */
+/** Returns whether a text is a month of the calendar, such as 2026-12. */
 export const isMonth = (text: string | null): text is string =>
   text !== null &&
   monthPattern.test(text) &&

@@ -1,13 +1,13 @@
-/** What a change of an event would tell those who come, before it is saved: POST /api/events/{id}/change-preview. */
+/** Defines POST /api/events/{id}/change-preview, which returns the mails about a change before it is saved. */
 import { z } from 'zod'
 import { isTimeZone } from './zoned-time'
 
-/** The most seats that the database accepts. */
+/** The database accepts at most this many seats. */
 export const mostSeats = 100_000
 
 const instant = z.iso.datetime({ offset: true })
 
-/** The parts of a change that members may be mailed about; what is left out stays as it is. */
+/** The parts of a change that members may be mailed about. Omitted parts stay as they are. */
 export const eventChangeSchema = z.object({
   date: instant.optional(),
   end_date: instant.nullish(),
@@ -20,11 +20,11 @@ export const eventChangeSchema = z.object({
 export type EventChange = z.infer<typeof eventChangeSchema>
 
 const eventChangeMailSchema = z.object({
-  /** 'promoted': a seat for somebody on the waitlist. */
+  /** 'promoted' means a seat for a member on the waitlist. */
   kind: z.enum(['changed', 'cancelled', 'restored', 'promoted']),
-  /** How many members would be mailed. */
+  /** The number of members who would be mailed. */
   recipients: z.number(),
-  /** What they would be told, as in 'the new time'. */
+  /** Names the news, as in 'the new time'. */
   news: z.string(),
   subject: z.string(),
   heading: z.string(),
@@ -35,9 +35,9 @@ const eventChangeMailSchema = z.object({
 export type EventChangeMail = z.infer<typeof eventChangeMailSchema>
 
 export const eventChangePreviewSchema = z.object({
-  /** The version that this is about. */
+  /** The version of the event that this is about. */
   updatedAt: z.string(),
-  /** What members would read, each once; empty where nobody would be mailed. */
+  /** Contains each mail once, and is empty where nobody would be mailed. */
   mails: z.array(eventChangeMailSchema),
 })
 export type EventChangePreview = z.infer<typeof eventChangePreviewSchema>

@@ -1,4 +1,4 @@
-/** What the rule of event-end means, case by case: its test and that of the database function use this table. */
+/** Lists cases of the rule of event-end for its test and the test of the database function. */
 import type { EventSpan } from './event-time'
 
 const clock = { time_zone: 'America/Toronto', all_day: false, end_date: null }

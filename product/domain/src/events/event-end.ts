@@ -1,10 +1,13 @@
-/** When an event is over: one rule for pages, mails and the database (private.event_ends says the same in SQL). */
+/** Decides when an event is over, for pages, mails and the database (private.event_ends is the same rule in SQL). */
 import { eventDays, type EventSpan } from './event-time'
 import { addDays, zonedDateTimeToInstant } from './zoned-time'
 
 const hour = 3_600_000
 
-/** As stated; an hour after the start where nothing is; of whole days, when the last of them ends in the event's zone. */
+/**
+ * Returns the stated end, or an hour after the start without one. A whole-day event ends with its last day in its own
+ * zone.
+ */
 export function eventEnd(event: EventSpan): Date {
   if (event.all_day)
     return zonedDateTimeToInstant(addDays(eventDays(event).last, 1), '00:00', event.time_zone)
@@ -13,5 +16,5 @@ export function eventEnd(event: EventSpan): Date {
   return new Date(end > start ? end : start + hour)
 }
 
-/** At the instant of its end it is over. */
+/** An event is over at the instant of its end. */
 export const isOver = (event: EventSpan, now: Date) => eventEnd(event) <= now

@@ -1,4 +1,4 @@
-/** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
+/** Defines the fields of an event form, and the row that they become (docs/specification/events.md#form). */
 import { isBlank } from '../text/is-blank'
 import { httpUrl } from '../text/text-rules'
 import { isMonth } from './calendar-years'
@@ -6,7 +6,7 @@ import { eventTexts } from './event-texts'
 import { clockIn, inZone, type EventSpan } from './event-time'
 import { dayIn, instantToZoned, isTimeZone, zonedDateTimeToInstant } from './zoned-time'
 
-/** Everything as typed: days 2026-12-02, times 18:30, empty where nothing was said. */
+/** All values are as typed: days 2026-12-02, times 18:30, empty where nothing was entered. */
 export interface EventFormValues {
   title: string
   description: string
@@ -58,7 +58,7 @@ export const emptyEventForm = (timeZone: string): EventFormValues => ({
   registrationUrl: '',
 })
 
-/** The form of an event that exists. */
+/** Returns the form of an existing event. */
 export function eventFormOf(event: EventRow): EventFormValues {
   const start = instantToZoned(new Date(event.date), event.time_zone)
   const end = event.end_date ? instantToZoned(new Date(event.end_date), event.time_zone) : null
@@ -77,7 +77,7 @@ export function eventFormOf(event: EventRow): EventFormValues {
   }
 }
 
-/** Turns the multi-day rule on or off; off sets the end equal to the start. */
+/** Turns the multi-day rule on or off. Turned off, the end equals the start. */
 export const withMultiDay = (values: EventFormValues, multiDay: boolean): EventFormValues =>
   multiDay
     ? { ...values, multiDay }
@@ -94,10 +94,10 @@ function instantOf(date: string, time: string, zone: string): number | null {
   }
 }
 
-/** Whether the calendar can show a day: its year is one of those that the calendar has. */
+/** Returns whether the calendar can show a day: its year is within the calendar's range. */
 const isCalendarDay = (day: string) => isMonth(day.slice(0, -3))
 
-/** What is wrong with the form, by field; empty when nothing is. */
+/** Returns the problems of the form by field. It is empty when there are none. */
 export function eventFormErrors(values: EventFormValues): EventFormErrors {
   const errors: EventFormErrors = {}
   if (isBlank(values.title)) errors.title = 'Please enter a title.'
@@ -113,7 +113,7 @@ export function eventFormErrors(values: EventFormValues): EventFormErrors {
     if (!checked.success) errors.registrationUrl = checked.error.issues[0]?.message
   }
   if (Object.keys(errors).length > 0) return errors
-  // Typed digit by digit, years like 0206 and 20261 come easily.
+  // Typing a year digit by digit easily gives years like 0206 and 20261.
   if (!isCalendarDay(values.startDate)) errors.startDate = 'Please check the year of the start date.'
   if (values.multiDay && !isCalendarDay(values.endDate))
     errors.endDate = 'Please check the year of the end date.'
@@ -133,8 +133,8 @@ function instants(values: EventFormValues): { start: number | null; end: number 
 }
 
 /**
- * The row that a checked form becomes; empty values are null.
- * @param before the event as it was: a time that was not touched keeps its instant, also in an hour that happens twice
+ * Returns the row of a checked form. Empty values are null.
+ * @param before the earlier event: a time that was not touched keeps its instant, also in an hour that happens twice
  */
 export function eventRowOf(values: EventFormValues, before?: EventRow): EventRow {
   const { start, end } = instants(values)
@@ -161,9 +161,9 @@ export function eventRowOf(values: EventFormValues, before?: EventRow): EventRow
 }
 
 /**
- * What to ask before a checked form is sent whose event has begun already; null where there is nothing to ask. A day
- * counts as past once it is over.
- * @param before the form as it was loaded: a start that was not touched is not asked about
+ * Returns the question to ask before a checked form is sent whose event has begun already, or null. A day counts as
+ * past once it is over.
+ * @param before the form as it was loaded: an unchanged start needs no question
  */
 export function pastStartQuestion(values: EventFormValues, now: Date, before?: EventFormValues) {
   const { allDay, startDate, startTime, timeZone } = values

@@ -1,4 +1,4 @@
-/** Texts of the event pages, to the letter (docs/specification/events.md#texts). */
+/** Has the texts of the event pages, to the letter (docs/specification/events.md#texts). */
 export const eventTexts = {
   loadFailed: 'Failed to load events',
   detailsFailed: 'Failed to load event details',
@@ -36,13 +36,11 @@ export const eventTexts = {
   unknownUser: 'Unknown User',
 } as const
 
-/** Where an event takes place that names no place. */
+/** The place of an event that names none. */
 export const defaultEventLocation = 'Online'
 
-/**
- * Longer descriptions are cut in lists, with See more and See less (docs/specification/events.md#short-description).
- */
+/** Lists shorten longer descriptions, with See more and See less (docs/specification/events.md#short-description). */
 export const shortDescriptionLength = 150
 
-/** From the message that an event was submitted to the calendar, in milliseconds. */
+/** Milliseconds after the message that an event was submitted to the calendar. */
 export const submittedRedirectDelay = 2_000

@@ -1,8 +1,8 @@
 /**
- * When an event is, in words. `date` and `end_date` are instants and the zone decides how they read
- * (docs/specification/events.md#time-zones).
- * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
- * that begins its last day (null: one day), both in the event's own zone, and no other zone moves them.
+ * Formats when an event is. `date` and `end_date` are instants, and the zone decides how they read
+ * (docs/specification/events.md#time-zones). For an all-day event only the days count: `date` is the midnight that
+ * begins its first day, `end_date` the midnight that begins its last day (null: one day), both in the event's own zone,
+ * and no other zone moves them.
  */
 import { dateFormat } from '../text/date-format'
 import { siteLocale } from '../text/locale'
@@ -12,33 +12,36 @@ import { addDays, dayIn, instantToZoned } from './zoned-time'
 export interface EventSpan {
   /** Start, ISO instant. */
   date: string
-  /** End, ISO instant; null for an event without a stated end. */
+  /** End, ISO instant, or null for an event without a stated end. */
   end_date: string | null
-  /** IANA zone of the place the event happens in. */
+  /** IANA zone of the place where the event happens. */
   time_zone: string
-  /** Days count, not the clock. */
+  /** The days count, and not the clock. */
   all_day: boolean
 }
 
-/** Formatted in UTC, which every engine knows: the zone is applied before. */
+/** The text is formatted in UTC, which every engine knows. The zone was applied before. */
 const words = (instant: Date, options: Intl.DateTimeFormatOptions) =>
   dateFormat(siteLocale, { ...options, timeZone: 'UTC' })
     .format(instant)
     // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')
 
-/** A zone's place, for people: America/St_Johns reads St Johns. */
+/** Returns a zone's place for people: America/St_Johns becomes St Johns. */
 export const zoneLabel = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** An instant as the calendars and clocks of a zone show it, in the words of `Intl.DateTimeFormat`. */
+/** Formats an instant as calendars and clocks in a zone show it, with options of `Intl.DateTimeFormat`. */
 export const inZone = (instant: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
   words(new Date(instant.getTime() + offsetAt(instant, zone)), options)
 
-/** A wall clock as text, the North American way: 12:00 PM. */
+/** Formats a wall clock the North American way: 12:00 PM. */
 export const clockIn = (instant: Date, zone: string): string =>
   inZone(instant, zone, { hour: 'numeric', minute: '2-digit' })
 
-/** First and last day of an event, in its own zone. One that ends at midnight does not reach into the day that begins. */
+/**
+ * Returns the first and last day of an event in its own zone. An event that ends at midnight does not include the day
+ * that begins then.
+ */
 export function eventDays({ date, end_date, time_zone, all_day }: EventSpan): {
   first: string
   last: string
@@ -49,26 +52,29 @@ export function eventDays({ date, end_date, time_zone, all_day }: EventSpan): {
   return { first, last: !all_day && end.time === '00:00' ? addDays(end.date, -1) : end.date }
 }
 
-/** Whether an event ends on another day than it starts, seen from its own zone. */
+/** Returns whether an event ends on another day than it starts, in its own zone. */
 export function isMultiDay(event: EventSpan): boolean {
   const { first, last } = eventDays(event)
   return first !== last
 }
 
 export interface EventRangeText {
-  /** 'Wednesday, December 4, 2024', or 'Sunday, December 15 – Tuesday, December 17, 2024'. */
+  /** Such as 'Wednesday, December 4, 2024', or 'Sunday, December 15 – Tuesday, December 17, 2024'. */
   days: string
-  /** '12:00 PM – 1:30 PM'; of several days 'from 6:00 PM', with 'to 3:00 PM' where an end is known; null of all-day events. */
+  /**
+   * Such as '12:00 PM – 1:30 PM'. Over several days it is 'from 6:00 PM', with 'to 3:00 PM' where an end is known. Null
+   * for all-day events.
+   */
   clock: string | null
-  /** 'Toronto time (EST)'; both names where the clocks change in between; null of all-day events. */
+  /** Such as 'Toronto time (EST)', with both names where the clocks change in between. Null for all-day events. */
   zone: string | null
   /** Day, time and zone in one line. */
   text: string
 }
 
 /**
- * When an event is, as clocks and calendars in `zone` show it; an all-day event always by its own days.
- * @param zone IANA zone; the event's own when left out
+ * Formats when an event is, as clocks and calendars in `zone` show it. An all-day event keeps its own days.
+ * @param zone IANA zone; the default is the event's own
  */
 export function formatEventRange(event: EventSpan, zone: string = event.time_zone): EventRangeText {
   const shownIn = event.all_day ? event.time_zone : zone
@@ -94,7 +100,7 @@ export function formatEventRange(event: EventSpan, zone: string = event.time_zon
   }
 }
 
-/** ISO days are formatted where every day has 24 hours. */
+/** ISO days are formatted in UTC, where every day has 24 hours. */
 const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
   words(new Date(`${day}T12:00:00Z`), options)
 

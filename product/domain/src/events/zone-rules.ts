@@ -1,7 +1,7 @@
 /**
- * What the clocks of a time zone show and are called, for pages, mails and calendar files alike. Governments change the
- * rules and engines learn them late: zones that have changed of late follow the published database, all others the
- * engine.
+ * Says what the clocks of a time zone show and are called, for pages, mails and calendar files alike. Governments
+ * change the rules and engines learn them late: zones that have changed recently follow the published database, all
+ * others the engine.
  */
 import { dateFormat } from '../text/date-format'
 import { siteLocale } from '../text/locale'
@@ -28,7 +28,7 @@ const changed: ReadonlyMap<string, readonly Clocks[]> = new Map(
 const changedClocks = (instant: Date, zone: string): Clocks | undefined =>
   changed.get(zone)?.findLast(({ from }) => from * 60_000 <= instant.getTime())
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */
+/** Returns how far a zone's clocks are ahead of UTC at an instant, in milliseconds. It is negative to the west. */
 export function offsetAt(instant: Date, zone: string): number {
   const known = changedClocks(instant, zone)
   if (known) return known.offset * 60_000
@@ -55,11 +55,11 @@ export function offsetAt(instant: Date, zone: string): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000
 }
 
-/** What the clocks are called then: EST where they have a name in North America, GMT+11 elsewhere. */
+/** Returns the name of the clocks at an instant: EST where they have a name in North America, GMT+11 elsewhere. */
 export function abbreviationAt(instant: Date, zone: string): string {
   const known = changedClocks(instant, zone)
   const name = known ? known.name : engineName(instant, zone)
-  // Engines differ in the names of Hawaii's clocks, and in those that they have for other continents.
+  // Engines differ in the names of Hawaii's clocks, and in their names for other continents.
   if (name && /^([ACEMP]|AK|HA?)[SD]T$|^UTC$/.test(name)) return name.replace(/^HA/, 'H')
   const minutes = Math.round(offsetAt(instant, zone) / 60_000)
   if (minutes === 0) return 'GMT'

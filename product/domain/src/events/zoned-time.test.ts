@@ -9,7 +9,7 @@ import {
   zonedDateTimeToInstant,
 } from './zoned-time'
 
-// Days of 2024 and 2025: what governments decide about summer time later cannot change them.
+// The days are in 2024 and 2025, so that later decisions of governments about summer time cannot change them.
 const toronto = 'America/Toronto'
 const vancouver = 'America/Vancouver'
 const london = 'Europe/London'
@@ -17,7 +17,7 @@ const sydney = 'Australia/Sydney'
 
 describe('the day on which summer time begins', () => {
   test.each([
-    // zone, day, last minute before, its instant, a skipped time, its instant, first minute after, its instant
+    // Columns: zone, day, last minute before, its instant, a skipped time, its instant, first minute after, its instant
     [toronto, '2024-03-10', '01:59', '06:59', '02:30', '07:30', '03:00', '07:00'],
     [toronto, '2025-03-09', '01:59', '06:59', '02:30', '07:30', '03:00', '07:00'],
     [vancouver, '2024-03-10', '01:59', '09:59', '02:30', '10:30', '03:00', '10:00'],
@@ -49,7 +49,7 @@ describe('the day on which summer time begins', () => {
 
 describe('the day on which summer time ends', () => {
   test.each([
-    // zone, day, a repeated time, its first and its second instant, the minute after both
+    // Columns: zone, day, a repeated time, its first and its second instant, the minute after both
     [toronto, '2024-11-03', '01:30', '05:30', '06:30', '02:00', '07:00'],
     [toronto, '2025-11-02', '01:30', '05:30', '06:30', '02:00', '07:00'],
     [vancouver, '2024-11-03', '01:30', '08:30', '09:30', '02:00', '10:00'],

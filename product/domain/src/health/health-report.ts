@@ -1,4 +1,4 @@
-/** The response of GET /api/health-report: what the team's page Health puts into words. */
+/** Defines the response of GET /api/health-report, which the team's Health page puts into words. */
 import { z } from 'zod'
 import { backupStatusSchema } from '../backups/backup-status'
 import { diskRoomSchema } from '../disk-room/disk-room'
@@ -6,20 +6,20 @@ import { diskRoomSchema } from '../disk-room/disk-room'
 const moment = z.iso.datetime()
 
 const mailHealthSchema = z.object({
-  /** `mailbox`: no mail server is set. The others say what came of signing in there just now. */
+  /** `mailbox` means that no mail server is set. The others are the result of a connection that was just tried. */
   sender: z.enum(['works', 'unreachable', 'refused', 'mailbox']),
-  /** Mails whose time has come. */
+  /** The number of mails that are due. */
   waiting: z.number(),
   waitingSince: moment.nullable(),
-  /** Of the last seven days. */
+  /** The number within the last seven days. */
   failed: z.number(),
   lastSentAt: moment.nullable(),
-  /** Addresses that are not written to. */
+  /** The number of suppressed addresses. */
   unreachable: z.number(),
-  /** Those among them that came in the last seven days, in which so many mails left. */
+  /** The number of those that were added in the last seven days, and the number of mails sent in that time. */
   bouncedThisWeek: z.number(),
   sentThisWeek: z.number(),
-  /** That bounces come back to; null where none is set. */
+  /** The mailbox that receives bounces, or null where none is set. */
   bounceMailbox: z
     .object({
       lookedAt: moment.nullable(),
@@ -30,18 +30,18 @@ const mailHealthSchema = z.object({
 
 const jobHealthSchema = z.object({
   name: z.string(),
-  /** When it last began by the clock. Null: never yet, or it runs on demand. */
+  /** The last scheduled start. Null before the first one, and for a job that runs on demand. */
   lastRunAt: moment.nullable(),
-  /** Runs that failed and wait for another attempt, or are given up. */
+  /** Runs that failed and wait for another attempt, or have failed for good. */
   failing: z.number(),
-  /** Since when a run waits that should have begun. */
+  /** The time since which an overdue run waits. */
   lateSince: moment.nullable(),
 })
 export type JobHealth = z.infer<typeof jobHealthSchema>
 
 const certificateHealthSchema = z.object({
   host: z.string(),
-  /** Of the one that was shown; null: none was. */
+  /** When the presented certificate was issued, or null where there was none. */
   issuedAt: moment.nullable(),
   expiresAt: moment.nullable(),
   /** Whether browsers accept it, expiry aside. */
@@ -49,19 +49,19 @@ const certificateHealthSchema = z.object({
 })
 
 export const serverErrorSchema = z.object({
-  /** Method and route pattern, or what was logged outside of a request. */
+  /** Method and route pattern, or the text that was logged outside of a request. */
   place: z.string(),
   status: z.number().nullable(),
   code: z.string(),
   message: z.string(),
   times: z.number(),
   lastAt: moment,
-  /** The number that the log has, too. */
+  /** The id that the log has, too. */
   requestId: z.string().nullable(),
 })
 export type ServerError = z.infer<typeof serverErrorSchema>
 
-/** Null is what could not be looked at. */
+/** Null stands for a value that could not be read. */
 export const healthReportSchema = z.object({
   at: moment,
   mail: mailHealthSchema.nullable(),
@@ -69,9 +69,9 @@ export const healthReportSchema = z.object({
   backups: backupStatusSchema.nullable(),
   disk: diskRoomSchema.nullable(),
   database: z.object({ bytes: z.number(), answerMs: z.number() }).nullable(),
-  /** Left out where the site's address is not https. */
+  /** Absent where the site's address is not https. */
   certificate: certificateHealthSchema.nullable().optional(),
-  /** The last ones first, equal ones together. */
+  /** The latest come first, and equal ones are grouped. */
   errors: z.array(serverErrorSchema).nullable(),
   versions: z.object({ site: z.string(), node: z.string(), postgres: z.string().nullable() }),
 })

@@ -1,4 +1,4 @@
-/** Which images people may upload, and the messages for others. The server checks the content itself. */
+/** Defines which images people may upload, and the messages for others. The server checks the content itself. */
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 export const imageTooLarge = (megabytes: number) => `Image size should be less than ${megabytes}MB` as const
 
 /**
- * What is wrong with an image file, by the type and size that the browser reports; null when nothing is.
+ * Returns the problem with an image file, by the type and size that the browser reports, or null.
  * @param megabytes largest size (docs/specification/recommended-reads.md).
  * @param wrongType message for any type not in `imageTypes`
  */

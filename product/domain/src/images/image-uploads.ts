@@ -1,8 +1,8 @@
-/** Requests of the endpoints that take images. */
+/** Defines the requests of the endpoints that take images. */
 import { z } from 'zod'
 import { uuid } from '../text/text-rules'
 
-/** The body of POST /api/upload-profile-picture. The content decides the type; the file name does not count. */
+/** The body of POST /api/upload-profile-picture. The content decides the type, and not the file name. */
 export const uploadProfilePictureSchema = z.object({
   userId: uuid,
   fileName: z.string().max(500).default(''),
@@ -14,7 +14,7 @@ export const uploadProfilePictureSchema = z.object({
 })
 export type UploadProfilePicture = z.infer<typeof uploadProfilePictureSchema>
 
-/** Public buckets whose pictures the team keeps. */
+/** Public buckets whose pictures the team manages. */
 export const siteImageBuckets = ['recommended-reads', 'testimonials'] as const
 
 /** The fields beside the file of POST /api/upload-image. */

@@ -1,4 +1,4 @@
-/** Which images are accepted, by their content and not by their name, and the texts that refuse the others. */
+/** Defines which images are accepted by their content, and not by their name, with the texts that refuse the others. */
 import { imageTooLarge, imageTypes } from './image-rules'
 
 export interface StoredImageRule {
@@ -11,7 +11,7 @@ export interface StoredImageRule {
 
 const FIVE_MB = 5 * 1024 * 1024
 
-/** Of a member (docs/specification/profiles.md#photo). */
+/** The rule for a member's photo (docs/specification/profiles.md#photo). */
 export const photoRule = {
   types: ['image/jpeg', 'image/png'],
   mostBytes: FIVE_MB,
@@ -23,7 +23,7 @@ export const photoRule = {
   },
 } as const satisfies StoredImageRule
 
-/** Of a member whom a list brings along: other communities keep smaller ones. */
+/** The rule for the photo of an imported member: other communities store smaller ones. */
 export const movedPhotoRule = {
   types: photoRule.types,
   mostBytes: FIVE_MB,
@@ -41,7 +41,7 @@ export const photoDenied =
 const noImage = 'Please select an image file'
 
 /**
- * Uploaded by the team: covers of recommended reads, portraits of testimonials
+ * The rule for the team's uploads: covers of recommended reads, portraits of testimonials
  * (docs/specification/recommended-reads.md).
  */
 export const siteImageRule = {

@@ -1,5 +1,8 @@
-/** What more than one admin can have open in a form at once. */
+/** The kinds of things that several admins can edit at once. */
 export type EditedKind = 'event' | 'resource' | 'digest' | 'testimonial' | 'settings'
 
-/** The private topic of those who have the form open; row level security lets admins in, and presence alone. */
+/**
+ * Returns the private topic of the people who have the form open. Row level security admits only admins, and only for
+ * presence.
+ */
 export const editingTopic = (kind: EditedKind, id: string): string => `editing:${kind}:${id}`

@@ -1,11 +1,11 @@
 /**
- * What the database says over realtime: that something of a kind has changed, and nothing else. Each signal goes to one
- * topic, whose readers row level security decides (product/supabase/migrations, live signals).
+ * Lists the signals that the database sends over realtime: each says only that something of a kind has changed. Each
+ * goes to one topic, whose readers row level security decides (product/supabase/migrations, live signals).
  */
 export const liveSignals = {
-  /** Members and admins. */
+  /** Members and admins receive these. */
   community: ['events', 'seats', 'digests', 'featured-members', 'recommended-reads'],
-  /** Admins. */
+  /** Admins receive these. */
   team: [
     'applications',
     'payments',
@@ -17,7 +17,7 @@ export const liveSignals = {
     'newsletter',
     'backups',
   ],
-  /** One account: the topic ends with its id. */
+  /** One account receives these. The topic ends with its id. */
   account: ['own-rsvps', 'own-submissions', 'own-membership'],
 } as const
 

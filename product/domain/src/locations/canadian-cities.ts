@@ -1,4 +1,4 @@
-/** The 40 Canadian cities of the location search, roughly by population in the census of 2021. */
+/** Lists the 40 Canadian cities of the location search, roughly by population in the census of 2021. */
 export const canadianCities = [
   'Toronto, ON',
   'Montreal, QC',

@@ -1,4 +1,4 @@
-/** The 10 provinces and 3 territories of Canada. */
+/** Lists the 10 provinces and 3 territories of Canada. */
 export const canadianProvinces = [
   'Alberta',
   'British Columbia',

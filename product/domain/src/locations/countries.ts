@@ -1,4 +1,4 @@
-/** All world countries: the 193 members of the United Nations, its two observers, Kosovo and Taiwan. */
+/** Lists all world countries: the 193 members of the United Nations, its two observers, Kosovo and Taiwan. */
 export const countries = [
   'Afghanistan',
   'Albania',

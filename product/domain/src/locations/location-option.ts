@@ -1,4 +1,6 @@
-/** The shape of one entry of the location search. Leaf: imported by the lists and by their collection. */
+/**
+ * Defines one entry of the location search. The module imports nothing, since the lists and their collection import it.
+ */
 export interface LocationOption {
   /** Stable key, for example `city-us-new-york-ny`. */
   id: string
@@ -7,6 +9,6 @@ export interface LocationOption {
   country?: 'USA' | 'Canada'
   /** Two-letter state or province of a city. */
   state?: string
-  /** What is shown, searched and stored. No two options share it. */
+  /** The text that is shown, searched and stored. No two options share it. */
   display: string
 }

@@ -1,4 +1,4 @@
-/** The entries of the location search in their five groups (docs/specification/option-lists.md#locations). */
+/** Holds the entries of the location search in their five groups (docs/specification/option-lists.md#locations). */
 import { fold } from '../text/fold'
 import { canadianCities } from './canadian-cities'
 import { canadianProvinces } from './canadian-provinces'
@@ -20,7 +20,7 @@ const city = (display: string, country: 'USA' | 'Canada', prefix: string): Locat
   display,
 })
 
-/** Groups in the order of the dropdown, with the headings it shows. */
+/** The groups are in the order of the dropdown, with the headings it shows. */
 export const locationGroups: readonly { heading: string; options: readonly LocationOption[] }[] = [
   { heading: 'United States Cities', options: usCities.map(display => city(display, 'USA', 'us')) },
   { heading: 'Canadian Cities', options: canadianCities.map(display => city(display, 'Canada', 'ca')) },

@@ -1,4 +1,4 @@
-/** The two letters after the comma in cities of a state or province. */
+/** Has the two letters after the comma in cities of a state or province. */
 import type { canadianProvinces } from './canadian-provinces'
 import type { usStates } from './us-states'
 

@@ -1,4 +1,4 @@
-/** The 50 US cities of the location search, largest first by the census of 2020. */
+/** Lists the 50 US cities of the location search, largest first by the census of 2020. */
 export const usCities = [
   'New York, NY',
   'Los Angeles, CA',

@@ -1,4 +1,3 @@
-/** The 50 states of the United States. */
 export const usStates = [
   'Alabama',
   'Alaska',

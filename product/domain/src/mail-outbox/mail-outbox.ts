@@ -1,4 +1,4 @@
-/** Sending mails again that could not be delivered. */
+/** Defines requests that send failed mails again. */
 import { z } from 'zod'
 import { uuid } from '../text/text-rules'
 
@@ -8,5 +8,5 @@ export const retryMailSchema = z.union([z.object({ id: uuid }), z.object({ all: 
 })
 export type RetryMail = z.infer<typeof retryMailSchema>
 
-/** How many mails were queued again. */
+/** The number of mails that were queued again. */
 export const retriedSchema = z.object({ queued: z.number(), message: z.string() })

@@ -1,7 +1,10 @@
-/** Two-factor sign-in: who needs it, and the texts about it. */
+/** Defines who needs two-factor sign-in, and its texts. */
 import { z } from 'zod'
 
-/** Of nobody, of admins, of everybody with an account. Also checked by the database (site_settings_mfa_rule). */
+/**
+ * The rules require it of nobody, of admins, or of everybody with an account. The database checks the same values
+ * (site_settings_mfa_rule).
+ */
 export const twoFactorRules = ['optional', 'team', 'everyone'] as const
 export type TwoFactorRule = (typeof twoFactorRules)[number]
 
@@ -12,7 +15,7 @@ export const mfaStateSchema = z.object({
   required: z.boolean(),
   /** The account has a second factor. */
   enrolled: z.boolean(),
-  /** Nothing more is asked of this session. */
+  /** The session needs nothing more. */
   satisfied: z.boolean(),
 })
 export type MfaState = z.infer<typeof mfaStateSchema>

@@ -1,4 +1,4 @@
-/** Requests and responses of /api/moving-in (docs/specification/moving-in.md). */
+/** Defines the requests and responses of /api/moving-in (docs/specification/moving-in.md). */
 import { z } from 'zod'
 import { lastDayProblem } from '../payments/given-membership'
 import { emailAddress, line } from '../text/text-rules'
@@ -6,35 +6,35 @@ import { movedLimits, movedPersonSchema } from './moved-person'
 import { personFields, type PersonField } from './person-fields'
 import { sourceNames } from './sources'
 
-/** So many people in one request. */
+/** One request has at most this many people. */
 export const MOST_AT_ONCE = 200
-/** So many invitations in one wave. */
+/** One batch has at most this many invitations. */
 export const MOST_INVITED = 500
-/** Days for which the link of an invitation works, and after which somebody is invited again. */
+/** Days for which the link of an invitation works, and days after which a person may be invited again. */
 export const invitationDays = { works: 30, again: 3 } as const
 
 const day = z.iso.date({ error: 'Please enter a day.' })
 
-/** What somebody has without a day until which they have paid: no membership, one without an end, or until this day. */
+/** A person without an end date gets no membership, one without an end, or one until a given day. */
 export const unknownEnds = ['none', 'endless'] as const
 const unknownEnd = z.union([z.enum(unknownEnds), day])
 export type UnknownEnd = z.infer<typeof unknownEnd>
 
 const fieldValues = personFields.map(({ value }) => value) as [PersonField, ...PersonField[]]
 
-/** By `headerKey`. */
+/** The mapping of columns, by `headerKey`. */
 const rememberedColumns = z
   .record(z.string().max(200), z.enum(fieldValues).nullable())
   .refine(columns => Object.keys(columns).length <= 200)
 
-/** POST /api/moving-in/known: which of these addresses have an account. */
+/** POST /api/moving-in/known returns which of these addresses have an account. */
 export const knownAddressesSchema = z.object({ emails: z.array(emailAddress).max(movedLimits.mostRows) })
 export const knownSchema = z.object({ known: z.array(z.string()) })
 
-/** GET /api/moving-in/columns: what the team said the last time, by source. */
+/** GET /api/moving-in/columns returns the last column mapping, by source. */
 export const columnsSchema = z.object({ columns: z.partialRecord(z.enum(sourceNames), rememberedColumns) })
 
-/** POST /api/moving-in/imports: begins one; its people follow. */
+/** POST /api/moving-in/imports begins an import. Its people follow. */
 export const beginImportSchema = z.object({
   source: z.enum(sourceNames),
   fileName: line('the name of the file', 200),
@@ -44,7 +44,7 @@ export const beginImportSchema = z.object({
 })
 export type BeginImport = z.infer<typeof beginImportSchema>
 
-/** Whether a day for everybody without one can be used; the message is for the page. */
+/** Returns the problem with a day for everybody without one. The message is for the page. */
 export const unknownEndProblem = (end: UnknownEnd, now: Date): string | null =>
   end === 'none' || end === 'endless' ? null : lastDayProblem(end, now)
 
@@ -59,17 +59,17 @@ export const memberImportSchema = z.object({
   state: z.enum(importStates),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
-  /** Announced when it began. */
+  /** The number that was announced at the start. */
   people: z.number(),
   waiting: z.number(),
   made: z.number(),
-  /** Had an account already. */
+  /** People who had an account already. */
   here: z.number(),
   failed: z.number(),
   invited: z.number(),
-  /** Invited, and on the way to the outbox. */
+  /** People who are invited, and whose mail is not yet in the outbox. */
   toInvite: z.number(),
-  /** How many waves have gone out. */
+  /** How many invitation batches have been sent. */
   waves: z.number(),
   came: z.number(),
   photosWaiting: z.number(),
@@ -94,40 +94,40 @@ export const importedPeopleSchema = z.object({
       problem: z.string().nullable(),
     }),
   ),
-  /** Of all, where the list is cut. */
+  /** The number of all, where the list is cut. */
   total: z.number(),
 })
 export type ImportedPeople = z.infer<typeof importedPeopleSchema>
 
-/** POST /api/moving-in/imports/{id}/invitations. */
+/** The body of POST /api/moving-in/imports/{id}/invitations. */
 export const inviteSchema = z.object({
   most: z
     .number()
     .int()
     .min(1, 'Please enter a number.')
     .max(MOST_INVITED, `At most ${MOST_INVITED} at a time.`),
-  /** Only who has paid until this day or before. */
+  /** Only people who have paid until this day or an earlier one. */
   renewalUntil: day.nullable(),
   plan: line('the plan', movedLimits.plan).nullable(),
-  /** Those who were invited some days ago and have not come, in place of those who were not invited. */
+  /** Invites people who were invited some days ago and have not come, instead of people who were not invited. */
   again: z.boolean(),
-  /** How many waves had gone out when this one was asked for: asked for twice, it goes out once. */
+  /** The number of batches when this one was requested, so that a repeated request sends it once. */
   seen: z.number().int().min(0),
 })
 export type InviteWave = z.infer<typeof inviteSchema>
 export const invitedSchema = z.object({ invited: z.number() })
 
-/** POST /api/moving-in/imports/{id}/undo. */
+/** The body of POST /api/moving-in/imports/{id}/undo. */
 export const undoImportSchema = z.object({
-  /** The second yes: accounts of people who have come go as well. */
+  /** The second confirmation: accounts of people who have come are removed, too. */
   withThoseWhoCame: z.boolean(),
 })
 export type UndoImport = z.infer<typeof undoImportSchema>
 export const undoneSchema = z.object({
   removed: z.number(),
-  /** Have come: they stay without a second yes. */
+  /** People who have come. They stay without a second confirmation. */
   came: z.number(),
-  /** Are admins, or have a membership that this import did not give: they stay in any case. */
+  /** Admins, and people with a membership from elsewhere. They stay in any case. */
   kept: z.array(z.string()),
 })
 export type Undone = z.infer<typeof undoneSchema>

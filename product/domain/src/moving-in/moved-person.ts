@@ -1,4 +1,4 @@
-/** A person as an import stores them: the body of POST /api/moving-in/imports/{id}/people. */
+/** Defines a person of an import: the body of POST /api/moving-in/imports/{id}/people. */
 import { z } from 'zod'
 import { industries, type Industry } from '../option-lists/industries'
 import { expertiseLimits } from '../profiles/profile-form'
@@ -18,7 +18,7 @@ const textOf = (rule: z.ZodType<string | null, string>) =>
     .pipe(rule)
 
 export const movedPersonSchema = z.object({
-  /** As a spreadsheet numbers it: the header is row 1. */
+  /** The row as a spreadsheet numbers it: the header is row 1. */
   row: z.number().int().min(1).max(1_000_000),
   email: emailAddress,
   name: textOf(optionalLine(textLimits.name)),

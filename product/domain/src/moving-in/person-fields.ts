@@ -1,4 +1,4 @@
-/** What a column of a list of members can hold, in the order in which the page offers it. */
+/** Lists the fields that a column of a list of members can hold, in the order in which the page offers them. */
 export const personFields = [
   { value: 'email', label: 'Email address' },
   { value: 'name', label: 'Name, or a part of it' },
@@ -25,5 +25,5 @@ export const personFields = [
 
 export type PersonField = (typeof personFields)[number]['value']
 
-/** What each column holds, by its place in the file; null for one that is not read. */
+/** The field of each column by its place in the file, or null for a column that is not read. */
 export type Mapping = readonly (PersonField | null)[]

@@ -1,4 +1,4 @@
-/** Days as lists of members write them, each without its time. */
+/** Reads days in the formats of member lists, each without its time. */
 export type DayOrder = 'month-first' | 'day-first'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -7,7 +7,7 @@ const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,].*)?$/
 const MONTH_FIRST = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[T ,].*)?$/i
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})(?:[T ,].*)?$/i
 
-/** @returns as 2026-12-31; null for what is no day. With dots the day comes first, as where dots are used. */
+/** @returns a day such as 2026-12-31, or null. With dots the day comes first, as is usual where dots are used. */
 export function readDay(text: string, order: DayOrder): string | null {
   const written = text.trim()
   const iso = ISO.exec(written)
@@ -25,7 +25,7 @@ export function readDay(text: string, order: DayOrder): string | null {
   return british ? dayOf(british[3], monthOf(british[2]!), british[1]) : null
 }
 
-/** What the days of a column tell; null where each of them could be read both ways. */
+/** Returns the order of a column's days, or null where each of them could be read both ways. */
 export function orderOfDays(texts: readonly string[]): DayOrder | null {
   for (const text of texts) {
     const [, first, separator, second] = NUMBERS.exec(text.trim()) ?? []
@@ -36,7 +36,7 @@ export function orderOfDays(texts: readonly string[]): DayOrder | null {
   return null
 }
 
-/** Whether the order matters in a column: a day such as 03/04/2026 is among its days. */
+/** Returns whether the order matters in a column: its days include one such as 03/04/2026. */
 export const hasOrder = (texts: readonly string[]): boolean =>
   texts.some(text => {
     const found = NUMBERS.exec(text.trim())
@@ -48,6 +48,6 @@ const monthOf = (name: string) => String(MONTHS.indexOf(name.slice(0, 3).toLower
 function dayOf(year = '', month = '', day = ''): string | null {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${written}T00:00:00Z`)
-  // JavaScript moves the 31st of a shorter month into the next one.
+  // JavaScript turns the 31st of a shorter month into a day of the next one.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null
 }

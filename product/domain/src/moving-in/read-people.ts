@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a list of members: each becomes a person with what was changed on the way (remarks), or says what is
- * wrong with it (problems), and is not imported then.
+ * Reads the rows of a list of members. Each becomes a person with remarks on what was changed, or has problems and is
+ * not imported.
  */
 import { industries, type Industry } from '../option-lists/industries'
 import { expertiseLimits } from '../profiles/profile-form'
@@ -12,7 +12,7 @@ import type { Mapping, PersonField } from './person-fields'
 import { readDay, type DayOrder } from './read-day'
 
 export interface TableRow {
-  /** As a spreadsheet numbers it: the header is row 1. */
+  /** The row as a spreadsheet numbers it: the header is row 1. */
   row: number
   cells: readonly string[]
 }
@@ -20,19 +20,19 @@ export interface TableRow {
 export interface ReadingRules {
   mapping: Mapping
   dayOrder: DayOrder
-  /** What the team chose for industries that are not in the list, by `fold`; null to leave them out. */
+  /** The team's choice for industries that are not in the list, by folded name, or null to leave them out. */
   industries: Readonly<Record<string, Industry | null>>
 }
 
 export interface ReadRow {
   row: number
-  /** For the list on the page, also where there is no person. */
+  /** The address for the list on the page, also where there is no person. */
   email: string
   problems: readonly string[]
   remarks: readonly string[]
   /** Null when it has problems, or is left out. */
   person: MovedPerson | null
-  /** Has left there. */
+  /** The person has left the other community. */
   gone: boolean
 }
 
@@ -54,7 +54,7 @@ const NO = new Set([
   'never',
 ])
 
-/** A person twice in the list: the first row counts. */
+/** When a person is in the list twice, the first row counts. */
 export function readPeople(rows: readonly TableRow[], rules: ReadingRules): ReadRow[] {
   const firstRow = new Map<string, number>()
   return rows.map(tableRow => {
@@ -69,7 +69,7 @@ export function readPeople(rows: readonly TableRow[], rules: ReadingRules): Read
   })
 }
 
-/** Industries of the list that are none of ours, each once, as they are written. */
+/** Returns the industries of the list that are none of ours, each once, as they are written. */
 export function unknownIndustries(rows: readonly TableRow[], mapping: Mapping): string[] {
   const unknown = new Map<string, string>()
   for (const { cells } of rows) {
@@ -79,7 +79,7 @@ export function unknownIndustries(rows: readonly TableRow[], mapping: Mapping): 
   return [...unknown.values()]
 }
 
-/** The cells of the columns that hold this, without the empty ones. */
+/** Returns the non-empty cells of the columns with this field. */
 export function cellsOf(cells: readonly string[], mapping: Mapping, field: PersonField): string[] {
   return mapping.flatMap((held, index) => {
     const cell = (cells[index] ?? '').replace(unwanted, '').trim()
@@ -159,7 +159,7 @@ const firstOf = (cells: readonly string[]) => cells.at(0)
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-/** A day on which they left, or yes. */
+/** The cell has the day on which they left, or yes. */
 const isGone = (text: string | undefined) => text !== undefined && !NO.has(text.toLowerCase())
 
 function readYes(text: string | undefined, remarks: string[]): boolean | null {
@@ -170,7 +170,7 @@ function readYes(text: string | undefined, remarks: string[]): boolean | null {
   return false
 }
 
-/** @param place where a name alone, such as `@mira`, is a page */
+/** @param place the site to which a bare name such as `@mira` belongs */
 function readLink(text: string, place: string): string | null {
   const isName = place !== '' && /^@?[\w.-]+$/.test(text) && !/\.(?:com|net|org)$/i.test(text)
   const address = isName ? `https://${place}/${text.replace('@', '')}` : text
@@ -205,7 +205,7 @@ const byName = new Map<string, Industry>(
   ]),
 )
 
-/** As the label or the value of the list, whatever the case, `&` or `and`. */
+/** Compares with the label or the value of the list, whatever the case, `&` or `and`. */
 const knownIndustry = (written: string): Industry | undefined =>
   byName.get(written.toLowerCase()) ?? byName.get(nameKey(written))
 

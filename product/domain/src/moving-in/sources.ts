@@ -1,19 +1,19 @@
 /**
- * Where a community comes from, and what the columns of its list are called there. Headers are compared without regard
- * to case, and to what divides their words; what a source does not name is looked for among the names of any list. A
- * column that is none of them is mapped by hand, and remembered.
+ * Lists the systems that a community can come from, with the headers of their exports. Headers are compared without
+ * regard to case and separators. A header that a source does not name is looked up among the names of any list. Other
+ * columns are mapped by hand, and remembered.
  */
 import type { PersonField } from './person-fields'
 
 interface Source {
   label: string
-  /** How to get the file, for the page. */
+  /** Says on the page how to get the file. */
   howTo: string
-  /** The header in lower case, and what it holds. */
+  /** Maps the header in lower case to a field. */
   columns: Readonly<Record<string, PersonField>>
 }
 
-/** Names that many lists have, whatever wrote them. */
+/** Many lists have these names, whatever wrote them. */
 const commonColumns = {
   email: 'email',
   'e-mail': 'email',
@@ -92,7 +92,7 @@ export const sources = {
     label: 'Wild Apricot',
     howTo: 'Contacts, then List, then Export. Choose CSV and the fields that you want to keep.',
     // System fields as listed in https://support.wildapricot.com/hc/en-us/articles/24302973314061 (export) and
-    // …/14746949532301 (membership). Its "Password" column holds no hash, so it is not read.
+    // …/14746949532301 (membership). Its "Password" column has no hash, so it is not read.
     columns: {
       'first name': 'name',
       'last name': 'name',
@@ -128,8 +128,8 @@ export const sources = {
     howTo:
       'Admin, then Members, then Member List, then Download. Open the file that is emailed to you and save it as CSV.',
     // https://faq.mightynetworks.com/en/articles/3825212 says that the list is a spreadsheet (.xlsx) of profiles and
-    // memberships, but gives no header to the letter: these are the names of its fields in
-    // https://docs.mightynetworks.com/members and …/articles/9140754. Not compared with a real file.
+    // memberships, but does not quote the headers: these are the names of its fields in
+    // https://docs.mightynetworks.com/members and …/articles/9140754. They were not compared with a real file.
     columns: {
       'first name': 'name',
       'last name': 'name',
@@ -151,7 +151,8 @@ export const sources = {
     label: 'Memberful',
     howTo: 'Members, then Actions, then Export members.',
     // The fields of https://memberful.com/help/import-members/import-members-via-csv/ (First name, Last name, Email,
-    // Plan, Renewal date as mm/dd/yyyy). What the export adds is not documented: not compared with a real file.
+    // Plan, Renewal date as mm/dd/yyyy). Further columns of the export are not documented. They were not compared with
+    // a real file.
     columns: {
       'first name': 'name',
       'last name': 'name',
@@ -179,12 +180,12 @@ export const sources = {
 export type SourceName = keyof typeof sources
 export const sourceNames = Object.keys(sources) as [SourceName, ...SourceName[]]
 
-/** A header with what the team said that it holds; null where they said that it is not read. */
+/** Maps a header to the field that the team chose, or to null where the column is not read. */
 export type RememberedColumns = Readonly<Record<string, PersonField | null>>
 
 export const headerKey = (header: string): string => header.trim().toLowerCase()
 
-/** What the columns hold: as the team said the last time, else by the names of the source. */
+/** Returns the field of each column: the team's last choice, else by the names of the source. */
 export function suggestMapping(
   headers: readonly string[],
   source: SourceName,
@@ -202,5 +203,5 @@ export function suggestMapping(
   })
 }
 
-/** `first_name`, `First-Name` and `First name` are one. */
+/** `first_name`, `First-Name` and `First name` are the same. */
 const words = (key: string): string => key.replace(/[\s_.-]+/g, ' ')

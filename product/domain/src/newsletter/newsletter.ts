@@ -1,8 +1,8 @@
-/** The newsletter that the team writes: /api/newsletter. */
+/** Defines the team's newsletter: /api/newsletter. */
 import { z } from 'zod'
 import { emailAddress, line, paragraph } from '../text/text-rules'
 
-/** The database checks the same. */
+/** The database checks the same limits. */
 export const newsletterLimits = { subject: 200, content: 100_000 } as const
 
 /** docs/specification/newsletter.md#writing-and-sending */
@@ -29,7 +29,7 @@ export const newsletterTextSchema = z.object({
 })
 export type NewsletterText = z.infer<typeof newsletterTextSchema>
 
-/** The body of POST /api/newsletter/send. `scheduledFor`: an instant (ISO, with its offset) in the future. */
+/** The body of POST /api/newsletter/send. `scheduledFor` is an instant (ISO, with its offset) in the future. */
 export const sendNewsletterSchema = z
   .object({
     subject: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Business stages, as offered by the application form and the profile editor. */
+/** Lists business stages for the application form and the profile editor. */
 export const companyStages = [
   { value: 'ideation', label: 'Ideation' },
   { value: 'launching', label: 'Launching' },

@@ -1,4 +1,4 @@
-/** The industries of the business list (38), and the 37 of them that the application form offers. */
+/** Lists the industries of the business list (38), and the 37 of them that the application form offers. */
 export const industries = [
   { value: 'accounting-bookkeeping', label: 'Accounting & Bookkeeping' },
   { value: 'agriculture-farming', label: 'Agriculture & Farming' },
@@ -43,7 +43,7 @@ export const industries = [
 export type Industry = (typeof industries)[number]['value']
 export type ApplicationIndustry = Exclude<Industry, 'other'>
 
-/** Without 'Other': an applicant who finds no match leaves the optional field empty. */
+/** An applicant who finds no match leaves the optional field empty, so 'Other' is left out. */
 export const applicationIndustries = industries.filter(
   (industry): industry is Extract<(typeof industries)[number], { value: ApplicationIndustry }> =>
     industry.value !== 'other',

@@ -1,4 +1,4 @@
-/** The states that applications, submissions, messages and memberships can be in. */
+/** Lists the states of applications, submissions, messages and memberships. */
 export const applicationStatuses = ['PENDING', 'APPROVED', 'DECLINED'] as const
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
 export const contactStatuses = ['unread', 'read'] as const
@@ -15,7 +15,7 @@ export const membershipStatuses = [
   'paused',
 ] as const
 
-/** The statuses that open the member area. `past_due` is Stripe's own grace time while it retries the card. */
+/** The statuses that open the member area. `past_due` is Stripe's own grace period while it retries the card. */
 export const openMembershipStatuses = ['trialing', 'active', 'past_due'] as const
 
 export type ApplicationStatus = (typeof applicationStatuses)[number]

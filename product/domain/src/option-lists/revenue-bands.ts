@@ -1,4 +1,4 @@
-/** Yearly revenue bands, as offered by the application form and the profile editor. */
+/** Lists yearly revenue bands for the application form and the profile editor. */
 export const revenueBands = [
   { value: 'pre-revenue', label: 'Pre-revenue' },
   { value: '0-100k', label: '0-100k' },

@@ -1,4 +1,4 @@
-/** Company sizes, as offered by the application form and the profile editor. */
+/** Lists company sizes for the application form and the profile editor. */
 export const teamSizes = [
   { value: 'solo', label: 'Solo' },
   { value: '2-10', label: '2-10 employees' },

@@ -8,7 +8,7 @@ export type AttachPayment = z.infer<typeof attachPaymentSchema>
 
 export const attachPaymentAnswerSchema = z.object({
   message: z.string(),
-  /** The account that has the membership now; null while there is none yet. */
+  /** The account that has the membership now, or null while there is none yet. */
   accountId: z.string().nullable(),
 })
 export type AttachPaymentAnswer = z.infer<typeof attachPaymentAnswerSchema>

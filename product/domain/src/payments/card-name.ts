@@ -1,12 +1,12 @@
-/** A card in words: `Visa card ending in 4242`, and when it expires: `August 2027`. */
+/** Describes a card as `Visa card ending in 4242`, and its expiry as `August 2027`. */
 import { dateFormat } from '../text/date-format'
 import { siteLocale } from '../text/locale'
 
 export interface CardFacts {
-  /** As the provider calls it: `visa`, `amex`. */
+  /** The provider's name for it: `visa`, `amex`. */
   brand: string
   last4: string
-  /** 1 to 12. */
+  /** From 1 to 12. */
   expMonth: number
   expYear: number
 }

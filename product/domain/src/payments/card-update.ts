@@ -1,4 +1,4 @@
-/** The page for a member's card: the link that leads there, and what came of it. */
+/** Defines the page for a member's card: the link that leads there, and its result. */
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 
@@ -8,12 +8,12 @@ export const cardLinkQuerySchema = z.object({ token: line('the link', 255) })
 export const cardOutcomes = [
   /** The new card has paid what was owed. */
   'paid',
-  /** Nothing was owed: the next payment is taken from the new card. */
+  /** Nothing was owed. The next payment is charged to the new card. */
   'saved',
   'refused',
-  /** The card is the one of before. */
+  /** The card is the same as before. */
   'unchanged',
-  /** The membership has ended: there is nothing to pay any more. */
+  /** The membership has ended, so there is nothing to pay. */
   'ended',
   /** The link is unknown or too old. */
   'expired',
@@ -31,9 +31,9 @@ export const owedPaymentSchema = z.object({
     .object({
       cents: z.number(),
       currency: z.string(),
-      /** ISO instant; null once the days of grace are over. */
+      /** ISO instant, or null once the grace period is over. */
       openUntil: z.string().nullable(),
-      /** Whether another card pays it; otherwise the subscription has ended, and a plan is chosen anew. */
+      /** Whether another card pays it. Otherwise the subscription has ended, and the member chooses a plan again. */
       byCard: z.boolean(),
     })
     .nullable(),

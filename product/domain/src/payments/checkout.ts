@@ -1,4 +1,4 @@
-/** Requests and responses about a payment. */
+/** Defines requests and responses about a payment. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { plans } from './pricing'
@@ -9,7 +9,7 @@ const plan = choice(plans, 'Please choose the annual or the monthly plan.')
 /** The body of POST /api/account/checkout, for a signed-in account. */
 export const accountCheckoutSchema = z.object({
   plan,
-  /** Of a coupon. */
+  /** The code of a coupon. */
   code: optionalLine(40).optional(),
 })
 export type CheckoutChoice = z.input<typeof accountCheckoutSchema>
@@ -17,7 +17,7 @@ export type CheckoutChoice = z.input<typeof accountCheckoutSchema>
 /** The body of POST /api/checkout, for an approved application. */
 export const applicationCheckoutSchema = accountCheckoutSchema.extend({ application: uuid })
 
-/** Where the payer goes to pay. */
+/** The address of the payment page. */
 export const openedCheckoutSchema = z.object({ url: z.url() })
 
 /** The body of POST /api/checkout/sandbox. */
@@ -43,7 +43,7 @@ export const checkoutSessionQuerySchema = z
 export const checkoutPayerQuerySchema = z.object({ application: uuid })
 
 export const checkoutPayerSchema = z.object({
-  /** `paid`: the account is not made yet. `unknown`: nobody who may pay. */
+  /** `paid`: the account does not exist yet. `unknown`: nobody who may pay. */
   standing: z.enum(['approved', 'returning', 'paid', 'member', 'unknown']),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -56,12 +56,12 @@ export const checkoutSessionSchema = z.object({
   email: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),
   accountExists: z.boolean(),
-  /** What a member who has an account has just paid. */
+  /** The payment that a member with an account has just made. */
   receipt: z
     .object({
       cents: z.number(),
       currency: z.string(),
-      /** ISO instant; null where the provider has not said so. */
+      /** ISO instant, or null where the provider has not reported it. */
       paidUntil: z.string().nullable(),
     })
     .nullable()

@@ -1,4 +1,4 @@
-/** Coupons: POST /api/coupons, GET /api/checkout/coupon. */
+/** Defines coupons: POST /api/coupons, GET /api/checkout/coupon. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { optionalLine, uuid } from '../text/text-rules'
@@ -10,14 +10,14 @@ import { typedCents } from './typed-cents'
 export const couponLimits = { code: 40, note: 200, months: 36, redemptions: 1_000_000 } as const
 
 const codeWrong = 'Please use 3 to 40 letters, digits and hyphens.'
-/** However it is typed; `SPRING-26`. */
+/** The code in any notation, normalised to `SPRING-26`. */
 export const couponCode = z
   .string({ error: codeWrong })
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9-]{3,40}$/, codeWrong)
 
-/** Takes a number, and what is typed into a field. Empty: none. */
+/** Accepts a number, or the text of a field. An empty text means none. */
 function optionalNumber(least: number, most: number) {
   const wrong = `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}.`
   return z.preprocess(
@@ -27,7 +27,7 @@ function optionalNumber(least: number, most: number) {
 }
 
 const couponFields = z.object({
-  /** Made by the form: sent twice, it is one coupon. */
+  /** The form makes the id, so that a coupon that is sent twice is stored once. */
   id: uuid,
   code: couponCode,
   percentOff: optionalNumber(1, 100),
@@ -35,14 +35,14 @@ const couponFields = z.object({
     value => (typeof value === 'string' && value.trim() === '' ? null : value),
     typedCents('the amount', { least: 1, most: 99_999_999 }).nullable(),
   ),
-  /** Of the amount. */
+  /** The currency of the amount. */
   currency: choice(currencies, 'Please choose a currency.').nullable(),
   duration: choice(discountDurations, 'Please choose for how long.'),
   months: optionalNumber(1, couponLimits.months),
   maxRedemptions: optionalNumber(1, couponLimits.redemptions),
   /** ISO instant. */
   expiresAt: z.iso.datetime({ error: 'Please enter a day.', offset: true }).nullable(),
-  /** Null: both. */
+  /** Null for both plans. */
   plan: choice(plans, 'Please choose a plan.').nullable(),
   note: optionalLine(couponLimits.note).transform(text => text ?? ''),
 })
@@ -70,7 +70,7 @@ export const couponQuerySchema = z.object({
   plan: choice(plans, 'Please choose the annual or the monthly plan.').optional(),
 })
 
-/** What a code gives. */
+/** The discount of a code. */
 export const givenDiscountSchema = couponFields.pick({
   code: true,
   percentOff: true,
@@ -82,7 +82,7 @@ export const givenDiscountSchema = couponFields.pick({
 })
 export type GivenDiscount = z.infer<typeof givenDiscountSchema>
 
-/** Why a code cannot be used. */
+/** Says why a code cannot be used. */
 export const couponTexts = {
   unknown: 'We do not know this code. Please check how it is written.',
   over: 'This code is no longer valid.',

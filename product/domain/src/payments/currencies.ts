@@ -1,4 +1,4 @@
-/** Currencies that plans may have. Each has a hundredth as its smallest unit. */
+/** Lists the currencies that plans may have. Each has a hundredth as its smallest unit. */
 export const currencies = [
   { value: 'aud', label: 'Australian dollars' },
   { value: 'brl', label: 'Brazilian reals' },
@@ -21,6 +21,6 @@ export const currencies = [
 
 export type Currency = (typeof currencies)[number]['value']
 
-/** `Canadian dollars`. @param currency of ISO 4217, in any case */
+/** Returns `Canadian dollars`. @param currency of ISO 4217, in any case */
 export const currencyName = (currency: string): string =>
   currencies.find(({ value }) => value === currency.toLowerCase())?.label ?? currency.toUpperCase()

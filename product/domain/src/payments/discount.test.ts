@@ -15,7 +15,7 @@ const five = { amountOffCents: 500, currency: 'cad' }
 
 it.each([
   [2499, { percentOff: 20 }, 1999],
-  // 1249.5 are taken off as 1250.
+  // A discount of 1249.5 is rounded to 1250.
   [2499, { percentOff: 50 }, 1249],
   [2499, { percentOff: 100 }, 0],
   [2499, { amountOffCents: 500 }, 1999],

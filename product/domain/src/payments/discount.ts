@@ -1,4 +1,4 @@
-/** What a coupon takes off, in cents and in words. */
+/** Computes a coupon's discount in cents, and words it. */
 import { moneyText } from './money'
 import { trialText, type PlanOffer } from './plan-offer'
 
@@ -8,24 +8,24 @@ export const discountDurations = [
   { value: 'forever', label: 'Every payment' },
 ] as const
 /**
- * Of an amount: Stripe takes none off every payment.
+ * Lists the durations of a fixed amount: Stripe does not take one off every payment.
  * https://docs.stripe.com/changelog/basil/2025-03-31/restrict-coupon-duration
  */
 export const amountDurations = discountDurations.filter(({ value }) => value !== 'forever')
 export type DiscountDuration = (typeof discountDurations)[number]['value']
 
 export interface Discount {
-  /** One of the two; the other is null. */
+  /** One of the two is set, and the other is null. */
   percentOff: number | null
   amountOffCents: number | null
-  /** Of the amount, of ISO 4217, in lower case. */
+  /** The currency of the amount, of ISO 4217, in lower case. */
   currency: string | null
   duration: DiscountDuration
-  /** Where it holds for a number of months. */
+  /** Set where it is valid for a number of months. */
   months: number | null
 }
 
-/** What is left of a price, as Stripe works it out: what is taken off is rounded to a cent. */
+/** Returns the reduced price as Stripe computes it: the discount is rounded to a cent. */
 export function discountedCents(
   cents: number,
   { percentOff, amountOffCents }: Pick<Discount, 'percentOff' | 'amountOffCents'>,
@@ -36,7 +36,7 @@ export function discountedCents(
 
 const months = (count: number) => (count === 1 ? 'the first month' : `the first ${count} months`)
 
-/** `20% off your first payment`. */
+/** Returns `20% off your first payment`. */
 export function discountText({ percentOff, amountOffCents, currency, duration, months: count }: Discount) {
   const off = percentOff === null ? moneyText(amountOffCents ?? 0, currency ?? 'cad') : `${percentOff}%`
   switch (duration) {
@@ -50,8 +50,8 @@ export function discountText({ percentOff, amountOffCents, currency, duration, m
 }
 
 /**
- * Whether the free days of a plan stay with a discount. The others begin with the checkout: the invoice of the free days,
- * which asks for nothing, would use them up.
+ * Returns whether a plan keeps its trial days with a discount. Other discounts begin with the checkout: the invoice of
+ * the trial, which charges nothing, would use them up.
  */
 export const keepsTrial = ({ duration }: Pick<Discount, 'duration'>) => duration === 'forever'
 
@@ -59,12 +59,12 @@ export const keepsTrial = ({ duration }: Pick<Discount, 'duration'>) => duration
 export interface ReducedPrice {
   symbol: string
   amount: string
-  /** `for your first month, then CA$24.99 a month`. */
+  /** Such as `for your first month, then CA$24.99 a month`. */
   terms: string
   trial: string
 }
 
-/** @param trial whether this payer gets the plan's free days */
+/** @param trial whether this payer gets the plan's trial days */
 export function reducedPrice(plan: PlanOffer, discount: Discount, trial: boolean): ReducedPrice {
   const price = moneyText(discountedCents(plan.priceCents, discount), plan.currency)
   const digits = price.search(/\d/)

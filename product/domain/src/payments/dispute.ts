@@ -1,9 +1,9 @@
-/** A payment for which the payer has asked the bank: how it stands, and what helps the bank to decide. */
+/** Describes a disputed payment: its state, and the evidence that helps the bank to decide. */
 import { longDate } from '../text/long-date'
 import { plural } from '../text/plural'
 import { moneyText } from './money'
 
-/** Of the provider, by what the team has to do. https://docs.stripe.com/api/disputes/object */
+/** Sorts the provider's states by what the team has to do. https://docs.stripe.com/api/disputes/object */
 export const waitingDisputes = ['needs_response', 'warning_needs_response']
 const reviewed = ['under_review', 'warning_under_review']
 
@@ -30,7 +30,9 @@ const reasons: Record<string, string> = {
 
 export const disputeReason = (reason: string) => reasons[reason] ?? 'The payer gave no reason that we know of'
 
-/** What is known of the member whose payment it was, or of the buyer of a gift. Moments are ISO texts; null where there is none. */
+/**
+ * The known facts about the member whose payment it was, or about the buyer of a gift. Moments are ISO texts, or null.
+ */
 export interface DisputeFacts {
   cents: number
   currency: string
@@ -44,7 +46,7 @@ export interface DisputeFacts {
   account_made_at: string | null
   last_sign_in_at: string | null
   member_since: string | null
-  /** Events of the past, the newest first. */
+  /** Past events, newest first. */
   attended: readonly { title: string; date: string }[]
   /** Null for any other payment. */
   gift: { months: number; bought_at: string; redeemed_at: string | null } | null
@@ -52,7 +54,7 @@ export interface DisputeFacts {
 
 const MOST_EVENTS = 10
 
-/** The facts as a text to copy into the reply to the bank. */
+/** Returns the facts as a text to copy into the response to the bank. */
 export function disputeEvidence(facts: DisputeFacts, brand: string): string {
   const day = (moment: string) => longDate(new Date(moment))
   const { name, email, payer_email, plan, attended, gift } = facts

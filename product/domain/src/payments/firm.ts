@@ -1,4 +1,4 @@
-/** Seats that a firm pays for: requests and responses of /api/firms and /api/seats. */
+/** Defines seats that a firm pays for: requests and responses of /api/firms and /api/seats. */
 import { z } from 'zod'
 import { shownTermsVersion } from '../applications/accepted-terms'
 import { termsNotAccepted } from '../applications/terms-texts'
@@ -11,7 +11,7 @@ import { typedCents } from './typed-cents'
 
 export const firmLimits = { name: 160, contactName: 120, seats: 500, inviteeName: 120, token: 255 } as const
 
-/** Days for which a mailed invitation can be taken. A new one can be sent at any time. */
+/** A mailed invitation can be accepted for this many days. A new one can be sent at any time. */
 export const SEAT_LINK_DAYS = 30
 
 const instant = z.string()
@@ -23,7 +23,7 @@ const typedSeats = z
   .trim()
   .regex(/^\d{1,4}$/, seatsWrong)
   .transform(Number)
-/** Takes a number, and what is typed into a field. */
+/** Accepts a number, or the text of a field. */
 const seats = z
   .union([z.number(), typedSeats], seatsWrong)
   .pipe(z.number().int(seatsWrong).min(1, seatsWrong).max(firmLimits.seats, seatsWrong))
@@ -38,7 +38,10 @@ const offer = {
   ...contact,
   seats,
   plan: choice(plans, 'Please choose the annual or the monthly plan.'),
-  /** Of one seat and one period: takes cents, and what is typed into a field. Empty or null: the price of the plan. */
+  /**
+   * The price of one seat and one period. It accepts cents, or the text of a field. Empty or null means the price of
+   * the plan.
+   */
   seatPriceCents: z.preprocess(
     value => (typeof value === 'string' && value.trim() === '' ? null : value),
     typedCents('the price', priceLimits).nullable(),
@@ -49,7 +52,7 @@ export type FirmOffer = z.infer<typeof firmOfferSchema>
 
 /** The body of POST /api/payments/firms. */
 export const newFirmSchema = z.object({
-  /** Made by the form: sent twice, it is one firm. */
+  /** The form makes the id, so that a firm that is sent twice is stored once. */
   id: uuid,
   ...offer,
 })
@@ -58,7 +61,7 @@ export type NewFirm = z.infer<typeof newFirmSchema>
 /** The body of POST /api/payments/firms/{id}, as long as nothing is paid. */
 export const changeOfferSchema = z.object({
   ...offer,
-  /** As the form found it: over anything else nothing is saved. */
+  /** The offer as the form read it. Nothing is saved over another version. */
   seen: firmOfferSchema.optional(),
 })
 export type ChangeOffer = z.infer<typeof changeOfferSchema>
@@ -73,11 +76,11 @@ export type ChangeContact = z.infer<typeof changeContactSchema>
 export const firmMadeSchema = z.object({ id: z.string(), message: z.string() })
 export const firmMessageSchema = z.object({ message: z.string() })
 
-/** How a firm stands. */
+/** The states of a firm. */
 export const firmStandings = ['offered', 'paid', 'ending', 'owing', 'ended', 'withdrawn'] as const
 export type FirmStanding = (typeof firmStandings)[number]
 
-/** @param state of its newest membership; null: it never paid */
+/** @param state of its newest membership, or null when it never paid */
 export function firmStanding({
   state,
   withdrawn,
@@ -91,7 +94,7 @@ export function firmStanding({
       return 'paid'
     case 'ending':
       return 'ending'
-    // Unpaid for some minutes, until it is ended.
+    // It is unpaid for some minutes, until it is ended.
     case 'grace':
     case 'unpaid':
       return 'owing'
@@ -112,13 +115,13 @@ export const firmStandingTexts: Record<FirmStanding, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Whether a checkout may be opened: nothing is paid twice. */
+/** Returns whether a checkout may be opened. Nothing is paid twice. */
 export const isPayable = (standing: FirmStanding): boolean => standing === 'offered' || standing === 'ended'
 
-/** What whoever has a firm's link sends: GET /api/firms, POST /api/firms/checkout and /api/firms/account-link. */
+/** The holder of a firm's link sends this to GET /api/firms, POST /api/firms/checkout and /api/firms/account-link. */
 export const firmLinkSchema = z.object({ firm: uuid })
 
-/** What they see. */
+/** The response to the holder of a firm's link. */
 export const firmLookUpSchema = z.object({
   standing: z.enum(firmStandings),
   name: z.string(),
@@ -126,7 +129,7 @@ export const firmLookUpSchema = z.object({
   contactEmail: z.string(),
   seats: z.number(),
   plan,
-  /** Of one seat and one period, without tax. */
+  /** The price of one seat and one period, without tax. */
   seatPriceCents: z.number(),
   currency: z.string(),
   plusTax: z.boolean(),
@@ -144,7 +147,7 @@ export const seatStatusTexts: Record<SeatStatus, string> = {
   freed: 'Freed',
 }
 
-/** Why a seat is free again; null while it is not. */
+/** Why a seat is free again, or null while it is not. */
 export const freedReasons = ['manager', 'team', 'declined'] as const
 export type FreedReason = (typeof freedReasons)[number]
 
@@ -163,7 +166,7 @@ const token = z
 /** The body of POST /api/seats/look-up, /api/seats/decline and /api/account/seats/look-up. */
 export const seatTokenSchema = z.object({ token })
 
-/** The body of POST /api/seats/take, by somebody without an account. */
+/** The body of POST /api/seats/take, by a person without an account. */
 export const takeSeatSchema = seatTokenSchema.extend({
   name: line('your name', firmLimits.inviteeName),
   termsAccepted: z.literal(true, { error: termsNotAccepted.message }),
@@ -173,45 +176,45 @@ export type TakeSeat = z.infer<typeof takeSeatSchema>
 
 /** The body of POST /api/account/seats/take. */
 export const takeOwnSeatSchema = seatTokenSchema.extend({
-  /** Lets the own, paid plan end with its period. Has to be true where there is one that goes on. */
+  /** Ends the person's own paid plan with its period. It must be true where there is one that renews. */
   endOwn: z.boolean().default(false),
 })
 
-/** What an invitation is. Links that are unknown or too old are the errors seat_unknown and seat_expired. */
+/** Describes an invitation. Unknown or expired links are the errors seat_unknown and seat_expired. */
 export const seatLookUpSchema = z.object({
-  /** `open`: can be taken now. `waits`: the firm has not paid at the moment. */
+  /** `open`: it can be accepted now. `waits`: the firm has not paid at the moment. */
   standing: z.enum(['open', 'waits']),
   firmName: z.string(),
   inviterName: z.string(),
-  /** To whom it was mailed. */
+  /** The address to which it was mailed. */
   email: z.string(),
-  /** As the inviter wrote it. */
+  /** The name that the inviter wrote. */
   name: z.string().nullable(),
-  /** Whether this address has an account, which then signs in to take the seat. */
+  /** Whether this address has an account, which then signs in to accept the seat. */
   accountExists: z.boolean(),
 })
 export type SeatLookUp = z.infer<typeof seatLookUpSchema>
 
-/** The same for whoever is signed in. */
+/** Describes an invitation to a signed-in person. */
 export const ownSeatLookUpSchema = seatLookUpSchema.extend({
-  /** Of the account that is signed in; it may be another one than the seat was mailed to. */
+  /** The address of the signed-in account, which may differ from the address of the invitation. */
   ownEmail: z.string(),
-  /** A plan of their own that goes on being paid; null where there is none. */
+  /** The person's own plan that renews, or null. */
   own: z
     .object({
       plan: plan.nullable(),
-      /** The end of the time that is paid for. */
+      /** The end of the paid period. */
       paidUntil: instant.nullable(),
     })
     .nullable(),
-  /** A seat that is open already: of which firm. */
+  /** The firm of a seat that the person has already. */
   seatOf: z.string().nullable(),
 })
 export type OwnSeatLookUp = z.infer<typeof ownSeatLookUpSchema>
 
 export const seatTakenSchema = z.object({
   message: z.string(),
-  /** Opens /create-account?token=…; null for whoever has an account. */
+  /** Opens /create-account?token=…, and is null for a person with an account. */
   token: z.string().nullable(),
 })
 export type SeatTaken = z.infer<typeof seatTakenSchema>
@@ -219,15 +222,15 @@ export type SeatTaken = z.infer<typeof seatTakenSchema>
 const managedSeatSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** Of the account, or as the inviter wrote it. */
+  /** The name of the account, or the one that the inviter wrote. */
   name: z.string().nullable(),
   status: z.enum(['invited', 'taken']),
-  /** Of the newest email. */
+  /** The time of the newest mail. */
   invitedAt: instant,
-  /** The link has become too old: it can be sent again. */
+  /** The link has expired and can be sent again. */
   expired: z.boolean(),
   takenAt: instant.nullable(),
-  /** Taken, and the account is still to be made. */
+  /** The seat is accepted, and the account does not exist yet. */
   waitsForAccount: z.boolean(),
 })
 export type ManagedSeat = z.infer<typeof managedSeatSchema>
@@ -237,35 +240,35 @@ const managedFirmSchema = z.object({
   name: z.string(),
   standing: z.enum(firmStandings),
   plan,
-  /** How many the firm pays for. */
+  /** How many seats the firm pays for. */
   seats: z.number(),
-  /** How many of them are paid until `paidUntil`, where the number was lowered; never fewer than `seats`. */
+  /** How many of them are paid until `paidUntil`, where the number was lowered. It is never smaller than `seats`. */
   paidSeats: z.number(),
   seatPriceCents: z.number(),
   currency: z.string(),
-  /** The end of the period that is paid for. */
+  /** The end of the paid period. */
   paidUntil: instant.nullable(),
-  /** Until when the seats stay open; null where no time ends it by itself, and where nothing is open. */
+  /** The time until which the seats stay open. Null where they do not end by themselves, and where none is open. */
   openUntil: instant.nullable(),
-  /** The next payment, with tax and credit where the provider could be asked; null where none is to come. */
+  /** The next payment, with tax and credit where the provider could be asked. Null where none is to come. */
   next: z.object({ at: instant, cents: z.number(), currency: z.string() }).nullable(),
   /** A payment that failed. */
   owed: z.object({ cents: z.number(), currency: z.string() }).nullable(),
-  /** Invited and taken ones, not freed ones. */
+  /** Invited and accepted seats, but not freed ones. */
   used: z.array(managedSeatSchema),
   /** `none`: nothing was ever paid. `unreachable`: card, receipts and next amount cannot be read now. */
   provider: z.enum(['none', 'read', 'unreachable']),
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() })
     .nullable(),
-  /** The newest first. Negative: it became a credit. */
+  /** The newest comes first. A negative amount became a credit. */
   receipts: z.array(
     z.object({
       id: z.string(),
       number: z.string().nullable(),
       at: instant,
       cents: z.number(),
-      /** In `cents`. */
+      /** The tax within `cents`. */
       taxCents: z.number(),
       currency: z.string(),
       status: z.enum(['open', 'paid', 'uncollectible', 'void']),
@@ -275,7 +278,7 @@ const managedFirmSchema = z.object({
 })
 export type ManagedFirm = z.infer<typeof managedFirmSchema>
 
-/** GET /api/account/seats: the firms whose contact is signed in. Mostly none, or one. */
+/** GET /api/account/seats returns the firms whose contact is signed in: mostly none, or one. */
 export const managedFirmsSchema = z.object({ firms: z.array(managedFirmSchema) })
 export type ManagedFirms = z.infer<typeof managedFirmsSchema>
 
@@ -287,12 +290,12 @@ export const inviteToSeatSchema = z.object({
 })
 export type InviteToSeat = z.infer<typeof inviteToSeatSchema>
 
-/** The query of GET /api/account/seats/number, which says what another number costs. */
+/** The query of GET /api/account/seats/number, which returns the price of another number. */
 export const seatNumberQuerySchema = z.object({ firm: uuid, seats })
 
 export const seatNumberPreviewSchema = z.object({
   seats: z.number(),
-  /** When it was computed; sent back, it costs the same for half an hour. */
+  /** The time of the computation. Sent back within half an hour, it keeps the price the same. */
   at: instant,
   dueNowCents: z.number(),
   currency: z.string(),
@@ -303,7 +306,7 @@ export type SeatNumberPreview = z.infer<typeof seatNumberPreviewSchema>
 
 const lookAgain = { error: 'Please look at the amount again.' }
 
-/** The body of POST /api/account/seats/number: what the manager has seen. */
+/** The body of POST /api/account/seats/number, with what the manager has seen. */
 export const changeSeatNumberSchema = z.object({
   firm: uuid,
   seats,
@@ -314,5 +317,5 @@ export const changeSeatNumberSchema = z.object({
 })
 export type ChangeSeatNumber = z.infer<typeof changeSeatNumberSchema>
 
-/** The body of POST /api/account/seats/pay. Where to pay: `openedCheckoutSchema`. */
+/** The body of POST /api/account/seats/pay. It responds with `openedCheckoutSchema`. */
 export const payForFirmSchema = z.object({ firm: uuid })

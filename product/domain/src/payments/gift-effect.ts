@@ -1,10 +1,13 @@
-/** What redeeming a gift does beside the memberships that somebody has: a pure function, asked before and when it is done. */
+/**
+ * Computes what redeeming a gift does, given the memberships that a person has. It is a pure function, called before
+ * and when a gift is redeemed.
+ */
 import type { MembershipSource, MembershipState } from './membership-state'
 
 export interface OwnMembership {
   source: MembershipSource
   state: MembershipState
-  /** Stripe's, of a subscription. */
+  /** Stripe's id of a subscription. */
   subscriptionId: string | null
   accessUntil: Date | 'infinity' | null
   currentPeriodEnd: Date | null
@@ -17,7 +20,7 @@ export type GiftEffect =
   | { kind: 'pause'; startsAt: Date; endsAt: Date; pauses: Pause[] }
   | { kind: 'not now'; why: keyof typeof giftRefusals }
 
-/** The paid time runs out at `from`, and the next payment is due at `until`. */
+/** The paid time ends at `from`, and the next payment is due at `until`. */
 export interface Pause {
   subscriptionId: string
   from: Date
@@ -37,10 +40,10 @@ export const giftRefusals = {
     'Your membership is paid for so long already that the gift would begin too late. Your code stays good.',
 } as const
 
-/** The provider moves a payment by two years at most. */
+/** The provider postpones a payment by two years at most. */
 const LONGEST_MONTHS = 24
 
-/** What is paid for already comes first, and the months of the gift follow. */
+/** The paid time comes first, and the months of the gift follow. */
 export function giftEffect(memberships: readonly OwnMembership[], months: number, now: Date): GiftEffect {
   const open = memberships.filter(one => one.accessUntil === 'infinity' || (one.accessUntil ?? now) > now)
   if (memberships.some(({ state }) => state === 'grace' || state === 'unpaid')) {
@@ -67,11 +70,11 @@ export function giftEffect(memberships: readonly OwnMembership[], months: number
   return { kind: 'pause', startsAt, endsAt, pauses }
 }
 
-/** Whether a payment is to come. */
+/** Returns whether a payment is to come. */
 const renews = ({ subscriptionId, state }: OwnMembership) =>
   subscriptionId !== null && ['active', 'trial', 'pausing', 'paused'].includes(state)
 
-/** The end of the time that is paid for, or free by a trial. */
+/** Returns the end of the paid time, or of a trial. */
 const paidEnd = ({ state, trialEnd, pausedFrom, currentPeriodEnd }: OwnMembership) =>
   pausedFrom ?? (state === 'trial' ? trialEnd : null) ?? currentPeriodEnd
 
@@ -79,7 +82,7 @@ const endOf = ({ accessUntil }: OwnMembership) => (accessUntil instanceof Date ?
 
 const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map(date => date.getTime())))
 
-/** The same day some months later, or the last one of a shorter month, by UTC. */
+/** Returns the same day some months later, or the last one of a shorter month, by UTC. */
 export function monthsAfter(date: Date, months: number): Date {
   const result = new Date(date)
   result.setUTCDate(1)

@@ -1,10 +1,12 @@
-/** Gift memberships: their codes, and requests of /api/gifts (docs/specification/given-memberships.md#gifts). */
+/**
+ * Defines gift memberships: their codes, and requests of /api/gifts (docs/specification/given-memberships.md#gifts).
+ */
 import { z } from 'zod'
 import { emailAddress, line, optionalLine, optionalParagraph, uuid } from '../text/text-rules'
 
 export const giftLimits = { name: 120, message: 1000, code: 64 } as const
 
-/** Months of membership that a gift opens: those of the annual plan, whose price it costs. */
+/** A gift opens this many months of membership: those of the annual plan, whose price it costs. */
 export const GIFT_MONTHS = 12
 
 /** The body of POST /api/gifts. */
@@ -18,14 +20,14 @@ export type BuyGift = z.infer<typeof buyGiftSchema>
 
 export const giftCheckoutSchema = z.object({ url: z.string() })
 
-/** Crockford's base 32: no letter that looks like a digit, and no u. */
+/** The alphabet of Crockford's base 32: no letter that looks like a digit, and no u. */
 export const GIFT_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Of 5 bits each. */
+/** A code has 20 characters of 5 bits each. */
 export const GIFT_CODE_LENGTH = 20
 
 const READ_AS: Record<string, string> = { O: '0', I: '1', L: '1' }
 
-/** A code as it was made, however it is typed; null for what cannot be one. */
+/** Returns the code as it was made, however it is typed, or null for a text that cannot be one. */
 export function normaliseGiftCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s\-–—]/g, '')
   const code = [...letters].map(letter => READ_AS[letter] ?? letter).join('')
@@ -33,7 +35,7 @@ export function normaliseGiftCode(typed: string): string | null {
   return isOne ? code : null
 }
 
-/** In groups of five. */
+/** Returns the code in groups of five. */
 export const giftCodeText = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? ''
 
 const code = z
@@ -45,13 +47,13 @@ const code = z
 /** The body of POST /api/account/gifts/look-up and …/redeem. */
 export const giftCodeSchema = z.object({ code })
 
-/** The body of POST /api/gifts/look-up, whose application is that of the link that the visitor came with. */
+/** The body of POST /api/gifts/look-up. `application` is that of the link with which the visitor came. */
 export const giftLookUpSchema = z.object({ code, application: uuid.optional() })
 
 /** The body of POST /api/gifts/redeem, by an approved applicant without an account. */
 export const giftRedeemSchema = z.object({ code, application: uuid })
 
-/** What would become of it; `now` opens at once, `after` lengthens what is open, `pause` also pauses a paying plan. */
+/** The effect of the gift: `now` opens at once, `after` extends what is open, `pause` also pauses a paying plan. */
 export const giftEffectSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['now', 'after', 'pause']),
@@ -60,9 +62,9 @@ export const giftEffectSchema = z.discriminatedUnion('kind', [
     endsAt: z.string(),
   }),
   z.object({ kind: z.literal('with account'), email: z.string() }),
-  /** Nobody who may be a member: the code waits. */
+  /** The person may not be a member yet, so the code waits. */
   z.object({ kind: z.literal('apply first') }),
-  /** Not now, and why. */
+  /** It cannot be redeemed now, and says why. */
   z.object({ kind: z.literal('not now'), why: z.string() }),
 ])
 export type GiftEffectText = z.infer<typeof giftEffectSchema>

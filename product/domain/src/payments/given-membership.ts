@@ -1,20 +1,23 @@
-/** Memberships that the team gives: requests of /api/payments/complimentary (docs/specification/given-memberships.md). */
+/**
+ * Defines memberships that the team grants: requests of /api/payments/complimentary
+ * (docs/specification/given-memberships.md).
+ */
 import { z } from 'zod'
 import { optionalParagraph, uuid } from '../text/text-rules'
 
 export const givenLimits = { note: 1000, years: 50 } as const
 
-/** The last day of a membership, 2026-12-31. */
+/** The last day of a membership, such as 2026-12-31. */
 const lastDay = z.iso.date({ error: 'Please enter a day.' })
 
 const endAndNote = {
-  /** Null: no end. */
+  /** Null for no end. */
   lastDay: lastDay.nullable(),
-  /** For the team alone. */
+  /** Only the team sees it. */
   note: optionalParagraph(givenLimits.note),
 }
 
-/** The body of POST /api/payments/complimentary: for an account, or for an applicant who has none yet. */
+/** The body of POST /api/payments/complimentary, for an account or for an applicant who has none yet. */
 export const giveMembershipSchema = z
   .object({ accountId: uuid.optional(), applicationId: uuid.optional(), ...endAndNote })
   .refine(({ accountId, applicationId }) => Boolean(accountId) !== Boolean(applicationId), {
@@ -25,7 +28,7 @@ export type GiveMembership = z.infer<typeof giveMembershipSchema>
 /** The body of POST /api/payments/complimentary/{id}. */
 export const changeGivenSchema = z.object({
   ...endAndNote,
-  /** As the form found it: over anything else nothing is saved. */
+  /** The membership as the form read it. Nothing is saved over another version. */
   seen: z.object(endAndNote).optional(),
 })
 export type ChangeGiven = z.infer<typeof changeGivenSchema>
@@ -37,10 +40,10 @@ export const lastDayTexts = {
   far: `Please choose a day within the next ${givenLimits.years} years, or no end.`,
 } as const
 
-/** Its last second, by UTC, as all days of memberships are. */
+/** Returns the last second of the day by UTC, like all days of memberships. */
 export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59Z`)
 
-/** What is wrong with a last day; null where nothing is. */
+/** Returns the problem with a last day, or null. */
 export function lastDayProblem(day: string | null, now: Date): string | null {
   if (day === null) return null
   const end = endOfDay(day)
@@ -48,5 +51,5 @@ export function lastDayProblem(day: string | null, now: Date): string | null {
   return end.getUTCFullYear() - now.getUTCFullYear() > givenLimits.years ? lastDayTexts.far : null
 }
 
-/** Days before the end on which its member is told. */
+/** The member is told this many days before the end. */
 export const endWarningDays = { early: 14, late: 3 } as const

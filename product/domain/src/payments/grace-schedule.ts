@@ -1,17 +1,23 @@
-/** The days of grace: when the next mail about an owed payment may be sent, and when the members' pages would close. */
+/**
+ * Computes the grace period: when the next mail about an owed payment may be sent, and when the members' pages would
+ * close.
+ */
 import { nextGraceMailAt, type GraceRules, type MembershipFacts } from './membership-state'
 
 type Owing = Pick<MembershipFacts, 'owedSince' | 'graceMails' | 'graceMailedAt'>
 
 const DAY = 86_400_000
 
-/** On its day, and never sooner than a day after the one before. Null where all are sent, or nothing is owed. */
+/**
+ * Returns a time on the mail's day, at least a day after the one before. Returns null where all are sent, or nothing is
+ * owed.
+ */
 export function graceMailDueAt(facts: Owing, rules: GraceRules): Date | null {
   const planned = nextGraceMailAt(facts, rules)
   return planned && facts.graceMailedAt ? later(planned, dayAfter(facts.graceMailedAt)) : planned
 }
 
-/** Until when everything stays open, if nothing is paid and each mail that is still to come is sent as it may be. */
+/** Returns until when everything stays open, if nothing is paid and each remaining mail is sent as early as allowed. */
 export function graceEndsAt(facts: Owing & { owedSince: Date }, rules: GraceRules, now: Date): Date {
   let { graceMails, graceMailedAt } = facts
   for (;;) {

@@ -1,15 +1,15 @@
-/** What is promised of the money-back guarantee before anybody pays; for how many days it holds, the team decides. */
+/** Has the texts of the money-back guarantee before payment. The team decides for how many days it is valid. */
 import { plural } from '../text/plural'
 
-/** Until the team decides otherwise. */
+/** Applies until the team decides otherwise. */
 export const defaultGuaranteeDays = 14
 
 export interface GuaranteeTexts {
-  /** Under "You choose a plan". */
+  /** Stands under "You choose a plan". */
   step: string
-  /** To "What if it is not for me?". */
+  /** Answers "What if it is not for me?". */
   answer: string
-  /** Below the email of an approval; empty where there is no guarantee. */
+  /** Stands below the email of an approval. It is empty where there is no guarantee. */
   note: string
 }
 
@@ -31,7 +31,7 @@ export function guaranteeTexts(days: number): GuaranteeTexts {
 
 const mark = (text: string) => `GUARANTEE_${text}`.toUpperCase()
 
-/** What stands for the texts in prerendered pages, as planMarks for those of the plans. */
+/** Returns the placeholders in prerendered pages, as planMarks does for the texts of plans. */
 export const markedGuarantee = (): GuaranteeTexts => {
   const marked = Object.keys(guaranteeTexts(defaultGuaranteeDays)).map(text => [text, `%${mark(text)}%`])
   return Object.fromEntries(marked) as GuaranteeTexts

@@ -1,35 +1,38 @@
 /**
- * Taking in subscriptions that run at Stripe already: POST /api/payments/import/preview says what each line is and whose
- * it would become, POST /api/payments/import does it. Neither charges anybody.
+ * Defines the import of subscriptions that run at Stripe already: POST /api/payments/import/preview says what each line
+ * is and whose it would become, and POST /api/payments/import imports it. Neither charges anybody.
  */
 import { z } from 'zod'
 import { emailAddress, line } from '../text/text-rules'
 
-/** So many in one request; each asks Stripe two or three times. */
+/** One request has at most this many lines. Each asks Stripe two or three times. */
 export const MOST_LINES = 25
 
 export const previewImportSchema = z.object({
-  /** Each a customer's or a subscription's id or the address of a customer, and after a comma the member's address. */
+  /**
+   * Each line has a customer's or a subscription's id or the address of a customer, and after a comma the member's
+   * address.
+   */
   lines: z.array(line('a line', 600)).min(1).max(MOST_LINES),
 })
 
 export const importedRowSchema = z.object({
-  /** As it was written. */
+  /** The line as it was written. */
   line: z.string(),
   subscriptionId: z.string().nullable(),
-  /** To whom it would belong. */
+  /** The person to whom it would belong. */
   email: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),
-  /** Of one period. */
+  /** The price of one period. */
   cents: z.number().nullable(),
   currency: z.string().nullable(),
   /** ISO instant of the next payment, or of the end. */
   paidUntil: z.string().nullable(),
-  /** It is of a price that is none of the plans': perhaps of another product. */
+  /** Its price is none of the plans', perhaps of another product. */
   unknownPrice: z.boolean(),
-  /** Who it is attached to: an account, or an address that gets one when its owner comes. */
+  /** The owner to whom it is attached: an account, or an address that gets one when its owner comes. */
   owner: z.object({ kind: z.enum(['account', 'invitation']), name: z.string().nullable() }).nullable(),
-  /** Why it cannot be taken in; null where it can. */
+  /** Why it cannot be imported, or null where it can. */
   problem: z.string().nullable(),
 })
 export type ImportedRow = z.infer<typeof importedRowSchema>
@@ -41,7 +44,7 @@ export const importSubscriptionsSchema = z.object({
     .array(z.object({ subscriptionId: line('the subscription', 255), email: emailAddress }))
     .min(1)
     .max(MOST_LINES),
-  /** Whether those without an account are mailed the link to make one. */
+  /** Whether people without an account are mailed the link to make one. */
   invite: z.boolean(),
 })
 export type ImportSubscriptions = z.infer<typeof importSubscriptionsSchema>
@@ -58,19 +61,21 @@ export const importResultSchema = z.object({
 export type ImportResult = z.infer<typeof importResultSchema>
 
 export const runningElsewhereQuerySchema = z.object({
-  /** Of the answer before; left out on the first page. */
+  /** The `next` of the answer before. It is absent on the first page. */
   after: z
     .string()
     .regex(/^sub_\w{1,250}$/)
     .optional(),
 })
 
-/** GET /api/payments/import: of one page of Stripe's subscriptions, those that run and are not here, as a preview. */
+/**
+ * GET /api/payments/import returns the running subscriptions on one page of Stripe's that are not here, as a preview.
+ */
 export const runningElsewhereSchema = z.object({
   rows: z.array(importedRowSchema),
   /** How many there were on the page in all. */
   looked: z.number(),
-  /** Where the next page begins; null after the last one. */
+  /** The start of the next page, or null after the last one. */
   next: z.string().nullable(),
 })
 export type RunningElsewhere = z.infer<typeof runningElsewhereSchema>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusalOf, type ActFacts } from './membership-acts'
 
-// Still the third of December in Toronto.
+// It is still the third of December in Toronto.
 const endsAt = '2026-12-04T02:00:00Z'
 const siteDay = (instant: Date) =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' }).format(instant)

@@ -1,6 +1,6 @@
 /**
- * What a member may do with the own membership, and why not: asked by the page, which offers the rest, and by the server,
- * which refuses.
+ * Decides what a member may do with their membership, and why not. The page offers the possible acts, and the server
+ * refuses the others.
  */
 import type { MembershipStatus } from '../option-lists/record-statuses'
 import { longDate } from '../text/long-date'
@@ -16,16 +16,16 @@ export interface ActFacts {
   cancelAtPeriodEnd: boolean
   /** The provider does not know the subscription. */
   unknown: boolean
-  /** Where a pause is under way or to come. */
+  /** Set where a pause is under way or to come. */
   pausedFrom: Date | null
-  /** What keeps the member area open beside it. */
+  /** Other memberships that keep the member area open. */
   others: readonly OtherMembership[]
 }
 
 /** Another membership of the same person, without a subscription, that is open now. */
 export interface OtherMembership {
   source: GivenSource
-  /** ISO 8601; null for no end. */
+  /** ISO 8601, or null for no end. */
   endsAt: string | null
 }
 
@@ -38,7 +38,7 @@ export const unknownText =
 const keepFirst = 'Your membership is about to end. Please keep it first.'
 const owing = 'A payment is open. Please pay it first.'
 
-/** Whether there is a subscription that runs, or waits. */
+/** Returns whether there is a subscription that runs, or waits. */
 export const isRunning = ({ source, status }: Pick<ActFacts, 'source' | 'status'>) =>
   source === 'subscription' && !OVER.includes(status)
 
@@ -52,22 +52,25 @@ const otherNames: Record<OtherMembership['source'], string> = {
 export const keepsOpen = ({ source, endsAt }: OtherMembership, dayOf: (instant: string) => string) =>
   `${otherNames[source]} keeps everything open${endsAt ? ` until ${dayOf(endsAt)}` : ''}`
 
-/** A day in words. */
+/** Formats a day. */
 type DayOf = (instant: Date) => string
 
-/** Nobody pays while a gift runs: what holds a pause, with words for why. */
+/** Returns the gift that holds a pause, with a text for the reason: nobody pays while a gift runs. */
 function holdingPause({ pausedFrom, others }: ActFacts, siteDay: DayOf): string | null {
   const other = others.find(
     ({ source, endsAt }) =>
       source !== 'seat' && pausedFrom && (endsAt === null || new Date(endsAt) > pausedFrom),
   )
   if (!other) return null
-  // What the team gives ends with a day of UTC.
+  // A membership from the team ends with a day of UTC.
   const dayOf = other.source === 'complimentary' ? longDate : siteDay
   return `${keepsOpen(other, end => dayOf(new Date(end)))}, and nobody pays in the meantime.`
 }
 
-/** Null: the act is possible. Otherwise a sentence that says why not. @param siteDay in the site's time zone */
+/**
+ * Returns null when the act is possible, and otherwise a sentence that says why not. @param siteDay in the site's time
+ * zone
+ */
 export function refusalOf(act: MembershipAct, facts: ActFacts, siteDay: DayOf): string | null {
   const { source, state, cancelAtPeriodEnd, pausedFrom } = facts
   if (source !== 'subscription') return given
@@ -93,7 +96,7 @@ export function refusalOf(act: MembershipAct, facts: ActFacts, siteDay: DayOf): 
 export const actsOf = (facts: ActFacts): MembershipAct[] =>
   membershipActs.filter(act => refusalOf(act, facts, longDate) === null)
 
-/** Why people leave, asked without obligation. The values are those of Stripe's `cancellation_details.feedback`. */
+/** Lists why people leave. An answer is optional. The values are those of Stripe's `cancellation_details.feedback`. */
 export const leavingReasons = [
   { value: 'too_expensive', label: 'It costs too much' },
   { value: 'unused', label: 'I have too little time for it' },
@@ -106,19 +109,19 @@ export const leavingReasons = [
 ] as const
 export type LeavingReasonValue = (typeof leavingReasons)[number]['value']
 
-/** Kept of who took the money back within the guarantee; nobody is asked for it. */
+/** Stored for a member who took the money back within the guarantee. Nobody is asked for it. */
 export const moneyBackReason = { value: 'money_back', label: 'Money-back guarantee' } as const
 
-/** Kept of a membership that ended because the provider did not know its subscription. */
+/** Stored for a membership that ended because the provider did not know its subscription. */
 export const unknownReason = {
   value: 'unknown_at_provider',
   label: 'The payment provider did not know it',
 } as const
 
-/** How many months a pause may last. */
+/** A pause lasts this many months. */
 export const pauseMonths = [1, 2, 3] as const
 
-/** The same day so many months later, or the last day of a shorter month, as Stripe bills. */
+/** Returns the same day this many months later, or the last day of a shorter month, as Stripe bills. */
 export function monthsLater(from: Date, months: number): Date {
   const then = new Date(from)
   then.setUTCMonth(then.getUTCMonth() + months)

@@ -1,54 +1,54 @@
 /**
- * How a membership stands: the one place that says who has access, until when and why
- * (docs/specification/membership-states.md has the diagram). A function of what the payment provider says of the
- * subscription, what we have mailed, and the time: events in any order, repeated or late, end in the same state.
+ * Computes the state of a membership. It is the only place that decides who has access, until when and why
+ * (docs/specification/membership-states.md has the diagram). It is a function of what the payment provider says of the
+ * subscription, of our mails, and of the time: events in any order, repeated or late, end in the same state.
  */
 import type { MembershipStatus } from '../option-lists/record-statuses'
 
-/** `firm`: what a firm pays for its seats, which is no person's own. */
+/** `firm` is a firm's payment for its seats, which is no person's own. */
 export const membershipSources = ['subscription', 'complimentary', 'gift', 'seat', 'firm'] as const
 export type MembershipSource = (typeof membershipSources)[number]
-/** Those of memberships without a subscription. */
+/** The sources of memberships without a subscription. */
 export type GivenSource = Exclude<MembershipSource, 'subscription' | 'firm'>
 
 const isGiven = (source: MembershipSource): source is GivenSource =>
   source !== 'subscription' && source !== 'firm'
 
 export const membershipStates = [
-  /** Never paid for. */
+  /** It was never paid. */
   'incomplete',
   'trial',
   'active',
-  /** Runs until the end of its period, and no further. */
+  /** It runs until the end of its period, and no further. */
   'ending',
-  /** Paid for now, and paused as soon as that time is over. */
+  /** It is paid now, and pauses as soon as that time is over. */
   'pausing',
   'paused',
-  /** A payment failed: everything stays open for some days. */
+  /** A payment failed. Everything stays open for some days. */
   'grace',
-  /** Those days are over. */
+  /** The grace period is over. */
   'unpaid',
   'ended',
-  /** Without a payment of its own: given by the team, as a gift, or one of a firm's seats. */
+  /** It has no payment of its own: the team granted it, or it is a gift, or one of a firm's seats. */
   'complimentary',
   'gift',
   'seat',
 ] as const
 export type MembershipState = (typeof membershipStates)[number]
 
-/** What decides. A time is null where there is none. */
+/** The facts that decide. A time is null where there is none. */
 export interface MembershipFacts {
   source: MembershipSource
-  /** Stripe's. Memberships without a subscription are `active` or `canceled`. */
+  /** Stripe's status. Memberships without a subscription are `active` or `canceled`. */
   status: MembershipStatus
-  /** Null: not known yet; without a subscription: no end. */
+  /** Null when it is not known yet. Without a subscription, null means no end. */
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
-  /** The end of the time that costs nothing, a trial's or a pause's. */
+  /** The end of the time that costs nothing: a trial or a pause. */
   trialEnd: Date | null
-  /** A pause: the end of the time that was paid for, and when the next payment is due. */
+  /** A pause: the end of the paid time, and when the next payment is due. */
   pausedFrom: Date | null
-  /** When the payment that is owed was first tried: known where one is owed, else null. */
+  /** The time of the first attempt of the owed payment, or null where none is owed. */
   owedSince: Date | null
   /** How many mails about the owed payment have been sent, and when the last. */
   graceMails: number
@@ -58,15 +58,15 @@ export interface MembershipFacts {
 export interface GraceRules {
   /** Days for which a membership stays open after a failed payment. */
   graceDays: number
-  /** On which of those days a mail is sent; 0 is the day of the failure. */
+  /** The days of the grace period on which a mail is sent. 0 is the day of the failure. */
   graceMailDays: readonly number[]
 }
 
 export interface StateOfMembership {
   state: MembershipState
-  /** 'infinity' where no time ends it by itself; null where nothing was ever open. */
+  /** 'infinity' where it does not end by itself, and null where nothing was ever open. */
   accessUntil: Date | 'infinity' | null
-  /** When the state changes though nobody does anything. */
+  /** The time of the next change that needs no event. */
   changesAt: Date | null
 }
 
@@ -85,7 +85,8 @@ export function membershipState(facts: MembershipFacts, rules: GraceRules, now: 
     case 'past_due':
     case 'unpaid':
       return owingState(facts, rules, now, 'unpaid')
-    // Ended by the provider because of a failed payment: what was promised holds. Else ended by somebody, at once.
+    // After a failed payment the provider ended it, and the promised days are kept. Otherwise a person ended it, at
+    // once.
     case 'canceled':
       return facts.owedSince ? owingState(facts, rules, now, 'ended') : closed('ended')
     case 'paused':
@@ -110,18 +111,19 @@ function givenState(facts: MembershipFacts, state: GivenSource, now: Date): Stat
 function runningState(facts: MembershipFacts, state: 'trial' | 'active', now: Date): StateOfMembership {
   const end = (state === 'trial' ? facts.trialEnd : null) ?? facts.currentPeriodEnd
   if (facts.cancelAtPeriodEnd && end) return until(end, 'ending', 'ended', now)
-  // No date closes it: a renewal whose event is late or lost is no lapse. The provider is asked soon after the date.
+  // No date closes it: a renewal whose event is late or lost is no lapse. The server asks the provider soon after the
+  // date.
   return { state, accessUntil: 'infinity', changesAt: null }
 }
 
 function pausedState(facts: MembershipFacts, pausedFrom: Date, now: Date): StateOfMembership {
-  // A pause that was taken back before it began: until then the time is paid for.
+  // The pause was cancelled before it began. Until then the time is paid.
   if (facts.trialEnd && facts.trialEnd <= pausedFrom) return runningState(facts, 'active', now)
   if (facts.cancelAtPeriodEnd) return until(pausedFrom, 'ending', 'ended', now)
   return until(pausedFrom, 'pausing', 'paused', now)
 }
 
-/** Open until all its mails are sent: nobody loses access unwarned, however long the server was away. */
+/** It stays open until all its mails are sent: nobody loses access unwarned, however long the server was away. */
 function owingState(
   { owedSince, graceMails, graceMailedAt }: MembershipFacts,
   { graceDays, graceMailDays }: GraceRules,
@@ -150,20 +152,26 @@ function plus(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds)
 }
 
-/** Hours for which the provider does not know a subscription before its membership ends: a key may be wrong for a day. */
+/**
+ * The membership ends when the provider has not known its subscription for this many hours: a key may be wrong for a
+ * day.
+ */
 const HOURS_UNKNOWN = 23
 
-/** Whether a membership ends, that the provider still does not know. @param unknownSince as an earlier comparison found */
+/**
+ * Returns whether a membership ends that the provider still does not know. @param unknownSince the time of an earlier
+ * comparison
+ */
 export function endsAsUnknown(unknownSince: Date | null, now: Date): boolean {
   return unknownSince !== null && plus(unknownSince, HOURS_UNKNOWN * HOUR) <= now
 }
 
-/** Whether the members' pages are open at that moment. */
+/** Returns whether the members' pages are open at that moment. */
 export function hasAccess({ accessUntil }: Pick<StateOfMembership, 'accessUntil'>, now: Date): boolean {
   return accessUntil === 'infinity' || (accessUntil !== null && accessUntil > now)
 }
 
-/** When the next mail about an owed payment is due; null where all are sent, or nothing is owed. */
+/** Returns when the next mail about an owed payment is due, or null where all are sent, or nothing is owed. */
 export function nextGraceMailAt(
   facts: Pick<MembershipFacts, 'owedSince' | 'graceMails'>,
   { graceMailDays }: GraceRules,

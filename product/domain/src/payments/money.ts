@@ -1,4 +1,4 @@
-/** Amounts of money as text: `CA$249.99`. */
+/** Formats amounts of money: `CA$249.99`. */
 
 /** @param cents in the smallest unit of the currency @param currency of ISO 4217, in any case */
 export function moneyText(cents: number, currency: string): string {
@@ -12,17 +12,17 @@ export interface Amount {
   currency: string
 }
 
-/** 'CA$249.99'; of several currencies, one after the other; of none, nothing. */
+/** Returns 'CA$249.99', several currencies one after the other, or an empty text. */
 export const amountsText = (amounts: readonly Amount[]): string =>
   amounts.map(({ cents, currency }) => moneyText(cents, currency)).join(', ')
 
-/** The amount as somebody writes it into a field: `249.99`. */
+/** Returns the amount for a field: `249.99`. */
 export function plainAmount(cents: number, currency: string): string {
   const digits = moneyDigits(currency)
   return (cents / 10 ** digits).toFixed(digits)
 }
 
-/** @returns what somebody wrote as an amount, in the smallest unit of the currency; null where it is none */
+/** @returns a typed amount in the smallest unit of the currency, or null where it is none */
 export function centsOf(text: string, currency: string): number | null {
   const digits = moneyDigits(currency)
   const found = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim())
@@ -35,7 +35,7 @@ function digitsOf(format: Intl.NumberFormat): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** How many digits the smallest unit of a currency is: 2 for dollars, 0 for yen. */
+/** Returns the number of digits of a currency's smallest unit: 2 for dollars, 0 for yen. */
 export const moneyDigits = (currency: string): number => digitsOf(formatOf(currency))
 
 function formatOf(currency: string): Intl.NumberFormat {

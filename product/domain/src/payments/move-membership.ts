@@ -1,14 +1,14 @@
 /**
- * Moving a payment that was tied to the wrong account: GET /api/payments/{id}/move tells what would happen, POST does it,
- * where `id` is a membership's.
+ * Defines how a payment is moved that was tied to the wrong account. GET /api/payments/{id}/move returns what would
+ * happen, POST does it. `id` is a membership's.
  */
 import { z } from 'zod'
 import { paragraph, uuid } from '../text/text-rules'
 
 const target = z.object({
-  /** Whose payment it is now, as the admin saw it. */
+  /** The owner of the payment now, as the admin saw it. */
   from: uuid,
-  /** Neither of both: it becomes an unmatched payment. */
+  /** With neither of both, it becomes an unmatched payment. */
   account: uuid.optional(),
   application: uuid.optional(),
 })
@@ -19,7 +19,7 @@ export type MoveTarget = z.infer<typeof moveTargetSchema>
 
 export const moveMembershipSchema = target.extend({
   note: paragraph('the reason', 1000),
-  /** Whether those concerned are mailed. Who is still to make an account is in any case. */
+  /** Whether the people concerned are mailed. A person who must still make an account is mailed in any case. */
   tellFrom: z.boolean().default(false),
   tellTo: z.boolean().default(false),
 })
@@ -28,7 +28,7 @@ export type MoveMembership = z.infer<typeof moveMembershipSchema>
 const person = z.object({ name: z.string().nullable(), email: z.string() })
 export const movePlanSchema = z.object({
   from: person.extend({ keepsAccess: z.boolean() }),
-  /** Null: nobody. */
+  /** Null for nobody. */
   to: person.extend({ hasAccount: z.boolean() }).nullable(),
 })
 export type MovePlan = z.infer<typeof movePlanSchema>
@@ -37,7 +37,7 @@ export const movedSchema = z.object({ message: z.string() })
 
 const called = ({ name, email }: z.infer<typeof person>) => (name ? `${name} (${email})` : email)
 
-/** What happens to both, before it does. */
+/** Says what happens to both, before it does. */
 export function moveEffects({ from, to }: MovePlan): string[] {
   const loses = from.keepsAccess
     ? `${called(from)} keeps access: there is another membership, or they are an admin.`

@@ -1,4 +1,4 @@
-/** The own membership: GET /api/account/membership, and what is asked of it below that address. */
+/** Defines the signed-in member's membership: GET /api/account/membership, and the requests below that address. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { membershipStatuses } from '../option-lists/record-statuses'
@@ -10,7 +10,7 @@ import { plans } from './pricing'
 const instant = z.string()
 const planChoice = choice(plans, 'Please choose the annual or the monthly plan.')
 
-/** The guarantee: it can be asked for until then, and so much goes back. */
+/** The guarantee: the time until which it can be used, and the refunded amount. */
 const moneyBackSchema = z.object({ until: instant, cents: z.number(), currency: z.string() })
 
 const membershipSchema = z.object({
@@ -19,24 +19,24 @@ const membershipSchema = z.object({
   state: z.enum(membershipStates),
   plan: z.enum(['monthly', 'annual']).nullable(),
   quantity: z.number(),
-  /** Of one period, all seats together; null where nothing is known. */
+  /** The price of one period with all seats, or null where nothing is known. */
   priceCents: z.number().nullable(),
   currency: z.string().nullable(),
-  /** Of the payments to come, as far as the provider responds. */
+  /** The coupon of the payments to come, as far as the provider responds. */
   coupon: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** The provider does not know its subscription: nothing is charged, and if that stays so, it ends. */
+  /** The provider does not know its subscription: nothing is charged, and if that does not change, it ends. */
   unknown: z.boolean(),
   currentPeriodEnd: instant.nullable(),
   trialEnd: instant.nullable(),
   /** The end of the paid time before a pause, which ends with `trialEnd`. */
   pausedFrom: instant.nullable(),
   owedSince: instant.nullable(),
-  /** Null where no time ends it by itself, and where nothing is open. */
+  /** Null where it does not end by itself, and where nothing is open. */
   accessUntil: instant.nullable(),
   /** The next payment, with discount, tax and credit where the provider could be asked. */
   next: z.object({ at: instant, cents: z.number(), currency: z.string() }).nullable(),
-  /** What coming back from the pause that is under way costs; null elsewhere, and where the provider cannot be asked. */
+  /** The price of ending the current pause early. Null without a pause, and where the provider cannot be asked. */
   comeBack: z.object({ cents: z.number(), currency: z.string() }).nullable(),
   acts: z.array(z.enum(membershipActs)),
   /** Other memberships, without a payment, that are open now. `endsAt` is null for no end. */
@@ -48,19 +48,22 @@ const membershipSchema = z.object({
   ),
   /** Null where the guarantee is over, or cannot be read now. */
   moneyBack: moneyBackSchema.nullable(),
-  /** It was asked for and is on its way; the membership ends with it. */
+  /** The refund was requested and is on its way. The membership ends with it. */
   moneyBackAsked: z.boolean(),
 })
 
 export const ownMembershipSchema = z.object({
-  /** Null: there never was one. */
+  /** Null when there never was one. */
   membership: membershipSchema.nullable(),
-  /** `none`: no money is paid for it, or the provider does not know it. `unreachable`: card and receipts cannot be read now. */
+  /**
+   * `none`: nothing is paid for it, or the provider does not know it. `unreachable`: card and receipts cannot be read
+   * now.
+   */
   provider: z.enum(['none', 'read', 'unreachable']),
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() })
     .nullable(),
-  /** The newest first, with their tax. Negative: it became a credit. */
+  /** The newest comes first, with its tax. A negative amount became a credit. */
   receipts: z.array(
     z.object({
       id: z.string(),
@@ -77,15 +80,15 @@ export const ownMembershipSchema = z.object({
 export type OwnMembership = z.infer<typeof ownMembershipSchema>
 export type MembershipDetails = NonNullable<OwnMembership['membership']>
 
-/** The query of GET …/switch, which says what it costs. */
+/** The query of GET …/switch, which returns the price. */
 export const previewSwitchQuerySchema = z.object({ plan: planChoice })
 
 export const switchPreviewSchema = z.object({
   plan: z.enum(['monthly', 'annual']),
-  /** When it was computed; sent back, it costs the same for half an hour. */
+  /** The time of the computation. Sent back within half an hour, it keeps the price the same. */
   at: instant,
   dueNowCents: z.number(),
-  /** What stays for the payments to come. */
+  /** The credit that remains for the payments to come. */
   creditCents: z.number(),
   currency: z.string(),
   nextAt: instant,
@@ -95,7 +98,7 @@ export type SwitchPreviewAnswer = z.infer<typeof switchPreviewSchema>
 
 const lookAgain = { error: 'Please look at the amount again.' }
 
-/** The body of POST …/switch: what the member has seen. */
+/** The body of POST …/switch, with what the member has seen. */
 export const switchPlanSchema = z.object({
   plan: planChoice,
   at: z.iso.datetime(lookAgain),
@@ -114,7 +117,7 @@ export const pauseMembershipSchema = z.object({
   ),
 })
 
-/** The body of POST …/return: the amount that the member has confirmed; null where the pause has not begun. */
+/** The body of POST …/return, with the amount that the member has confirmed, or null where the pause has not begun. */
 export const endPauseSchema = z.object({
   cents: z.number(lookAgain).int().nonnegative().nullable(),
 })
@@ -130,7 +133,7 @@ export const endMembershipSchema = z.object({
   note: optionalParagraph(1000).default(null),
 })
 
-/** The body of POST …/money-back: the amount that the member has confirmed. */
+/** The body of POST …/money-back, with the amount that the member has confirmed. */
 export const moneyBackRequestSchema = z.object({
   cents: z.number(lookAgain).int().positive(),
 })

@@ -1,6 +1,6 @@
 /**
- * What was paid, payment by payment, and giving a part of it back: GET /api/payments/history and
- * POST /api/payments/{id}/refund-part, where `id` is a membership's.
+ * Defines the list of payments and the refund of a part: GET /api/payments/history and POST
+ * /api/payments/{id}/refund-part, where `id` is a membership's.
  */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
@@ -8,7 +8,7 @@ import { line, paragraph, uuid } from '../text/text-rules'
 import { membershipStates } from './membership-state'
 import { moneyText } from './money'
 
-/** What becomes of the membership. */
+/** What happens to the membership. */
 export const refundEndings = [
   { value: 'keep', label: 'Keep everything as it is' },
   { value: 'end_with_period', label: 'End with the period that is paid' },
@@ -16,7 +16,7 @@ export const refundEndings = [
 ] as const
 export type RefundEnding = (typeof refundEndings)[number]['value']
 
-/** Of an account, or of one membership; of a firm's, all that the firm has bought. */
+/** The payments of an account, or of one membership. For a firm's membership, they are all that the firm has bought. */
 export const paymentHistoryQuerySchema = z
   .object({ account: uuid.optional(), membership: uuid.optional() })
   .refine(({ account, membership }) => Boolean(account) !== Boolean(membership), {
@@ -33,10 +33,10 @@ const paymentSchema = z.object({
   taxCents: cents,
   currency: z.string(),
   refundedCents: cents,
-  /** The payer has asked the bank for it: it cannot be refunded. */
+  /** The payer has disputed it, so it cannot be refunded. */
   disputed: z.boolean(),
   receiptUrl: z.string().nullable(),
-  /** A refund that is asked for and not made yet, and by whom. */
+  /** A refund that was requested and not made yet, with its admin. */
   asked: z.object({ cents, by: z.string().nullable() }).nullable(),
 })
 export type Payment = z.infer<typeof paymentSchema>
@@ -45,9 +45,9 @@ const paidMembershipSchema = z.object({
   id: z.string(),
   email: z.string(),
   accountId: z.string().nullable(),
-  /** Of the account. */
+  /** The name of the account. */
   name: z.string().nullable(),
-  /** Whose seats it pays for; null for somebody's own membership. */
+  /** The firm whose seats it pays for, or null for a person's own membership. */
   firmName: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),
   state: z.enum(membershipStates),
@@ -55,7 +55,7 @@ const paidMembershipSchema = z.object({
   runs: z.boolean(),
   endsWithPeriod: z.boolean(),
   paidUntil: z.string().nullable(),
-  /** The newest first. */
+  /** The newest payment comes first. */
   payments: z.array(paymentSchema),
 })
 export type PaidMembership = z.infer<typeof paidMembershipSchema>
@@ -64,7 +64,7 @@ export type PaymentHistory = z.infer<typeof paymentHistorySchema>
 
 export const refundPartSchema = z.object({
   chargeId: line('the payment', 255),
-  /** What had gone back already when the admin looked. */
+  /** The amount that had been refunded when the admin looked. */
   refundedBefore: cents.min(0, 'Please look at the amount again.'),
   cents: cents.min(1, 'Please enter an amount above zero.'),
   ending: choice(refundEndings, 'Please choose what becomes of the membership.'),
@@ -83,7 +83,7 @@ export const refundTexts = {
     `Stripe did not make the refund of ${amount}: “${why}” It is noted, and tried again for three days.`,
 }
 
-/** @returns what is wrong with the amount; null where nothing is */
+/** @returns the problem with the amount, or null */
 export function refundIssue(cents: number | null, { left, currency }: { left: number; currency: string }) {
   if (cents === null || cents < 1) return 'Please enter an amount, like 25 or 24.99.'
   return cents > left ? `At most ${moneyText(left, currency)} can go back.` : null

@@ -1,7 +1,7 @@
-/** The team's payment rules, as public.payment_settings holds and checks them. */
+/** Defines the team's payment rules, which public.payment_settings stores and checks. */
 import { z } from 'zod'
 
-/** Takes a number, and what is typed into a field. */
+/** Accepts a number, or the text of a field. */
 function days(least: number, most: number) {
   const wrong = `Please enter a whole number from ${least} to ${most}.`
   const typed = z
@@ -12,7 +12,7 @@ function days(least: number, most: number) {
   return z.union([z.number(), typed], wrong).pipe(z.number().int(wrong).min(least, wrong).max(most, wrong))
 }
 
-/** Takes a list, and what is typed into a field: `0, 3, 6`. Empty: none. */
+/** Accepts a list, or the text of a field: `0, 3, 6`. An empty text means none. */
 function dayList(wrong: string) {
   const typed = z
     .string()
@@ -29,21 +29,21 @@ const noticeWrong = 'Please enter at most five days from 90 down to 1, like 30, 
 
 export const paymentRulesSchema = z
   .object({
-    /** For which everything stays open after a failed payment. */
+    /** Everything stays open for this many days after a failed payment. */
     graceDays: days(1, 27),
-    /** Of the grace, on which a mail is sent; 0 is the day of the failure. */
+    /** A mail is sent on these days of the grace period. 0 is the day of the failure. */
     graceMailDays: dayList(mailsWrong).refine(
       list => list.length >= 1 && list.length <= 10 && list[0] === 0 && rises(list),
       mailsWrong,
     ),
-    /** Before an annual renewal, on which the member is told of it. */
+    /** A member is told this many days before an annual renewal. */
     renewalNoticeDays: dayList(noticeWrong).refine(
       list => list.length <= 5 && list.every(day => day >= 1 && day <= 90) && rises(list.toReversed()),
       noticeWrong,
     ),
-    /** After the first payment, for which a member gets the money back without a question. */
+    /** A member gets the money back without a question within this many days after the first payment. */
     guaranteeDays: days(0, 365),
-    /** The provider works out the tax. */
+    /** The provider computes the tax. */
     automaticTax: z.boolean(),
     /** The provider asks for tax numbers. */
     collectTaxIds: z.boolean(),

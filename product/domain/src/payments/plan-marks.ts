@@ -1,4 +1,4 @@
-/** What stands for the texts of a plan in prerendered pages, until the server serves them with the texts of the day. */
+/** Holds the placeholders for a plan's texts in prerendered pages. The server replaces them by the current texts. */
 import type { PlanOffer } from './plan-offer'
 import type { Plan } from './pricing'
 
@@ -14,7 +14,7 @@ const texts = [
   'currencyName',
 ] as const
 
-/** Lists are filled up with empty texts: a page that is prerendered has as many places as there may be texts. */
+/** Lists are filled up with empty texts, since a prerendered page has a place for each possible text. */
 const places = { badges: 2, benefits: 6 } as const
 type List = keyof typeof places
 
@@ -24,7 +24,7 @@ export const inPlaces = (list: List, given: readonly string[]): string[] =>
 const lists = Object.keys(places) as List[]
 const name = (plan: Plan, text: string) => `${plan}_${text}`.toUpperCase()
 
-/** An offer whose texts are marks: `%ANNUAL_AMOUNT%`. */
+/** Returns an offer whose texts are placeholders: `%ANNUAL_AMOUNT%`. */
 export function markedOffer(value: Plan, interval: PlanOffer['interval']): PlanOffer {
   const mark = (text: string) => `%${name(value, text)}%`
   return {
@@ -41,7 +41,7 @@ export function markedOffer(value: Plan, interval: PlanOffer['interval']): PlanO
   }
 }
 
-/** By the name of its mark, each text of the offers. */
+/** Returns each text of the offers by the name of its placeholder. */
 export function planMarks(offers: readonly PlanOffer[]): Record<string, string> {
   return Object.fromEntries(
     offers.flatMap(offer => [

@@ -1,21 +1,21 @@
-/** A plan as it is offered: figures, and the texts of its card. */
+/** Describes a plan as it is offered: figures, and the texts of its card. */
 import { currencyName } from './currencies'
 import { moneyText } from './money'
 import { currency, plans, priceNote, type Plan } from './pricing'
 
-/** What the team sets for one plan. */
+/** The team's settings for one plan. */
 export interface PlanFigures {
   value: Plan
-  /** What people call it: `Annual`. */
+  /** The name for people: `Annual`. */
   label: string
   priceCents: number
-  /** Struck through beside the price; null: nothing is. */
+  /** The amount that is struck through beside the price, or null. */
   listPriceCents: number | null
-  /** Of ISO 4217, in lower case; the same for both plans. */
+  /** Of ISO 4217, in lower case, and the same for both plans. */
   currency: string
-  /** Before the first payment of somebody who never had a membership. */
+  /** Days before the first payment of a person who never had a membership. */
   trialDays: number
-  /** What follows the price: `for a limited time`. May be empty. */
+  /** The text after the price: `for a limited time`. It may be empty. */
   note: string
   badges: readonly string[]
   benefits: readonly string[]
@@ -23,13 +23,13 @@ export interface PlanFigures {
   plusTax?: boolean
 }
 
-/** Texts that there may be none of are empty. */
+/** Optional texts are empty where there are none. */
 export interface PlanOffer extends Pick<
   PlanFigures,
   'value' | 'label' | 'priceCents' | 'listPriceCents' | 'currency' | 'trialDays' | 'badges' | 'benefits'
 > {
   interval: 'month' | 'year'
-  /** `CA$24.99`. */
+  /** Such as `CA$24.99`. */
   price: string
   /** Its two parts: `CA$` and `24.99`. */
   symbol: string
@@ -37,15 +37,15 @@ export interface PlanOffer extends Pick<
   listPrice: string
   /** ` plus tax`, with its space, where that follows each price. */
   tax: string
-  /** `a month, for a limited time`. */
+  /** Such as `a month, for a limited time`. */
   terms: string
-  /** `14 days free, then CA$24.99 a month`. */
+  /** Such as `14 days free, then CA$24.99 a month`. */
   trial: string
-  /** `Canadian dollars`. */
+  /** Such as `Canadian dollars`. */
   currencyName: string
 }
 
-/** How many of each a card has room for. */
+/** A card has room for this many of each. */
 export const planLimits = { label: 24, badges: 2, badge: 24, benefits: 6, benefit: 80, note: 60 } as const
 
 export const defaultFigures: readonly PlanFigures[] = plans.map(plan => ({
@@ -90,8 +90,8 @@ export function planOffer(figures: PlanFigures): PlanOffer {
   }
 }
 
-/** What follows a price, to which the payment provider adds tax. */
+/** Returns the text after a price to which the payment provider adds tax. */
 export const plusTaxText = (plusTax = false) => (plusTax ? ' plus tax' : '')
 
-/** `14 days free`. */
+/** Returns `14 days free`. */
 export const trialText = (days: number) => (days === 1 ? '1 day free' : `${days} days free`)

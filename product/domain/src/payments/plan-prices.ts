@@ -1,4 +1,4 @@
-/** What the team sets for the plans: GET and PUT /api/plan-prices, GET /api/plan-prices/provider. */
+/** Defines the team's settings for the plans: GET and PUT /api/plan-prices, GET /api/plan-prices/provider. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { line, optionalLine } from '../text/text-rules'
@@ -15,7 +15,7 @@ const typedDays = z
   .regex(/^\d{1,3}$/, trialWrong)
   .transform(Number)
 
-/** One text a line, as in a text area, or a list of them. Empty ones are left out. */
+/** Accepts one text a line, as in a text area, or a list of them. Empty ones are left out. */
 const lines = (most: number, length: number) =>
   z
     .preprocess(
@@ -27,9 +27,9 @@ const lines = (most: number, length: number) =>
 
 export const planPriceSchema = z.object({
   label: line('a name', planLimits.label),
-  /** Takes cents, and what is typed into a field: `24.99`. */
+  /** Accepts cents, or the text of a field: `24.99`. */
   priceCents: typedCents('the price', priceLimits),
-  /** Struck through beside the price; empty for none. */
+  /** The amount that is struck through beside the price, or an empty text. */
   listPriceCents: z.preprocess(
     value => (typeof value === 'string' && value.trim() === '' ? null : value),
     typedCents('the price before', priceLimits).nullable(),
@@ -40,7 +40,10 @@ export const planPriceSchema = z.object({
   note: optionalLine(planLimits.note).transform(text => text ?? ''),
   badges: lines(planLimits.badges, planLimits.badge),
   benefits: lines(planLimits.benefits, planLimits.benefit),
-  /** A price of the provider's to take over, with its amount and currency; empty: one is made where there is none yet. */
+  /**
+   * An existing price of the provider's, with its amount and currency. When it is empty, one is made where there is
+   * none yet.
+   */
   takenPrice: z.string().trim().max(255, 'This is not a price.').default(''),
 })
 export type PlanPrice = z.infer<typeof planPriceSchema>
@@ -52,7 +55,7 @@ export const planPricesSchema = z.object({
 })
 export type PlanPrices = z.infer<typeof planPricesSchema>
 
-/** The body of PUT. Nothing newer than the version is overwritten. */
+/** The body of PUT. It overwrites no newer version. */
 export const changePlanPricesSchema = planPricesSchema.extend({ version: z.string().max(64) })
 export type ChangePlanPrices = z.infer<typeof changePlanPricesSchema>
 
@@ -63,10 +66,10 @@ export const planPricesAnswerSchema = z.object({
 })
 export type PlanPricesAnswer = z.infer<typeof planPricesAnswerSchema>
 
-/** A price at the card payment provider that a plan can take over. */
+/** A price at the card payment provider that a plan can use. */
 export const providerPriceSchema = z.object({
   id: z.string(),
-  /** What it is called there. */
+  /** Its name there. */
   name: z.string(),
   cents: z.number(),
   currency: z.string(),

@@ -1,5 +1,5 @@
 /**
- * Membership plans, and what they cost and say until the team sets something else
+ * Lists membership plans, with their prices and texts until the team sets others
  * (docs/specification/payments.md#plans).
  */
 export const plans = [

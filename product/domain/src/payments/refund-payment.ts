@@ -1,16 +1,19 @@
-/** Refunding a payment that matched nobody: GET /api/payments/{id}/refund returns the amount, POST refunds it. */
+/**
+ * Defines the refund of a payment that matched nobody: GET /api/payments/{id}/refund returns the amount, POST refunds
+ * it.
+ */
 import { z } from 'zod'
 import { moneyText } from './money'
 
 export const refundableSchema = z.object({
-  /** What the payer gets back, in the smallest unit of the currency. */
+  /** The refunded amount, in the smallest unit of the currency. */
   cents: z.number(),
   /** Of ISO 4217, in lower case. */
   currency: z.string(),
 })
 export type Refundable = z.infer<typeof refundableSchema>
 
-/** The body of POST: the amount that the admin has confirmed. */
+/** The body of POST, with the amount that the admin has confirmed. */
 export const refundPaymentSchema = refundableSchema.pick({ cents: true })
 
 export const refundedSchema = z.object({ message: z.string() })

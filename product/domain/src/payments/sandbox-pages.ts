@@ -1,9 +1,9 @@
-/** What the sandbox's own pages show and send: its checkout and its portal, in place of Stripe's. */
+/** Defines the data of the sandbox's own pages: its checkout and its portal, in place of Stripe's. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { line } from '../text/text-rules'
 
-/** The cards that a payer in the sandbox can choose from. */
+/** A payer in the sandbox can choose from these cards. */
 export const sandboxCards = [
   { value: 'works', label: 'A card that works', what: 'Every payment goes through.' },
   { value: 'declined', label: 'A card that is declined', what: 'The bank refuses every payment.' },
@@ -11,7 +11,7 @@ export const sandboxCards = [
 ] as const
 export type SandboxCard = (typeof sandboxCards)[number]['value']
 
-/** How much time can pass at once. */
+/** The simulated clock can advance by these steps. */
 export const sandboxTimes = [
   { value: 'day', label: 'A day' },
   { value: 'week', label: 'A week' },
@@ -30,7 +30,7 @@ export const sandboxCardSchema = z.object({ card: choice(sandboxCards, 'Please c
 /** The body of POST /api/sandbox/portal/time. */
 export const sandboxTimeSchema = z.object({ time: choice(sandboxTimes, 'Please choose how long.') })
 
-/** The body of POST /api/sandbox/disputes/{id}/decide: whom the bank believes. */
+/** The body of POST /api/sandbox/disputes/{id}/decide, with the side that the bank believes. */
 export const sandboxDecisionSchema = z.object({ decision: z.enum(['won', 'lost']) })
 
 /** The response of POST /api/sandbox/checkout. */
@@ -38,20 +38,20 @@ export const sandboxPaidSchema = z.object({ redirectTo: z.string() })
 
 export const sandboxCheckoutPageSchema = z.object({
   status: z.enum(['open', 'complete', 'expired']),
-  /** What is bought. */
+  /** The thing that is bought. */
   description: z.string(),
   email: z.string().nullable(),
   /** Of ISO 4217. */
   currency: z.string(),
-  /** Of one period, before discount and tax. */
+  /** The price of one period, before discount and tax. */
   priceCents: z.number(),
   discountCents: z.number(),
   taxCents: z.number(),
-  /** Due today. */
+  /** The amount that is due today. */
   totalCents: z.number(),
-  /** How often the price is paid; null for a single payment. */
+  /** How often the price is paid, or null for a single payment. */
   interval: z.enum(['month', 'year']).nullable(),
-  /** Days without a payment; null without a trial. */
+  /** Days without a payment, or null without a trial. */
   trialDays: z.number().nullable(),
   /** Null while the checkout is not complete. */
   successUrl: z.string().nullable(),
@@ -72,7 +72,7 @@ export const sandboxInvoiceSchema = z.object({
   discountCents: z.number(),
   taxCents: z.number(),
   totalCents: z.number(),
-  /** A credit of before makes it less than the total. */
+  /** An earlier credit makes it less than the total. */
   dueCents: z.number(),
   paid: z.boolean(),
 })
@@ -83,7 +83,7 @@ export const sandboxPortalSchema = z.object({
   card: z
     .object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() })
     .nullable(),
-  /** The newest; null where the customer has none. */
+  /** The newest subscription, or null where the customer has none. */
   subscription: z
     .object({
       status: z.string(),
@@ -96,7 +96,7 @@ export const sandboxPortalSchema = z.object({
       interval: z.enum(['month', 'year']),
     })
     .nullable(),
-  /** The newest first. */
+  /** The newest invoice comes first. */
   invoices: z.array(
     z.object({
       id: z.string(),

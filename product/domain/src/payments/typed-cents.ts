@@ -1,8 +1,8 @@
-/** Amounts of money as people type them. */
+/** Parses amounts of money as people type them. */
 import { z } from 'zod'
 
 /**
- * Takes cents, and what is typed into a field: `24.99`, `25`, `1,250.50`.
+ * Accepts cents, or the text of a field: `24.99`, `25`, `1,250.50`.
  * @param what completes "Please enter …"
  */
 export function typedCents(what: string, { least, most }: { least: number; most: number }) {
@@ -19,6 +19,6 @@ export function typedCents(what: string, { least, most }: { least: number; most:
     .pipe(z.number(wrong).int(wrong).min(least, range).max(most, range))
 }
 
-/** `24.99`: as it stands in a field. */
+/** Returns the amount for a field: `24.99`. */
 export const centsForField = (cents: number | null): string =>
   cents === null ? '' : (cents / 100).toFixed(2)

@@ -1,7 +1,4 @@
-/**
- * A member's own profile: what the editor on /edit-profile collects and how it is checked
- * (docs/specification/profiles.md#profile-editor).
- */
+/** Defines the form on /edit-profile, and its rules (docs/specification/profiles.md#profile-editor). */
 import { z } from 'zod'
 import { companyStages } from '../option-lists/company-stages'
 import { industries } from '../option-lists/industries'
@@ -10,17 +7,17 @@ import { teamSizes } from '../option-lists/team-sizes'
 import { textLimits } from '../text/text-limits'
 import { httpUrl, line, optionalLine, optionalParagraph } from '../text/text-rules'
 
-/** As in the database: so many words, and so many characters in all. */
+/** The database has the same limits: a number of tags, and a number of characters in all. */
 export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const
 
-/** Who sees a contact field. The database stores hidden fields apart from the profile. */
+/** Lists who sees a contact field. The database stores hidden fields apart from the profile. */
 export const visibilityOptions = [
   { value: 'members', label: 'Members' },
   { value: 'nobody', label: 'Nobody' },
 ] as const
 export type Visibility = (typeof visibilityOptions)[number]['value']
 
-/** The fields of the editor that can be shown to nobody. */
+/** The fields of the editor that can be hidden. */
 export const hideableFields = ['location', 'linkedin_url', 'company_website'] as const
 export type HideableField = (typeof hideableFields)[number]
 
@@ -67,7 +64,7 @@ export const profileFormSchema = z.object({
   visibility: z.object({ location: visibility, linkedin_url: visibility, company_website: visibility }),
 })
 
-/** What the form holds: text in every field, empty if not filled in. */
+/** The values of the form: text in every field, empty if not filled in. */
 export type ProfileForm = z.input<typeof profileFormSchema>
-/** What is stored: null for an empty field. */
+/** The stored values: null for an empty field. */
 export type ProfileFields = z.output<typeof profileFormSchema>

@@ -22,7 +22,7 @@ export const photoTexts = {
   processingFailed: 'There was an error processing your image. Please try again.',
 } as const
 
-/** What is wrong with a chosen file: the server says the same. */
+/** The problems with a chosen file. The server sends the same texts. */
 export const photoProblems = {
   type: photoRule.refusals.type,
   bytes: photoRule.refusals.size,
@@ -33,7 +33,7 @@ export const photoRules = {
   types: photoRule.types,
   bytes: photoRule.mostBytes,
   pixels: photoRule.leastSide,
-  /** Share of the image's shorter side that is chosen at first, in per cent. */
+  /** The share of the image's shorter side that is selected at first, in per cent. */
   initialCrop: 80,
   aspect: 1,
   quality: 0.95,
@@ -42,7 +42,7 @@ export const photoRules = {
   cacheSeconds: '3600',
 } as const
 
-/** The fallback of the upload: POST /api/upload-profile-picture. */
+/** The upload falls back to POST /api/upload-profile-picture. */
 export const photoFallbackPath = '/api/upload-profile-picture'
 
 export const changePasswordTexts = {

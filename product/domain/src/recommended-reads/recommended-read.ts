@@ -1,10 +1,10 @@
-/** What a recommended read consists of, besides its cover. The database checks the same. */
+/** Defines the fields of a recommended read, besides its cover. The database checks the same rules. */
 import { z } from 'zod'
 import { httpUrl, line, paragraph } from '../text/text-rules'
 
 export const readLimits = { title: 200, description: 5000 } as const
 
-/** Largest size of a cover. */
+/** The largest size of a cover. */
 export const readImageMegabytes = 5
 
 export const readSchema = z.object({

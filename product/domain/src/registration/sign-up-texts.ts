@@ -1,5 +1,5 @@
 /**
- * Texts of the paid sign-up that the site shows and the server answers with
+ * Has texts of the paid sign-up for the site and the server's responses
  * (docs/specification/registration.md#create-account).
  */
 export const noSubscriptionFound = 'No subscription found for this email. Please complete payment first.'

@@ -1,4 +1,4 @@
-/** How much a resource expects its readers to know. */
+/** Says how much a resource expects its readers to know. */
 export const difficultyLevels = [
   { value: 'beginner', label: 'Beginner' },
   { value: 'intermediate', label: 'Intermediate' },

@@ -1,16 +1,16 @@
 /**
- * The rules of resources, their types and categories, with the messages that people read
+ * Has the rules of resources, their types and categories, with the messages for people
  * (docs/specification/resources.md#form).
  */
 import { isBlank } from '../text/is-blank'
 
-/** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
+/** The most characters of each field. The SQL checks have the same numbers, and a test compares them. */
 export const resourceLimits = {
   title: 200,
   description: 5000,
   author: 160,
   tags: 30,
-  /** In all tags together. */
+  /** The characters of all tags together. */
   tagCharacters: 2000,
   typeName: 80,
   categoryName: 80,
@@ -18,7 +18,7 @@ export const resourceLimits = {
   adminNotes: 4000,
 } as const
 
-/** A resource counts as new for so long after it was created. */
+/** A resource counts as new for this many days after it was created. */
 export const newForDays = 7
 
 export const templateMaxBytes = 50 * 1024 * 1024
@@ -51,13 +51,13 @@ export const resourceMessages = {
   duplicateCategory: 'This category already exists',
 } as const
 
-/** Whether a resource created then still counts as new. An invalid date does not. */
+/** Returns whether a resource with this time of creation still counts as new. An invalid date does not. */
 export function isNewResource(createdAt: string | null | undefined, now: Date): boolean {
   const age = now.getTime() - Date.parse(createdAt ?? '')
   return age <= newForDays * 24 * 60 * 60 * 1000
 }
 
-/** Comma-separated tags: trimmed, empties dropped, the same tag once. */
+/** Splits comma-separated tags, trims them, and drops empty and repeated ones. */
 export function parseTags(text: string): string[] {
   return [
     ...new Set(
@@ -69,13 +69,13 @@ export function parseTags(text: string): string[] {
   ]
 }
 
-/** What keeps these tags from being stored, or null. */
+/** Returns why these tags cannot be stored, or null. */
 export function tagsProblem(tags: readonly string[]): string | null {
   if (tags.length > resourceLimits.tags) return resourceMessages.tooManyTags
   return tags.join('').length > resourceLimits.tagCharacters ? resourceMessages.longTags : null
 }
 
-/** Lowercase, runs of non-alphanumeric characters as underscores, none at the ends. */
+/** Returns the name in lower case, with underscores in place of other characters, and none at the ends. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -85,7 +85,7 @@ export function slugOf(name: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** Whether a list has this name already, whatever its case. */
+/** Returns whether a list has this name already, whatever its case. */
 export function hasName(list: readonly { name: string }[], name: string): boolean {
   const wanted = name.trim().toLowerCase()
   return list.some(entry => entry.name.trim().toLowerCase() === wanted)
@@ -93,19 +93,22 @@ export function hasName(list: readonly { name: string }[], name: string): boolea
 
 interface FileFacts {
   name: string
-  /** As the browser reports it; empty if the system does not know the type. */
+  /** The type that the browser reports, or an empty text if the system does not know it. */
   type: string
   size: number
 }
 
-/** The type a file is uploaded as: what the browser reports, else the type of its ending, else its ending. */
+/**
+ * Returns the type a file is uploaded as: the one that the browser reports, else the type of its ending, else its
+ * ending.
+ */
 export function templateTypeOf({ name, type }: Pick<FileFacts, 'name' | 'type'>): string {
   if (type) return type
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return templateTypes[ending as keyof typeof templateTypes] ?? (ending || 'unknown')
 }
 
-/** What is wrong with a template file, or null. */
+/** Returns the problem with a template file, or null. */
 export function templateFileProblem(file: FileFacts): string | null {
   if (file.size === 0) return resourceMessages.emptyFile
   if (file.size > templateMaxBytes) return resourceMessages.fileTooLarge
@@ -115,8 +118,8 @@ export function templateFileProblem(file: FileFacts): string | null {
 }
 
 /**
- * The key under which a template is stored: the time and the file's name. Only characters that every object store
- * takes; accents lose their marks, everything else becomes an underscore.
+ * Returns the key under which a template is stored: the time and the file's name. It has only characters that every
+ * object store accepts: accents lose their marks, everything else becomes an underscore.
  */
 export function templateObjectName(fileName: string, now: Date): string {
   const safe = fileName
@@ -127,7 +130,7 @@ export function templateObjectName(fileName: string, now: Date): string {
   return `${now.getTime()}_${safe}`
 }
 
-/** What the resource form holds. `format` decides which of `url` and the file counts. */
+/** The values of the resource form. `format` decides which of `url` and the file counts. */
 export interface ResourceFormValues {
   title: string
   description: string
@@ -141,11 +144,11 @@ export interface ResourceFormValues {
 
 export interface ResourceProblem {
   message: string
-  /** The fields that it is about. */
+  /** The fields with the problem. */
   fields: readonly (keyof ResourceFormValues | 'file')[]
 }
 
-/** The first thing that is wrong with a filled-in form, or null. `hasFile`: a file is chosen or already stored. */
+/** Returns the first problem of a filled-in form, or null. `hasFile` means that a file is chosen or already stored. */
 export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean): ResourceProblem | null {
   const missing = (['title', 'description', 'typeId', 'categoryId'] as const).filter(field =>
     isBlank(values[field]),
@@ -160,6 +163,6 @@ export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean
   return null
 }
 
-/** As the database's domain http_url. */
+/** The database's domain http_url is the same rule. */
 export const isWebLink = (url: string) =>
   url.trim().length <= 2048 && /^https?:\/\/[^\s<>"\\]+$/i.test(url.trim())

@@ -1,8 +1,8 @@
-/** A mail of the team to members who answered an event's invitation: POST /api/events/{id}/attendee-mail. */
+/** Defines a mail of the team to members who answered an event's invitation: POST /api/events/{id}/attendee-mail. */
 import { z } from 'zod'
 import { line, paragraph } from '../text/text-rules'
 
-/** Whom a mail goes to. Somebody on the waitlist is not among those who attend. */
+/** The recipients of a mail. Members on the waitlist are not among the attendees. */
 export const attendeeAudiences = ['all', 'attending', 'waitlisted', 'maybe', 'not_attending'] as const
 export type AttendeeAudience = (typeof attendeeAudiences)[number]
 
@@ -18,7 +18,7 @@ export type AttendeeMail = z.infer<typeof attendeeMailSchema>
 
 /** The immediate response: the mails wait in the outbox. */
 export interface AttendeeMailAccepted {
-  /** Identifies the mailing when asking for its progress. */
+  /** Identifies the mailing in requests for its progress. */
   batch: string
   count: number
   message: string

@@ -1,5 +1,6 @@
 /**
- * A member's answers to an event invitation, and the text that confirms each (docs/specification/rsvps.md#answering).
+ * Lists a member's answers to an event invitation, and the text that confirms each
+ * (docs/specification/rsvps.md#answering).
  */
 export const rsvpStatuses = [
   { value: 'attending', label: 'Attending', confirmation: "You're attending this event!" },

@@ -1,7 +1,9 @@
-/** How much a member may send in and store. Also checked by the database (site_settings_member_quotas). */
+/**
+ * Defines how much a member may submit and store. The database checks the same limits (site_settings_member_quotas).
+ */
 import { z } from 'zod'
 
-/** What holds while nothing is set, and the most that can be set: per day, and megabytes in all. */
+/** The defaults, and the most that can be set: per day, and megabytes in all. */
 export const memberQuotas = {
   events: { usual: 10, most: 10_000 },
   resources: { usual: 10, most: 10_000 },
@@ -9,7 +11,7 @@ export const memberQuotas = {
   megabytes: { usual: 500, most: 1_000_000 },
 } as const
 
-/** Takes a number, and what is typed into a field. */
+/** Accepts a number, or the text of a field. */
 function wholeNumber(most: number) {
   const wrong = `Please enter a whole number from 0 to ${most.toLocaleString('en-US')}.`
   const typed = z
@@ -28,7 +30,7 @@ export const memberQuotasSchema = z.object({
 })
 export type MemberQuotas = z.infer<typeof memberQuotasSchema>
 
-/** @param set those that differ from the usual ones */
+/** @param set the quotas that differ from the defaults */
 export const quotasInForce = (set: Partial<MemberQuotas>): MemberQuotas => ({
   events: set.events ?? memberQuotas.events.usual,
   resources: set.resources ?? memberQuotas.resources.usual,

@@ -1,4 +1,4 @@
-/** What the team may set for the whole site. Each is also checked by the database (site_settings_value). */
+/** Defines what the team may set for the whole site. The database checks each as well (site_settings_value). */
 import { z } from 'zod'
 import { httpUrl, optionalLine, optionalParagraph } from '../text/text-rules'
 import { twoFactorRules } from '../mfa/two-factor'
@@ -22,7 +22,7 @@ const optionalAddress = z
   .pipe(z.union([z.literal(''), z.email('Please enter an email address like name@example.com.')]))
 
 export const siteSettingsSchema = z.object({
-  /** The name of the community. Empty: Juno. */
+  /** The name of the community. When it is empty, it is Juno. */
   brand: name,
   teamChatUrl: optionalLink,
   podcastUrls: z
@@ -30,21 +30,21 @@ export const siteSettingsSchema = z.object({
     .max(2, 'Please enter at most two podcasts.')
     .transform(links => links.filter(Boolean)),
   showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),
-  /** Who has to sign in with two factors. Left out: stays as it is. */
+  /** Who has to sign in with two factors. When it is absent, it stays as it is. */
   twoFactor: z.enum(twoFactorRules, 'Please say who needs two-factor sign-in.').optional(),
-  /** Left out: stay as they are. */
+  /** When they are absent, they stay as they are. */
   memberQuotas: memberQuotasSchema.optional(),
   postalAddress: optionalParagraph(settingLimits.postalAddress).transform(text => text ?? ''),
-  /** Empty: the name of the community. */
+  /** When it is empty, it is the name of the community. */
   senderName: name,
-  /** Where answers to the site's mails go. Empty: to the sender. */
+  /** Receives replies to the site's mails. When it is empty, the sender does. */
   replyAddress: optionalAddress,
-  /** Who is mailed of messages to the team, and where answers to the team's replies go. Empty: every admin. */
+  /** Receives messages to the team, and replies to the team's replies. When it is empty, every admin does. */
   contactAddress: optionalAddress,
 })
 export type EditableSettings = z.infer<typeof siteSettingsSchema>
 
-/** The body of PUT /api/site-settings. With a version, nothing newer is overwritten. */
+/** The body of PUT /api/site-settings. With a version, it overwrites no newer one. */
 export const changeSettingsSchema = siteSettingsSchema.extend({ version: z.string().max(64).optional() })
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>
 

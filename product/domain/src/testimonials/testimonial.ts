@@ -1,5 +1,5 @@
 /**
- * What a testimonial consists of; the bodies of /api/testimonials-bypass
+ * Defines the fields of a testimonial, and the bodies of /api/testimonials-bypass
  * (docs/specification/testimonials.md#testimonials-bypass).
  */
 import { z } from 'zod'
@@ -8,10 +8,10 @@ import { line, paragraph, uuid } from '../text/text-rules'
 
 export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 2000 } as const
 
-/** Largest size of an image: uploaded directly from the admin area, and through the endpoints. */
+/** The largest size of an image: uploaded directly from the admin area, and through the endpoints. */
 export const testimonialImageMegabytes = { direct: 2, bypass: 5 } as const
 
-/** A link, a path of this site, or a path in a storage bucket; empty: the default avatar. */
+/** A link, a path of this site, or a path in a storage bucket. When it is empty, the default avatar is shown. */
 const image = z
   .string()
   .trim()
@@ -31,10 +31,10 @@ const words = {
 }
 
 export const createTestimonialSchema = z.object({ ...words, image, active: z.boolean().default(true) })
-/** With it only that version is changed. */
+/** When it is present, only that version is changed. */
 const updated_at = z.iso.datetime({ offset: true }).optional()
 
-/** Without `active` it stays as it is. */
+/** Without `active`, it stays as it is. */
 export const updateTestimonialSchema = z.object({
   id: uuid,
   ...words,

@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The formatter of a locale and options, made once where they name a zone: making it takes as long as a hundred uses,
- * and a calendar page writes two hundred dates. Ways of writing and zones are few, so nothing is ever dropped. Without a
- * zone it is that of the device, which travels.
+ * Returns the formatter of a locale and options. One with a zone is made once: making it takes as long as a hundred
+ * uses, and a calendar page writes two hundred dates. Formats and zones are few, so nothing is ever dropped. Without a
+ * zone it uses that of the device, which travels.
  * @throws RangeError when the time zone is unknown
  */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,4 +1,7 @@
-/** Text as searches compare it: lowercase and without accents, like private.fold in the database. 'Zoë' → 'zoe'. */
+/**
+ * Returns the text as searches compare it: lowercase and without accents, like private.fold in the database. 'Zoë' →
+ * 'zoe'.
+ */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -10,5 +13,5 @@ export const fold = (text: string): string =>
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
 
-/** Whether a text contains what was typed, whatever the case and the accents of either. */
+/** Returns whether a text contains what was typed, whatever the case and the accents of either. */
 export const containsTyped = (text: string, typed: string): boolean => fold(text).includes(fold(typed.trim()))

@@ -1,4 +1,4 @@
-/** Finds the web addresses in a text that somebody entered, to show them as links; the rest stays text. */
+/** Finds the web addresses in a text that somebody entered, to show them as links. The rest stays text. */
 
 export interface LinkedPart {
   text: string
@@ -11,7 +11,7 @@ declare const URL: new (address: string) => object
 
 const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi
 
-/** The parts in order. Punctuation that ends a sentence is no part of an address. */
+/** Returns the parts in order. Punctuation at the end of a sentence does not belong to an address. */
 export function linkedText(text: string): LinkedPart[] {
   const parts: LinkedPart[] = []
   let rest = 0
@@ -26,7 +26,7 @@ export function linkedText(text: string): LinkedPart[] {
   return parts
 }
 
-/** As browsers see it. */
+/** Judges an address as browsers do. */
 function isAddress(href: string): boolean {
   try {
     return Boolean(new URL(href))

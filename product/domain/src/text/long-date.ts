@@ -1,4 +1,4 @@
-/** The day of an instant in words, by UTC: `December 4, 2026`. */
+/** Formats the day of an instant by UTC: `December 4, 2026`. */
 import { siteLocale } from './locale'
 
 export const longDate = (instant: Date): string =>

@@ -1,4 +1,4 @@
-/** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
+/** The most characters of each field. The SQL checks have the same numbers, and a test compares them. */
 export const textLimits = {
   name: 120,
   businessName: 160,

@@ -1,16 +1,16 @@
-/** How free text, email addresses and links are checked before they are stored. The database checks the same. */
+/** Checks free text, email addresses and links before they are stored. The database checks the same. */
 import { z } from 'zod'
 import { isBlank } from './is-blank'
 import { textLimits } from './text-limits'
 
-/** Control characters and direction overrides: nobody types them, and they can disguise a text. */
+/** Nobody types control characters and direction overrides, and they can disguise a text. */
 const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 const lineBreaks = /[\r\n\t]/
 const loneSurrogate = /\p{Surrogate}/u
 
 const unreadable = 'Please remove characters that cannot be displayed.'
 
-/** Text over several lines, trimmed, with something to read. `label` completes "Please enter …". */
+/** Accepts text over several lines, trims it, and requires something to read. `label` completes "Please enter …". */
 export function paragraph(label: string, maximum: number) {
   return z
     .string({ error: `Please enter ${label}.` })
@@ -20,12 +20,12 @@ export function paragraph(label: string, maximum: number) {
     .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
 }
 
-/** Text on one line, trimmed, with something to read. `label` completes "Please enter …". */
+/** Accepts text on one line, trims it, and requires something to read. `label` completes "Please enter …". */
 export function line(label: string, maximum: number) {
   return paragraph(label, maximum).refine(text => !lineBreaks.test(text), 'Please use a single line.')
 }
 
-/** As `paragraph`, but may be empty, which means null. */
+/** Works like `paragraph`, but may be empty, which means null. */
 export function optionalParagraph(maximum: number) {
   return z
     .string({ error: 'Please enter a text.' })
@@ -35,7 +35,7 @@ export function optionalParagraph(maximum: number) {
     .transform(text => (isBlank(text) ? null : text))
 }
 
-/** As `line`, but may be empty, which means null. */
+/** Works like `line`, but may be empty, which means null. */
 export function optionalLine(maximum: number) {
   return z
     .string({ error: 'Please enter a text.' })
@@ -43,7 +43,10 @@ export function optionalLine(maximum: number) {
     .pipe(optionalParagraph(maximum))
 }
 
-/** What zod takes, in lower case, with the labels of a domain as DNS has them: the auth service refuses any other. */
+/**
+ * Accepts what zod accepts, in lower case, with the labels of a domain as DNS has them: the auth service refuses any
+ * other.
+ */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 

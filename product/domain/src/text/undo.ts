@@ -1,2 +1,2 @@
-/** How long the team can take a decision back before anybody is mailed about it. */
+/** The team can undo a decision for this many seconds, before anybody is mailed about it. */
 export const undoSeconds = 10
