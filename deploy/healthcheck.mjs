@@ -1,6 +1,6 @@
 // @ts-check
-// Asks the server on this machine whether it lives; for the image, which holds no other program that could. Not whether it
-// is ready: no restart brings a database back (docs/decisions/070-what-the-image-holds.md).
+// Asks the server on this machine whether it is alive. The image has no other program that could. It does not ask
+// whether it is ready: no restart brings a database back (docs/decisions/070-what-the-image-holds.md).
 const { PORT = '3000' } = process.env
 const response = await fetch(`http://127.0.0.1:${PORT}/api/health/live`).catch(
   (/** @type {Error} */ error) => {

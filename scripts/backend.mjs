@@ -1,5 +1,5 @@
 // @ts-check
-// npm run backend -- --dir DIR [--port N]: the backend alone, on any project folder in the Supabase CLI's layout.
+// npm run backend -- --dir DIR [--port N] serves the backend alone, on any project folder in the Supabase CLI's layout.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { endWithNpm } from './end-with-npm.mjs'
@@ -9,5 +9,5 @@ endWithNpm()
 requireNode()
 ensureInstalled()
 ensureBuilt()
-// In this process: a signal reaches the server itself, and nothing is left behind that could outlive it.
+// It runs in this process: a signal reaches the server itself, and nothing that could outlive it is left behind.
 await import(pathToFileURL(path.join(root, 'platform/standalone/dist/main.js')).href)

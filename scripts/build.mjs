@@ -1,6 +1,6 @@
 // @ts-check
-// npm run build: the site and the server, when any of their sources changed, and what the embedded PostgreSQL needs to run
-// from a folder that nobody writes to.
+// npm run build builds the site and the server when any of their sources changed, and prepares the embedded PostgreSQL
+// to run from a folder that nobody writes to.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'

@@ -1,5 +1,6 @@
 // @ts-check
-// Which files have changed since `npm run check` last passed, so that the next one runs the tests of those alone.
+// Finds the files that have changed since `npm run check` last passed, so that the next one runs only the tests of
+// those.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,16 +8,16 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const record = path.join(root, '.cache/green.json')
-/** What every test depends on: after a change of these all of them run. */
+/** Every test depends on these: after a change of them, all tests run. */
 const ofAll =
   /^(package-lock\.json|vitest\.config\.ts|tsconfig.*|test\/[^/]+\.ts|product\/web\/src\/testing\/.*)$/
-/** Tests that read files which they do not import. */
+/** These tests read files which they do not import. */
 const readsAll = /^(test|scripts)\/.*\.test\.ts$/
 
 /**
  * @param {Record<string, string>} present a hash of each file
  * @param {Record<string, string> | null} green the same when the check last passed
- * @returns {string[] | null} the files whose tests, and the tests that, are to run; null where all of them are
+ * @returns {string[] | null} the changed files and tests to run; null where all of them are to run
  */
 export function filesToTest(present, green) {
   if (!green) return null
@@ -26,7 +27,10 @@ export function filesToTest(present, green) {
   return names.filter(file => present[file] && (changed.includes(file) || readsAll.test(file)))
 }
 
-/** @returns {{ files: string[] | null, remember: () => void }} with what notes the present files as those that passed */
+/**
+ * @returns {{ files: string[] | null, remember: () => void }} with a function that records the present files as those
+ * that passed
+ */
 export function changedSinceGreen() {
   const present = fingerprints()
   return {

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-/** It lacks the parts that draw on a screen: the tests take three quarters of the time. */
+/** It lacks the parts that draw on a screen, so the tests take three quarters of the time. */
 const headless = '/usr/bin/chromium-headless-shell'
 const others = [
   '/usr/bin/chromium',
@@ -29,7 +29,7 @@ export async function findChromium() {
   return null
 }
 
-/** Debian's; without a network the browser that is there has to do. */
+/** Installs Debian's package. Without a network, an existing browser has to do. */
 async function installPackage() {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   await execute('apt-get', ['update', '-qq'], options)

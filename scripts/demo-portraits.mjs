@@ -1,6 +1,6 @@
 // @ts-check
-// Draws the portraits of the demo members: node scripts/demo-portraits.mjs [FOLDER]
-// The descriptions are in product/server/src/demo/demo-members.json ("portrait"); scripts/demo-portraits.test.ts compares.
+// Draws the portraits of the demo members: node scripts/demo-portraits.mjs [FOLDER] The descriptions are in
+// product/server/src/demo/demo-members.json ("portrait"), and scripts/demo-portraits.test.ts compares them.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -58,7 +58,10 @@ export function readLook(text) {
   return { skin: Number(skin), hair, colour, backdrop, wear, extras: extras?.split(' ') ?? [] }
 }
 
-/** Hair behind the shoulders and hair before the face. @type {Record<string, (c: string) => [string, string]>} */
+/**
+ * Each style has hair behind the shoulders and hair before the face.
+ * @type {Record<string, (c: string) => [string, string]>}
+ */
 const styles = {
   bob: c => [
     `<path fill="${c}" d="M66 122C60 50 180 50 174 122l4 58c0 14-20 18-28 8H90c-8 10-28 6-28-8z"/>`,
@@ -235,7 +238,7 @@ export function drawPortrait({ skin, hair, colour, backdrop, wear, extras }, id)
   ].join('')
 }
 
-/** File name and drawing of every member who has a portrait. @returns {[file: string, svg: string][]} */
+/** Returns file name and drawing of every member who has a portrait. @returns {[file: string, svg: string][]} */
 export function drawAll() {
   const members = /** @type {{ name: string, email: string, portrait?: string }[]} */ (
     JSON.parse(readFileSync(path.join(root, 'product/server/src/demo/demo-members.json'), 'utf8'))

@@ -1,5 +1,6 @@
 // @ts-check
-// npm run dev: the site with hot reload on port 5173, and the same server behind it, rebuilt and restarted on change.
+// npm run dev serves the site with hot reload on port 5173, and the same server behind it, rebuilt and restarted on
+// change.
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 endWithNpm()
 requireNode()
 ensureInstalled()
-// The server also serves the built site; a build that exists is enough, because the site comes from port 5173 here.
+// The server also serves the built site. An existing build is enough, because the site comes from port 5173 here.
 if (!existsSync(path.join(root, 'product/web/dist/index.html'))) ensureBuilt()
 
 const dist = path.join(root, 'product/server/dist')
@@ -42,7 +43,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 function run(/** @type {string[]} */ args, /** @type {string} */ cwd) {
-  // Its own process group: Ctrl-C reaches this script alone, which stops everything in order.
+  // It has its own process group: Ctrl-C reaches this script alone, which stops everything in order.
   return spawn(process.execPath, [vite, ...args], {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],

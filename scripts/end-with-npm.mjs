@@ -1,10 +1,10 @@
 // @ts-check
-// npm passes SIGINT and SIGTERM on. One that ends by anything else (kill -9, SIGHUP, a closed terminal) would leave what it
-// started running without an owner.
+// npm passes SIGINT and SIGTERM on. When it ends by anything else (kill -9, SIGHUP, a closed terminal), the process
+// that it started would go on running without an owner.
 
 const everyMs = 500
 
-/** Run by npm, asks this process to close, as by a closed terminal, when npm has ended. */
+/** Called by a process that npm runs. It closes this process, as a closed terminal would, when npm has ended. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const npm = process.ppid

@@ -1,5 +1,5 @@
 // @ts-check
-// A test must not meet the nightly backup of the server that it started, whatever the time of day.
+// Keeps the nightly backup of a started server away from tests, whatever the time of day.
 
 /** @returns `HH:MM` in UTC, twelve hours away, for BACKUP_AT */
 export function farBackupTime(now = new Date()) {

@@ -5,9 +5,9 @@ import { format, type FormatConfig } from 'oxfmt'
 const settings = path.resolve(import.meta.dirname, '../.oxfmtrc.json')
 
 /**
- * @param file a name that says in which language `source` is
+ * @param file a name that tells the language of `source`
  * @returns generated source, formatted as the repository formats its own
- * @throws Error where it has a fault of syntax
+ * @throws Error where it has a syntax error
  */
 export async function formatSource(file: string, source: string): Promise<string> {
   const options = JSON.parse(await readFile(settings, 'utf8')) as FormatConfig

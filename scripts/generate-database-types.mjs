@@ -1,5 +1,5 @@
-// Writes product/domain/src/database.types.ts from a freshly migrated database: the test that compares the two
-// runs in its updating mode.
+// Writes product/domain/src/database.types.ts from a freshly migrated database. The test that compares the two runs in
+// its updating mode.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run handbook [-- NAME ...]: draws the pictures of docs/handbook/founder.md anew, from the demo content, into
+// npm run handbook [-- NAME ...] draws the pictures of docs/handbook/founder.md again, from the demo content, into
 // docs/images/handbook.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,8 +19,9 @@ const backups = path.join(tmpdir(), 'juno-backups')
 const wanted = process.argv.slice(2)
 
 /**
- * Who sees which page, under the picture's name, and what they have done there before.
- * @typedef {{ name: string, who: 'member' | 'admin' | null, at: string, first?: (page: Page) => Promise<void> }} Picture
+ * Lists, by the picture's name, who opens which page, and what they have done there before.
+ * @typedef {{ name: string, who: 'member' | 'admin' | null, at: string, first?: (page: Page) => Promise<void> }}
+ * Picture
  * @typedef {import('@playwright/test').Page} Page
  * @type {Picture[]}
  */
@@ -92,7 +93,7 @@ async function draw({ name, who, at, first }) {
   await page.goto(at)
   await first?.(page)
   await page.waitForLoadState('networkidle')
-  // On a busy machine the network rests before the page does.
+  // On a busy machine the network becomes idle before the page does.
   await page.locator('h1').first().waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   const picture = await page.screenshot({ animations: 'disabled' })
@@ -111,7 +112,7 @@ async function chooseList(page) {
   await page.getByLabel('CSV file').setInputFiles(list)
   await page.getByRole('heading', { name: 'What will happen' }).evaluate(heading => {
     heading.scrollIntoView()
-    // From below the header, which stays.
+    // The picture starts below the header, which stays.
     heading.ownerDocument.defaultView?.scrollBy(0, -110)
   })
 }

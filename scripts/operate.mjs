@@ -1,5 +1,7 @@
 // @ts-check
-// What an operator runs, while the server runs or not: npm run backup, backup-key, restore, upgrade-check, undo-upgrade, export, accounts, files, organizations, check-project, connect-stripe, pooler-logins, reset-two-factor (see cli.ts).
+// Runs the commands of an operator, while the server runs or not: npm run backup, backup-key, restore, upgrade-check,
+// undo-upgrade, export, accounts, files, organizations, check-project, connect-stripe, pooler-logins, reset-two-factor
+// (see cli.ts).
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'

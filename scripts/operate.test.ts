@@ -1,4 +1,5 @@
-// What a command for operators prints may lead into a file: npm, the installation and the build leave nothing in it.
+// The output of a command for operators may be redirected to a file: npm, the installation and the build write nothing
+// to it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ function write(file: string, content: string): void {
   writeFileSync(place, content)
 }
 
-/** A checkout whose build is stale, says something and leaves a command that prints one login. */
+/** Makes a checkout with a stale, noisy build and a command that prints one login. */
 function makeCheckout(): void {
   cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true })
   cpSync(path.join(root, 'package.json'), path.join(folder, 'package.json'))

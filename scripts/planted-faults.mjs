@@ -1,8 +1,7 @@
 // @ts-check
 // Plants the faults of test/planted-faults one at a time in a copy of the repository, and says which test finds each.
-// Usage: npm run planted-faults -- [--list] [--resume] [--unbuilt] [--part=1/4] [--of=REV] [ID or AREA ...]
-// --unbuilt leaves out the levels that need the build, which take most of the time.
-// --resume keeps what an earlier run found out; --of tries the same faults on the sources and the tests of a commit.
+// Usage: npm run planted-faults -- [--list] [--resume] [--part=1/4] [--of=REV] [ID or AREA ...]
+// --resume keeps the results of an earlier run; --of tries the same faults on the sources and the tests of a commit.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +14,7 @@ import { changeOf, storedRow, storeRow } from './planted-faults/stored-results.m
 import { ensureInstalled, requireNode } from './prepare.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
-/** 57 of 60. */
+/** The share stands for 57 of 60. */
 const WANTED_SHARE = 0.95
 
 const { values, positionals } = parseArgs({
@@ -44,7 +43,8 @@ keepTemporaryFilesInMemory()
 const chromium = await findChromium()
 const { runLevel, again, build } = levelRunner(folder, {
   ...process.env,
-  // Of its own, so that browser tests of another checkout may run at the same time; below those of test/free-port.ts.
+  // The port is its own, so that browser tests of another checkout may run at the same time. It is below those of
+  // test/free-port.ts.
   JUNO_E2E_PORT: String(14_000 + (process.pid % 1000)),
   ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
 })
@@ -64,7 +64,7 @@ for (const fault of chosen) {
 process.exit(sumUp() ? 0 : 1)
 
 /**
- * Tries one fault, and leaves the copy as it was.
+ * Tries one fault, and restores the copy.
  * @returns {Promise<import('./planted-faults/stored-results.mjs').Row>}
  */
 async function plant(/** @type {import('./planted-faults/fault-lists.mjs').Fault} */ fault) {
@@ -80,7 +80,7 @@ async function plant(/** @type {import('./planted-faults/fault-lists.mjs').Fault
     return { id: fault.id, of, change: changeOf(fault), outcome, level, test, seconds }
   }
   if (occurrences(sound, fault.from) !== 1) return row('no such place')
-  // Read before the fault is planted: a level looks for the tests that name the changed statement.
+  // The levels are read before the fault is planted: a level looks for the tests that name the changed statement.
   const levels = levelsFor(folder, fault)
   writeFileSync(
     place,
@@ -104,7 +104,7 @@ async function plant(/** @type {import('./planted-faults/fault-lists.mjs').Fault
   }
 }
 
-/** Whether the file of a test is green on the sound sources, which is asked once for each file. */
+/** Returns whether a test's file is green on the sound sources. It runs once for each file. */
 async function isGreenWithout(
   /** @type {import('./planted-faults/levels.mjs').Level} */ level,
   /** @type {string} */ test,
@@ -123,7 +123,7 @@ function describe(/** @type {import('./planted-faults/stored-results.mjs').Row} 
   return `${row.id}: ${row.outcome}${by}, ${row.seconds} s${detail}`
 }
 
-/** Prints the table and the sum; returns whether enough was found, where every fault was tried. */
+/** Prints the table and the sum. Returns whether enough was found, where every fault was tried. */
 function sumUp() {
   const width = Math.max(...rows.map(({ id }) => id.length), 0)
   console.log()

@@ -1,6 +1,6 @@
 // @ts-check
-// Brings a checkout to the point where the server can run: dependencies installed, site and server built, each only when stale.
-// Says so on stderr: stdout belongs to the command that follows, and may lead into a file.
+// Brings a checkout to the point where the server can run: dependencies installed, site and server built, each only
+// when stale. Its messages go to stderr: stdout belongs to the command that follows, and may lead into a file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
   if (existsSync(installed) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.error('Installing dependencies …')
-  // No package needs its install script (test/native-packages.test.ts), so that none may run.
+  // No package needs its install script (test/native-packages.test.ts), so none may run.
   runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stamp, wanted)
 }
@@ -43,13 +43,13 @@ export function ensureBuilt() {
   if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.error('Building the site and the server …')
   for (const workspace of ['product/web', 'product/server', 'platform/standalone'])
-    // Whoever asks for the build: under vitest's NODE_ENV the site would hold React's code for developers.
+    // NODE_ENV is set in any case: under vitest's, the site would contain React's development code.
     runOrExit('npm', ['run', 'build', '--silent', '-w', workspace], { NODE_ENV: 'production' })
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }
 
-/** Path, size and time of every file that a build reads: cheap enough for every start. */
+/** Returns path, size and time of every file that a build reads, which is cheap enough for every start. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.versions.node)
   const visit = (/** @type {string} */ folder) => {

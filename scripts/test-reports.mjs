@@ -1,5 +1,5 @@
 // @ts-check
-// What the JSON reports of the test runners say: how many tests passed, which failed, each with the start of its error,
+// Reads the JSON reports of the test runners: how many tests passed, which failed, each with the start of its error,
 // and how long each file took.
 import { stripVTControlCharacters } from 'node:util'
 
@@ -14,7 +14,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const ERROR_LINES = 4
 
-/** The start of an error, on lines of their own below the name of its test. */
+/** Returns the start of an error, on lines of their own below the name of its test. */
 function startOf(/** @type {string | undefined} */ error) {
   const lines = stripVTControlCharacters(error ?? '')
     .split('\n')

@@ -1,5 +1,5 @@
 // @ts-check
-// The built product on a throw-away data folder, for browser tests: node scripts/test-server.mjs PORT
+// Runs the built product on a throw-away data folder, for browser tests: node scripts/test-server.mjs PORT
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,9 @@
 // @ts-check
-// The whole check, from a fresh clone: install, build, lint, types, unit + database, process + acceptance, browser.
+// Runs the whole check, from a fresh clone: install, build, lint, types, unit + database, process + acceptance, browser.
 // Usage: npm test            everything
 //        npm test -- platform    the tests of one side (or product), with lint, types and format of the whole
 //        npm run check       format, lint, types and unit tests (--fast); after a change, the unit tests that it concerns
-// A step that passes prints one line; one that fails prints all that it wrote. The last line sums it up:
+// A step that passes prints one line. One that fails prints all its output. The last line sums it up:
 // «N passed, N failed».
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -27,16 +27,16 @@ const ofSide = side ? [path.join(root, side, path.sep)] : []
 const totals = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const failedSteps = []
-/** They are named once more at the end, where the reader of a long log looks first. @type {string[]} */
+/** They are listed again at the end, where the reader of a long log looks first. @type {string[]} */
 const failedTests = []
 /** @type {Outcome['files']} */
 const files = []
 
-/** Where a step leaves its output or its report. */
+/** Returns the file for the output or the report of a step. */
 const outputOf = (/** @type {string} */ name, /** @type {'log' | 'json'} */ ending) =>
   path.join(out, `${name.replaceAll(' ', '-')}.${ending}`)
 
-/** Runs a command; its output goes to a file. Resolves with its exit code, the file and the seconds that it took. */
+/** Runs a command with its output in a file. Resolves with its exit code, the file and the seconds that it took. */
 function run(
   /** @type {string} */ name,
   /** @type {string} */ command,
@@ -62,7 +62,7 @@ function run(
   })
 }
 
-/** Counts what a step found, and shows what it wrote where it failed. */
+/** Counts the tests of a step, and prints its output where it failed. */
 function conclude(
   /** @type {string} */ name,
   /** @type {{ log: string, seconds: number }} */ { log, seconds },
@@ -82,14 +82,14 @@ function conclude(
 
 const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name)
 
-/** A step that passes or fails as a whole. */
+/** Runs a step that passes or fails as a whole. */
 async function step(/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) {
   const ended = await run(name, command, args)
   const green = ended.code === 0
   conclude(name, ended, { passed: green ? 1 : 0, failed: green ? [] : [name], files: [] })
 }
 
-/** A test runner that writes a JSON report; a crash that left no report, or a clean one, is one failure. */
+/** Runs a test runner that writes a JSON report. A crash that left no report, or a clean one, is one failure. */
 async function suite(
   /** @type {string} */ name,
   /** @type {string} */ command,
@@ -137,7 +137,7 @@ const vitest = (
 const lint = () => step('lint and types', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings'])
 const format = () => step('format', bin('oxfmt'), ['--check', '.'])
 
-/** Unit tests: of what has changed since they last passed, and those that read the whole repository. */
+/** Runs unit tests: those of changed files, and those that read the whole repository. */
 async function unit() {
   const changed = changedSinceGreen()
   const projects = ['unit-web', 'unit-node']
@@ -152,8 +152,8 @@ async function check() {
 }
 
 /**
- * Two lanes beside each other: while the tests of one wait for a page or a server, the other uses the processors. What
- * needs the build comes after what builds.
+ * Runs two lanes beside each other: while the tests of one wait for a page or a server, the other uses the processors.
+ * Steps that need the build follow it.
  */
 async function everything() {
   const built = step('build', process.execPath, [path.join(root, 'scripts/build.mjs')])

@@ -1,6 +1,7 @@
-// Global setup of the acceptance tests: the built product on a data folder of its own, on a free port. With
-// JUNO_TEST_POSTGRES, a folder of binaries, on a managed PostgreSQL of that version; with JUNO_TEST_POOLER, on a managed
-// one behind PgBouncer in transaction mode; with JUNO_TEST_HOSTED, on a database laid out like a hosted project's.
+// Is the global setup of the acceptance tests: the built product on a data folder of its own, on a free port. With
+// JUNO_TEST_POSTGRES, a folder of binaries, it runs on a managed PostgreSQL of that version; with JUNO_TEST_POOLER, on
+// a managed one behind PgBouncer in transaction mode; with JUNO_TEST_HOSTED, on a database laid out like a hosted
+// project's.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +14,7 @@ import { startProduct } from './start-product'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The running product. Requests may set `x-forwarded-for`: it trusts one proxy. */
+    /** The running product. Requests may set `x-forwarded-for`, since it trusts one proxy. */
     server: { url: string; dataDir: string; publishableKey: string; secretKey: string; webhookSecret: string }
   }
 }
@@ -46,7 +47,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** @returns its address, as who runs the server has it: a hoster's login, or the superuser that has the services */
+/** @returns its address with the login of the operator: a hoster's, or the superuser that has the services */
 async function openDatabase(managed: ManagedServer, hosted: boolean): Promise<string> {
   const url = await managed.createDatabase('community')
   if (!hosted) return url

@@ -1,12 +1,13 @@
-// A test that timed out goes on: what it waits for comes later, within the next test. Half an `act` of it keeps React
-// from drawing all that follows, and two at a time leave the setting for `act` wrong for good. Here a test's waiting ends
-// with the test, so that one timeout is one failure. This is loaded before Testing Library, which keeps the `act` it finds.
+// A test that timed out continues: what it waits for comes later, within the next test. Half of its `act` keeps React
+// from rendering afterwards, and two at a time leave the setting for `act` wrong for good. Here a test's waiting ends
+// with the test, so that one timeout is one failure. This is loaded before Testing Library, which keeps the `act` it
+// finds.
 import React from 'react'
 import { TestRunner, vi } from 'vitest'
 
 type Act = ((callback: () => unknown) => PromiseLike<unknown>) & { open?: number }
 
-/** Undefined in what runs after a timeout, at the end of a test: it waits as always. */
+/** Returns undefined for code that runs after a timeout, at the end of a test. It waits as usual. */
 function lastingTest(): AbortSignal | undefined {
   const signal = TestRunner.getCurrentTest()?.context.signal
   return signal?.aborted ? undefined : signal
@@ -36,7 +37,7 @@ if (act.open === undefined) {
       const result = callback()
       return isThenable(result) ? whileTestLasts(result) : result
     })
-    // React draws only once somebody waits, and may still draw when the test has timed out.
+    // React renders only once somebody waits, and may still render when the test has timed out.
     const then = (resolve: (value: unknown) => unknown, reject: (reason: unknown) => unknown) => {
       actOfThisTest.open!++
       const over = () => actOfThisTest.open!--
@@ -53,13 +54,13 @@ if (act.open === undefined) {
   const { waitFor } = vi
   vi.waitFor = (condition, options) => {
     const signal = lastingTest()
-    // Asked again after the timeout, the condition would act within the next test.
+    // Called again after the timeout, the condition would act within the next test.
     const ask = () => (signal?.aborted ? (undefined as never) : condition())
     return whileTestLasts(waitFor(ask, options))
   }
 }
 
-/** Resolves once nothing of a test that timed out draws any more. */
+/** Resolves once no timed-out test renders any more. */
 export async function actsAreOver(): Promise<void> {
   do await new Promise(setImmediate)
   while (shared.act.open! > 0)

@@ -1,6 +1,6 @@
 import type { TestS3 } from '@juno/backend/testing'
 
-/** Backups to the store of a test, when they are asked for. */
+/** Returns settings for backups to the store of a test, made on request. */
 export function backupEnvironment({ settings }: TestS3): Record<string, string> {
   return {
     BACKUP_AT: 'never',

@@ -1,5 +1,5 @@
-// Two utilities of one property on one element: the order of the style sheet decides between them, not the order of
-// the classes. Tests look for them; the site does not pay for the 9 kB that settle them in the browser.
+// Finds two utilities of one property on one element: the order of the style sheet decides between them, not the order
+// of the classes. Tests find them, so that the site does not need the 9 kB that resolve them in the browser.
 import { twMerge } from 'tailwind-merge'
 
 export const hasConflict = (classes: string) => {

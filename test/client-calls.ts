@@ -1,16 +1,19 @@
-/** Reads from the types of a client every method that it offers, and from the types of tests which of them each calls. */
+/** Reads every method of a client from its types, and which tests call it from theirs. */
 import path from 'node:path'
 import ts from 'typescript'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Method, as it is reached (`mfa.enroll` of `supabase.auth`) → tests that call it. Empty: none does. */
+/** Maps a method, as it is reached (`mfa.enroll` of `supabase.auth`), to the tests that call it. */
 export type ClientCalls = Record<string, string[]>
 
 const isOfClient = (node: ts.Node) =>
   /\/@supabase\/(auth|realtime|storage)-js\//.test(node.getSourceFile().fileName)
 
-/** Tests and the declarations of clients, with the types of what they import, as far as a client may come from there. */
+/**
+ * Parses tests and the declarations of clients, with the types of what they import, as far as a client may come from
+ * there.
+ */
 export function createTypedProgram(files: readonly string[]): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
@@ -23,7 +26,7 @@ export function createTypedProgram(files: readonly string[]): ts.Program {
   }
   const host = ts.createCompilerHost(options)
   const cache = ts.createModuleResolutionCache(root, name => name)
-  // The types of Stripe and Redis alone are half of all that would be read.
+  // The types of Stripe and Redis alone are half of all files.
   host.resolveModuleNameLiterals = (names, file) =>
     names.map(({ text }) =>
       /^(\.|@supabase\/|@juno\/|@?vitest(\/|$))/.test(text)
@@ -34,12 +37,11 @@ export function createTypedProgram(files: readonly string[]): ts.Program {
 }
 
 /**
- * @param program holds the tests and the client
+ * @param program contains the tests and the client
  * @param files tests that call the client
  * @param client its declarations
  * @param root names in the result start below it
- * @param classes those of the client, each with what stands before its methods; a method that several share counts for
- *   the last one
+ * @param classes those of the client, each with the prefix of its methods; a shared method counts for the last one
  */
 export function readClientCalls(
   program: ts.Program,
@@ -51,7 +53,7 @@ export function readClientCalls(
   const checker = program.getTypeChecker()
   const methods = readMethods(checker, program.getSourceFile(client)!, classes)
   const calls: ClientCalls = Object.fromEntries([...new Set(methods.values())].sort().map(name => [name, []]))
-  // The type of a call is worked out only where the method has a name of the client's.
+  // The type of a call is computed only where the method has a name of the client's.
   const names = new Set([...methods.keys()].map(one => ts.getNameOfDeclaration(one)?.getText()))
   for (const file of files) {
     const visit = (node: ts.Node) => {
@@ -75,7 +77,7 @@ export function readClientCalls(
   }
 }
 
-/** Each declaration of a method, with the name it is reached by: `mfa.enroll`. */
+/** Returns each declaration of a method, with the name it is reached by: `mfa.enroll`. */
 function readMethods(
   checker: ts.TypeChecker,
   source: ts.SourceFile,
@@ -98,7 +100,7 @@ function readMethods(
   }
   return methods
 
-  /** Of a class among several: they refer to each other. */
+  /** Collects the methods of one class among several that refer to each other. */
   function collectOwn(type: ts.Type, prefix: string): void {
     for (const { name, declarations = [] } of type.getProperties())
       for (const one of declarations.filter(ts.isMethodDeclaration))
@@ -120,7 +122,7 @@ function readMethods(
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
 const isPublic = (node: ts.Declaration) => (ts.getCombinedModifierFlags(node) & HIDDEN) === 0
 
-/** Title of the test around a call; null for a helper, which proves nothing. */
+/** Returns the title of the test around a call, or null for a helper, which proves nothing. */
 function testName(node: ts.Node): string | null {
   for (let at = node.parent; at && !ts.isSourceFile(at); at = at.parent) {
     if (!ts.isCallExpression(at) || !/^(test|it)\b/.test(at.expression.getText())) continue

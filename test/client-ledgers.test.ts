@@ -1,5 +1,5 @@
-// The ledgers of what the clients can ask: each method, with tests over the wire that ask it. After a change:
-// `npx vitest run -u <this file>`.
+// Keeps the ledgers of the clients: each method, with tests that call it over the wire. After a change: `npx vitest run
+// -u <this file>`.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ test('the ledger names a test for every method of auth-js', { timeout: 120_000 }
   await expect(await asJson(Object.fromEntries(ledger))).toMatchFileSnapshot(file)
 })
 
-/** What the ledger names stays as long as it is true, so that a further test changes nothing. */
+/** Keeps the ledger's entries as long as they are true, so that a further test changes nothing. */
 function testsFor(tests: readonly string[], named: readonly string[] = []): readonly string[] {
   return named.length > 0 && named.every(one => tests.includes(one)) ? named : tests.slice(0, 2)
 }

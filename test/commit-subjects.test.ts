@@ -1,10 +1,10 @@
-// Commit subjects are `area: change`, at most 72 characters, since the commit that brought this rule. Where the history
-// is cut off (a shallow clone) or missing (an archive), what is there is checked.
+// Checks that commit subjects are `area: change`, at most 72 characters, since the commit that introduced this rule.
+// Where the history is cut off (a shallow clone) or missing (an archive), it checks what is there.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What is wrong with a subject, or null. */
+/** Returns the problem with a subject, or null. */
 function subjectProblem(subject: string): string | null {
   if (subject.length > 72) return 'longer than 72 characters'
   if (!/^[a-z][a-z0-9-]*(, [a-z][a-z0-9-]*)*: \S/.test(subject)) return 'not `area: change`'

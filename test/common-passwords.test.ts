@@ -1,5 +1,5 @@
-// The two lists of common passwords: the service knows the 100,000 most common ones, the site loads those of them that its
-// other rules would let pass.
+// Compares the two lists of common passwords: the service knows the 100,000 most common ones, the site loads those of
+// them that its other rules would accept.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
-/** Reads the Dockerfile, compose.yaml and the systemd unit as far as tests ask. Pure. */
+/** Reads the parts of the Dockerfile, compose.yaml and the systemd unit that tests need. It is pure. */
 
 export interface Stage {
-  /** `COPY` of what is in the repository: sources and where they go. */
+  /** `COPY` from the repository: sources and their target. */
   copied: { sources: string[]; target: string }[]
   /** `COPY --from` of an earlier stage. */
   taken: { sources: string[]; target: string }[]
@@ -40,12 +40,12 @@ export function readDockerfile(text: string): { arguments: Record<string, string
   return { arguments: given, stages }
 }
 
-/** `A=1 B=2` as an object. */
+/** Returns `A=1 B=2` as an object. */
 export function assignments(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/([A-Z_]+)=(\S*)/g)].map(match => [match[1]!, match[2]!]))
 }
 
-/** The blocks of one level of a YAML text by their names: `services:`, then each service. */
+/** Returns the blocks of one level of a YAML text by their names: `services:`, then each service. */
 export function yamlBlocks(text: string, indent: number): Record<string, string> {
   const pad = ' '.repeat(indent)
   const blocks: Record<string, string> = {}
@@ -60,7 +60,7 @@ export function yamlBlocks(text: string, indent: number): Record<string, string>
   return blocks
 }
 
-/** `NAME: value` lines below `environment:` of a service. */
+/** Returns the `NAME: value` lines below `environment:` of a service. */
 export function composeEnvironment(service: string): Record<string, string> {
   const block = yamlBlocks(service, 4).environment ?? ''
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function composeEnvironment(service: string): Record<string, string> {
   )
 }
 
-/** The `[Section] Key=Value` lines of a unit; a key that is given twice keeps both, one a line. */
+/** Returns the `[Section] Key=Value` lines of a unit. A key that is given twice keeps both, one a line. */
 export function readUnit(text: string): Record<string, string> {
   const keys: Record<string, string> = {}
   for (const [, key = '', value = ''] of text.matchAll(/^([A-Za-z]+)=(.*)$/gm))

@@ -22,7 +22,7 @@ const workspaces = ['platform', 'product'].flatMap(folder =>
     .map(name => `${folder}/${name}`)
     .filter(name => existsSync(path.join(root, name, 'package.json'))),
 )
-/** Of Node and of the containers' own, not of ours. */
+/** The settings of Node and of the containers are not ours. */
 const isSetting = (name: string) => name === 'NODE_ENV' || settings.includes(name)
 
 const docker = readDockerfile(read('Dockerfile'))
@@ -97,7 +97,7 @@ describe('the image', () => {
       target.endsWith('/') ? sources.map(source => target + path.basename(source)) : [target],
     )
     const inside = (place: string) => targets.some(at => place === at || place.startsWith(`${at}/`))
-    // Of a backup of the embedded database, which the image has not.
+    // These belong to a backup of the embedded database, which the image does not have.
     expect(places.filter(place => place !== 'backups' && !inside(place))).toEqual([])
   })
 
@@ -248,7 +248,7 @@ describe('the systemd unit', () => {
       PrivateTmp: 'true',
       CapabilityBoundingSet: '',
     })
-    // Node compiles at run time: with this it would not start.
+    // Node compiles at run time, so it would not start with this.
     expect(unit).not.toHaveProperty('MemoryDenyWriteExecute')
   })
 })

@@ -1,10 +1,13 @@
-/** Finds what documents and sources refer to, so that a test can say which references lead nowhere. Pure. */
+/** Finds what documents and sources refer to, so that a test can say which references are broken. It is pure. */
 import path from 'node:path'
 
-/** The text of a file below the repository's root; '' for a folder or a file that is not text; undefined for nothing. */
+/**
+ * Returns the text of a file below the repository's root, '' for a folder or a file that is not text, or undefined for
+ * nothing.
+ */
 export type ReadFile = (file: string) => string | undefined
 
-/** The anchors of a document: its headings as GitHub names them, and its `<a id>`. */
+/** Returns the anchors of a document: its headings as GitHub names them, and its `<a id>`. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set([...markdown.matchAll(/<a id="([^"]+)"/g)].map(match => match[1]!))
   for (const [, heading] of markdown.matchAll(/^#{1,6} (.+)$/gm)) {
@@ -21,7 +24,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors
 }
 
-/** The links of a document that lead nowhere. */
+/** Returns the broken links of a document. */
 export function brokenLinks(document: string, read: ReadFile): string[] {
   const links = [...(read(document) ?? '').matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(
     match => match[1]!,
@@ -34,8 +37,8 @@ export function brokenLinks(document: string, read: ReadFile): string[] {
 }
 
 /**
- * The references of a source to documents (`docs/specification/events.md#form`, `decision 010`) that lead nowhere, as
- * does one by the number of a section: sections have none.
+ * Returns the broken references of a source to documents (`docs/specification/events.md#form`, `decision 010`). A
+ * reference by the number of a section is broken: sections have none.
  */
 export function brokenReferences(source: string, decisions: readonly string[], read: ReadFile): string[] {
   const documents = [...source.matchAll(/(?<![\w./-])docs\/[\w./-]*\w(?:#[\w-]+)?/g)].map(match => match[0])

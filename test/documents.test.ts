@@ -1,4 +1,4 @@
-// The documents tell the truth: commands and files that they name exist, and references lead somewhere, from code too.
+// Checks that commands and files in the documents exist, and that references lead somewhere, from code too.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe.each(documents)('%s', document => {
   it('names only commands that exist', () => {
     const code = [...text.matchAll(/^```.*\n([^]*?)^```|^ {4}(.*)$|`([^`\n]+)`/gm)]
       .flatMap(([, block, line, span]) => (block ?? line ?? span ?? '').split('\n'))
-      // Of Debian's packages, one is npm.
+      // One of Debian's packages is npm.
       .filter(line => !line.includes('apt-get install'))
     const named = [...code.join('\n').matchAll(/npm (?:run )?(?:--silent )?([a-z:-]+)/g)]
       .map(match => match[1]!)

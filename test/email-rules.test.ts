@@ -1,4 +1,4 @@
-// What forms and lists take as an email address can be the address of an account.
+// An email address that forms and lists accept can be the address of an account.
 import { emailAddress } from '@juno/domain/text/text-rules'
 import { expect, it } from 'vitest'
 import { isEmailAddress } from '../platform/backend/src/auth/rules/email-address'

@@ -1,4 +1,5 @@
-// A console.error during a unit test is a failure: React and our own code use it only for what somebody should mend.
+// A console.error during a unit test is a failure: React and our own code use it only for faults that somebody should
+// repair.
 import { beforeEach, expect, vi } from 'vitest'
 
 beforeEach(({ onTestFinished }) => {

@@ -1,13 +1,16 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that an operating system gives to outgoing connections: one of those may be taken before it is used. */
+/**
+ * The range is below the ports that an operating system gives to outgoing connections, which may be taken before they
+ * are used.
+ */
 const FIRST = 15_000
-/** Each process has a range of its own, and takes them in turn: two that ask at once get different ones. */
+/** Each process has a range of its own, and takes its ports in turn: two callers at once get different ones. */
 const RANGES = 170
 const PORTS = 100
 let asked = 0
 
-/** A port that nobody listens on. */
+/** Returns a port that nobody listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + (process.pid % RANGES) * PORTS + (asked++ % PORTS)

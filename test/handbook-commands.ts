@@ -1,10 +1,12 @@
-/** The commands of the handbook: what each does, and where it is played. Read by handbook.test.ts. */
+/** Lists the commands of the handbook, with what each does and where it is played. handbook.test.ts reads it. */
 
 export interface PlayedCommand {
-  /** Of the whole command, as it stands in a block of the handbook, or in a sentence. */
+  /** Matches the whole command, as it stands in a block of the handbook, or in a sentence. */
   pattern: RegExp
   does: string
-  /** The test that runs it; "by hand" where it needs a machine of its own, as production.md tells with its date. */
+  /**
+   * The test that runs it, or "by hand" where it needs a machine of its own, as production.md reports with its date.
+   */
   played: string
 }
 
@@ -168,7 +170,7 @@ export const commands: PlayedCommand[] = [
     played: 'product/server/src/start/upgrade-another-database.process.test.ts',
   },
 
-  // Containers: run as docs/handbook/production.md tells, with images made for it.
+  // Containers: run as docs/handbook/production.md describes, with images made for it.
   {
     pattern:
       /^docker compose (up --detach( --build)? --wait --wait-timeout=300( [a-z ]+)?|(logs|build|stop) [a-z]+)$/,

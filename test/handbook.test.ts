@@ -52,13 +52,13 @@ it('says nothing to the founder that only engineers understand', () => {
 const pages = readdirSync(path.join(root, 'docs/handbook')).map(name => read(`docs/handbook/${name}`))
 const BLOCK = /^```sh\n([^]*?)^```/gm
 const blocks = pages.flatMap(page => [...page.matchAll(BLOCK)].map(match => match[1]!))
-/** Commands within a sentence. */
+/** These are commands within a sentence. */
 const inline = pages.flatMap(page =>
   [...page.replace(BLOCK, '').matchAll(/`((?:runuser |npm run |docker compose (?:exec|run) )[^`\n]+)`/g)].map(
     match => match[1]!,
   ),
 )
-/** Each line is a command; a here-document belongs to the line that begins it. */
+/** Each line is a command. A here-document belongs to the line that begins it. */
 const written = [
   ...blocks.flatMap(block =>
     [...block.matchAll(/^.*<<'END'\n[^]*?\nEND$|^.+$/gm)].map(([command]) => command),

@@ -1,6 +1,6 @@
 /**
- * A database laid out like that of a hosted Supabase project: a superuser made the services' schemas, and the project's
- * owner, who is none, applied our migrations, one by one and recorded as by the Supabase CLI.
+ * Makes a database laid out like that of a hosted Supabase project: a superuser made the services' schemas, and the
+ * project's owner, who is none, applied our migrations, one by one and recorded like the Supabase CLI.
  */
 import path from 'node:path'
 import { migrateService } from '@juno/backend'

@@ -1,6 +1,6 @@
 /**
- * A real OpenID Connect provider for tests (`oidc-provider`), which signs in whoever the request names in `login_hint`,
- * or else the latest person, without asking, and a browser that follows its redirects.
+ * Runs a real OpenID Connect provider for tests (`oidc-provider`). It signs in the person whom the request names in
+ * `login_hint`, or else the latest person, without asking. It has a browser that follows its redirects.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import type Provider from 'oidc-provider'
 
 export const CLIENT = { client_id: 'juno-test', client_secret: 'the secret of the client in tests' }
-/** Named in `login_hint`, the person refuses at the provider. */
+/** A person with this `login_hint` refuses at the provider. */
 export const REFUSES = 'refuses'
 
 export interface Person {
@@ -22,13 +22,13 @@ export interface Person {
 
 export interface IdentityProvider {
   issuer: string
-  /** Somebody with an account at the provider. */
+  /** Makes a person with an account at the provider. */
   person(details?: Partial<Person>): Person
   /** Follows the redirects of a browser of its own until it is sent to another host. @returns where to */
   visit(url: string): Promise<URL>
   /** Signs claims with the provider's own key. */
   sign(claims: JWTPayload, header?: { kid?: string }): Promise<string>
-  /** How often the provider was asked for its keys. */
+  /** Returns how often the provider was asked for its keys. */
   keyRequests(): number
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ async function openProvider(
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-      // Apple's own, which answers by form, takes no part in it.
+      // Apple's own client, which answers by form, does not use it.
       pkce: { required: ({ oidc }) => oidc.params?.response_mode !== 'form_post' },
       ttl: {
         AccessToken: 600,
@@ -160,7 +160,7 @@ async function follow(start: URL, host: string): Promise<URL> {
   return url
 }
 
-/** The address and the fields of a page that posts itself. */
+/** Returns the address and the fields of a page that posts itself. */
 function formOf(page: string): URL | null {
   const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1]
   if (!action) return null

@@ -21,7 +21,7 @@ function importGraph(sources: ReadonlyMap<string, string>): Map<string, string[]
   )
 }
 
-/** Tarjan's strongly connected components: https://doi.org/10.1137/0201010. @returns those of several files */
+/** Finds Tarjan's strongly connected components: https://doi.org/10.1137/0201010. @returns those of several files */
 function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -63,7 +63,8 @@ function sourceFiles(): string[] {
     .filter(file => /\.tsx?$/.test(file))
 }
 
-// Read while the file is loaded: on a busy machine, scanning more than a thousand files outlasts the time limit of a test.
+// The sources are read while the file is loaded: on a busy machine, scanning more than a thousand files takes longer
+// than the time limit of a test.
 const graph = importGraph(
   new Map(sourceFiles().map(file => [file, readFileSync(path.join(root, file), 'utf8')])),
 )

@@ -1,4 +1,4 @@
-// What is installed runs on Linux and macOS, on x64 and arm64, without any package's install script.
+// Installed packages run on Linux and macOS, on x64 and arm64, without any package's install script.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,7 +21,10 @@ const nameOf = (place: string) => place.split('node_modules/').at(-1)!
 const locked = new Set(Object.keys(packages).map(nameOf))
 const systems = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-/** Packages that come as one package a system: those that name packages with an `os`, by the systems served. */
+/**
+ * Some packages have one package for each system: their dependencies have an `os`. They are listed with the systems
+ * served.
+ */
 const native = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) => {
   const parts = Object.keys(optionalDependencies).flatMap(name => {
     const part = packages[`node_modules/${name}`]
@@ -30,7 +33,9 @@ const native = Object.entries(packages).flatMap(([place, { optionalDependencies 
   return parts.length > 1 ? [{ name: nameOf(place), parts }] : []
 })
 
-/** npm leaves the packages of other systems out of the lock file where they could not be fetched, and never adds them. */
+/**
+ * npm leaves the packages of other systems out of the lock file where they could not be fetched, and never adds them.
+ */
 it('locks the packages of all systems, not only of the one on which the lock file was written', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

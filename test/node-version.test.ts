@@ -1,4 +1,4 @@
-// What Juno promises to run on: the oldest Node named in package.json, with everything that it installs.
+// Juno runs on the oldest Node named in package.json, with everything that it installs.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { satisfies } from 'semver'

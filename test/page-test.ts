@@ -1,8 +1,8 @@
-// What a test of a page waits for may take seconds on a busy machine: a page, and each part of it, loads its modules with
-// the first visit. Waiting ends with the condition, so patience costs nothing when all is well.
+// A page's response may take seconds on a busy machine: a page, and each part of it, loads its modules at the first
+// visit. Waiting ends with the condition, so patience costs nothing when all is well.
 //
-// What every such test leaves behind is put away here: what it drew, what it stubbed, what the page stored, and a
-// toast, which the next page would show. It comes after the fake server's own end, which lets the page finish what it began.
+// Everything that a page test leaves behind is removed here: its page, its stubs, the page's storage, and a toast,
+// which the next page would show. It runs after the fake server's own end, which lets the page finish what it began.
 import { actsAreOver, whileTestLasts } from './act-of-this-test'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
@@ -22,7 +22,7 @@ afterEach(async ({ signal }) => {
 beforeEach(({ onTestFinished }) => {
   onTestFinished(async () => {
     vi.useRealTimers()
-    // A module that was still loading would run between two files' pages, and fail for want of one.
+    // A module that was still loading would run between two files' pages, and fail without one.
     await vi.dynamicImportSettled()
     const conflicts = [...document.querySelectorAll('[class]')]
       .map(element => element.getAttribute('class')!)
@@ -39,7 +39,7 @@ beforeEach(({ onTestFinished }) => {
 
 /**
  * React keeps a stack trace for each element that it makes, for the warnings about it: a tenth of these tests' time. It
- * stops by itself after ten thousand elements of one render; here it stops at once. What it warns of stays the same.
+ * stops by itself after ten thousand elements of one render. Here it stops at once. The warnings stay the same.
  */
 function keepNoOwnerStacks() {
   const internals = (React as unknown as Record<string, Record<string, unknown>>)[
@@ -54,7 +54,7 @@ function keepNoOwnerStacks() {
   })
 }
 
-/** Whatever waits ends with its test, and draws the page for the last of its attempts alone. */
+/** Ends each wait with its test, and prints the page only for the last attempt. */
 function waitLikeThisTest() {
   const { asyncWrapper, getElementError } = getConfig()
   // Test files share Testing Library.
@@ -62,7 +62,8 @@ function waitLikeThisTest() {
   configure({
     asyncWrapper: wait => whileTestLasts(asyncWrapper(() => whileTestLasts(wait()))),
     getElementError: function briefWhileWaiting(message, container) {
-      // Set while something is waited for. In the end this is called once more, with the message of the last attempt.
+      // The flag is set while something is waited for. In the end this is called again, with the message of the last
+      // attempt.
       const { _disableExpensiveErrorDiagnostics: waiting } = getConfig() as {
         _disableExpensiveErrorDiagnostics?: boolean
       }

@@ -1,4 +1,4 @@
-// Packages whose internals we rely on are pinned to the version that the tests have run with.
+// Packages on whose internals we rely are pinned to the version that the tests have run with.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,9 +14,9 @@ const ranges = Object.keys(packages)
   })
 
 /**
- * platform/backend/src/db/statement-batch.ts takes the place of pg's Query: it borrows its prototype, writes to the
- * connection's stream and fills a Result through methods that pg does not document. A minor version may change these.
- * Every workspace names the same version, because a pool made with another copy would not accept our Query.
+ * platform/backend/src/db/statement-batch.ts replaces pg's Query: it borrows its prototype, writes to the connection's
+ * stream and fills a Result through methods that pg does not document. A minor version may change these. Every
+ * workspace names the same version, because a pool made with another copy would not accept our Query.
  */
 it('pg is pinned to one exact version in every workspace, as we rely on its internals', () => {
   const installed = Object.keys(packages).filter(place => /(^|\/)node_modules\/pg$/.test(place))

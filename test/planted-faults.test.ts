@@ -1,5 +1,5 @@
-// The planted faults keep their places: a change of the code that moves one also moves it in its list, so that
-// `npm run planted-faults` always tries all of them.
+// The planted faults keep their places: a change of the code that moves one also moves it in its list, so that `npm run
+// planted-faults` always tries all of them.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-// How the tests and the benchmarks run the built product: with the demo people, behind one proxy, on a port of its own.
+// Defines the environment in which tests and benchmarks run the built product: with the demo people, behind one proxy,
+// on a port of its own.
 import { farBackupTime } from '../scripts/far-backup-time.mjs'
 
 /** Opens the mailbox of every product that tests start. */

@@ -1,14 +1,14 @@
-// To tell whether an element is shown, the queries by role ask for its computed style, and jsdom matches every rule of
-// its own style sheet against every element of the page: a sixth of these tests' time. What that sheet says depends on
-// the name of an element and on few attributes, so that jsdom is asked once for each kind of element.
+// The queries by role ask for an element's computed style to tell whether it is shown, and jsdom matches every rule of
+// its own style sheet against every element of the page: a sixth of these tests' time. The sheet's result depends on
+// the name of an element and on few attributes, so jsdom computes it once for each kind of element.
 
-/** The attributes by which the sheet of jsdom tells elements of one name apart where it shows or hides them. */
+/** The sheet of jsdom shows or hides elements of one name by these attributes. */
 const telling = ['hidden', 'open', 'popover', 'type', 'style']
 
-/** Parts of a table, which the sheet collapses where they are hidden. */
+/** The sheet collapses these parts of a table where they are hidden. */
 const collapsing = new Set(['col', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr'])
 
-/** Has `display` and `visibility` be remembered; all else is asked of jsdom. */
+/** Remembers `display` and `visibility`. jsdom answers everything else. */
 export function rememberStyles(view: Window): void {
   // Test files share the page.
   if (view.getComputedStyle.name === 'rememberedStyle') return
@@ -26,7 +26,7 @@ export function rememberStyles(view: Window): void {
     return displays.get(key)!
   }
 
-  /** Inherited from whatever an own style hides, or from a hidden part of a table. */
+  /** The value is inherited from an element that its own style hides, or from a hidden part of a table. */
   function visibilityOf(element: Element): string {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (

@@ -1,4 +1,5 @@
-// The texts of the admin area that the specification quotes, to the letter: constants that the pages and their tests use.
+// Compares the texts of the admin area with the specification's quotes, to the letter. The pages and their tests use
+// these constants.
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { messageTexts } from '../product/web/src/features/contact-messages/inbox-texts'
 import { digestTexts } from '../product/web/src/features/digests/texts'

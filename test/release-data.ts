@@ -1,19 +1,22 @@
-/** What a release leaves for the tests of those after it (docs/decisions/089-a-release-leaves-its-rows.md). */
+/** Reads what a release leaves for the tests of later ones (docs/decisions/089-a-release-leaves-its-rows.md). */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Of demo content alone, so that it is no secret. */
+/** It encrypts only demo content, so it is no secret. */
 export const RELEASE_DATA_KEY = 'AGE-SECRET-KEY-1YQ39QNRH8S39QK6AECHD63VAC6HXPRXNLP388SWY72RUZ5MH3SVSVLFCQQ'
 export const RELEASES = path.join(root, 'test/releases')
-/** Beside the backup of a release. */
+/** The file stands beside the backup of a release. */
 export const MIGRATIONS_FILE = 'migrations.json'
 
 const FOLDERS = ['platform/backend/src/db/migrations', 'product/supabase/migrations']
 
-/** By the path in the repository, what a file that a release has applied was: none of them is edited afterwards. */
+/**
+ * Returns the hash of each migration by its path in the repository. A migration that a release has applied is not
+ * edited afterwards.
+ */
 export async function hashMigrations(): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const folder of FOLDERS)

@@ -1,4 +1,4 @@
-// Each release has left the rows of its demo content, which the versions after it upgrade
+// Each release has left the rows of its demo content, which later versions upgrade
 // (product/server/src/start/upgrade-releases.process.test.ts), and its migrations stay as they were.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'

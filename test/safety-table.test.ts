@@ -22,7 +22,7 @@ test.each(rows)('%s', (_, shown = '') => {
   }
 })
 
-/** Of each `test`, `it`, `test.each(…)`. */
+/** Returns the titles of each `test`, `it`, `test.each(…)`. */
 function titlesOf(text: string): string[] {
   const titles: string[] = []
   const visit = (node: ts.Node) => {

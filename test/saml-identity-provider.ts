@@ -1,6 +1,6 @@
 /**
- * A real SAML identity provider for tests (`samlify`), which signs in the one person it knows as soon as a page asks for
- * them.
+ * Runs a real SAML identity provider for tests (`samlify`), which signs in the one person it knows as soon as a page
+ * asks.
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -9,13 +9,13 @@ import type { AddressInfo } from 'node:net'
 import type * as Samlify from 'samlify'
 import { selfSignedCertificate } from '../platform/backend/src/auth/sso/certificate'
 
-// Not all that it exports can be imported by name.
+// Not all of its exports can be imported by name.
 const samlify = createRequire(import.meta.url)('samlify') as typeof Samlify
 
 export interface SamlIdentityProvider {
-  /** For the service provider. */
+  /** The metadata for the service provider. */
   metadata: string
-  /** Somebody signs in at the provider from now on. */
+  /** The person whom the provider signs in from now on. */
   person: { id: string; email: string }
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ const SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 export async function startSamlIdentityProvider(
   spMetadata: () => Promise<string>,
 ): Promise<SamlIdentityProvider> {
-  // The service provider's own checks are what is tested.
+  // The service provider's own checks are tested here.
   samlify.setSchemaValidator({ validate: async () => 'not checked' })
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -68,7 +68,7 @@ export async function startSamlIdentityProvider(
   answer = async url => {
     const sp = samlify.ServiceProvider({ metadata: await spMetadata() })
     const query = Object.fromEntries(url.searchParams)
-    // What was signed, as it was sent.
+    // The signed text is the one that was sent.
     const octetString = url.search.slice(1).replace(/&Signature=.*/, '')
     const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query, octetString })
     const { context, entityEndpoint } = (await idp.createLoginResponse(

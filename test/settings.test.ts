@@ -1,4 +1,4 @@
-// The pages about settings say what setting-descriptions.ts says, of every setting that there is.
+// The pages about settings agree with setting-descriptions.ts, for every setting.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,5 +40,5 @@ test('the README has at most ten settings, and five links after its first screen
   expect(second.match(/\]\(/g)!.length).toBeLessThanOrEqual(5)
 })
 
-/** Minutes, where the schema turns them into seconds. */
+/** A duration is written in minutes, where the schema turns it into seconds. */
 const duration = (value: unknown) => (value === 600 ? '10m' : String(value))

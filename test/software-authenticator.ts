@@ -1,4 +1,5 @@
-// An authenticator of WebAuthn in software, with real keys and signatures: what a browser would send for it.
+// Implements a WebAuthn authenticator in software, with real keys and signatures, in the format that a browser would
+// send.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 export interface CeremonyOptions {
@@ -18,7 +19,7 @@ interface HeldCredential {
   signCount: number
 }
 
-/** What a hostile page, browser or authenticator does differently. */
+/** The deviations of a hostile page, browser or authenticator. */
 export interface Deviation {
   origin?: string
   rpId?: string
@@ -39,7 +40,7 @@ export interface Deviation {
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 
-/** CBOR (RFC 8949): as much of it as attestations need. */
+/** Encodes CBOR (RFC 8949), as far as attestations need it. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) =>
     length < 24
@@ -54,7 +55,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** COSE (RFC 9053) of an ES256 key. */
+/** Encodes an ES256 key as COSE (RFC 9053). */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x, y } = publicKey.export({ format: 'jwk' })
   const point = (text: string | undefined) => Buffer.from(text!, 'base64url')
@@ -97,7 +98,7 @@ export function softwareAuthenticator(origin: string) {
 
   return {
     held,
-    /** As `navigator.credentials.create` and `toJSON()`. */
+    /** Works like `navigator.credentials.create` and `toJSON()`. */
     create(options: CeremonyOptions, deviation: Deviation = {}) {
       if (options.excludeCredentials?.some(({ id }) => held.some(each => base64url(each.id) === id)))
         throw new DOMException('The authenticator was previously registered', 'InvalidStateError')
@@ -126,7 +127,7 @@ export function softwareAuthenticator(origin: string) {
         },
       }
     },
-    /** As `navigator.credentials.get` and `toJSON()`. */
+    /** Works like `navigator.credentials.get` and `toJSON()`. */
     get(options: CeremonyOptions, deviation: Deviation = {}) {
       const allowed = options.allowCredentials ?? []
       const credential = held.findLast(

@@ -1,5 +1,6 @@
-// Test files share a worker, so that React, jsdom and the like are loaded once. Whatever one of them could leave to the
-// next is made anew here: our own modules with their mocks, stubbed globals, clocks, and all that a page keeps.
+// Test files share a worker, so that React, jsdom and the like are loaded once. Everything that one of them could leave
+// to the next is reset here: our own modules with their mocks, stubbed globals, clocks, and everything that a page
+// keeps.
 import { afterAll, vi } from 'vitest'
 import { putConfigBlock, testConfig } from '../product/web/src/testing/test-config'
 

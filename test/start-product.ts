@@ -1,4 +1,4 @@
-/** The built product as a process of its own, the way an operator runs it: for acceptance and browser tests and the bench. */
+/** Runs the built product as a process of its own, like an operator, for acceptance and browser tests and the bench. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,20 +12,20 @@ export interface ProductServer {
   publishableKey: string
   secretKey: string
   sandboxWebhookSecret: string
-  /** Of the superuser of the embedded PostgreSQL. */
+  /** The password of the embedded PostgreSQL's superuser. */
   databasePassword: string
   /** Milliseconds from spawning the process to the first 200 of the ready check. */
   startedInMs: number
-  /** Resident memory of the Node process in MB. */
+  /** Returns the resident memory of the Node process in MB. */
   memoryMb(): number
-  /** The end of what the process wrote. */
+  /** Returns the end of the process's output. */
   output(): string
   stop(): Promise<void>
-  /** At once, as a power cut does. */
+  /** Ends it at once, like a power cut. */
   kill(): Promise<void>
 }
 
-/** @throws Error with what the process wrote, when it ends or is not ready in a minute */
+/** @throws Error with the process's output, when it ends or is not ready in a minute */
 export async function startProduct(
   dataDir: string,
   port: number,
@@ -41,7 +41,7 @@ export async function startProduct(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => (output = (output + String(chunk)).slice(-200_000)))
-  // Whoever started it ends: so does the product, and its PostgreSQL with it.
+  // When this process ends, the product ends too, and its PostgreSQL with it.
   const endWithUs = () => void child.kill('SIGTERM')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import type { ClientConfig } from 'pg'
 
-/** The superuser of the embedded PostgreSQL that a started product runs. @throws Error when none runs there */
+/** Returns the login of the superuser of a started product's embedded PostgreSQL. @throws Error when none runs there */
 export async function superuserLogin(dataDir: string, password: string): Promise<ClientConfig> {
   const running = await findRunningPostmaster(path.join(dataDir, 'postgres'))
   if (!running) throw new Error(`No PostgreSQL runs in ${dataDir}.`)

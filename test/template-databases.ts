@@ -1,4 +1,4 @@
-// Global setup of the database tests: one cluster per run, stopped and removed at its end.
+// Is the global setup of the database tests: one cluster per run, stopped and removed at its end.
 import type { TestProject } from 'vitest/node'
 import { startTestCluster } from './test-cluster'
 

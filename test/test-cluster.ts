@@ -1,4 +1,4 @@
-/** One throw-away PostgreSQL cluster for a test run, with the template databases that test files clone. */
+/** Starts one throw-away PostgreSQL cluster for a test run, with the template databases that test files clone. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,9 @@ import { Client, type ClientConfig } from 'pg'
 const rolePassword = 'test-role-password'
 const migrations = path.resolve(import.meta.dirname, '../product/supabase/migrations')
 
-/** The embedded PostgreSQL, or the version whose npm package JUNO_TEST_POSTGRES names (`npm run test:postgres`). */
+/**
+ * Starts the embedded PostgreSQL, or the version whose npm package JUNO_TEST_POSTGRES names (`npm run test:postgres`).
+ */
 export async function startTestCluster() {
   const binaries = process.env.JUNO_TEST_POSTGRES
   const { superuser, stop } = binaries ? await startOther(binaries) : await startEmbedded()
@@ -44,7 +46,7 @@ async function startEmbedded() {
   const { connection, stop } = await startEmbeddedCluster({
     dataDir: path.join(folder, 'postgres'),
     password: 'test-superuser-password',
-    // The data is thrown away: waiting for the disk would only make the tests slower.
+    // The data is thrown away, so waiting for the disk would only make the tests slower.
     durable: false,
     log: () => undefined,
   })

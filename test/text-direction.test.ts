@@ -1,4 +1,4 @@
-// What people write may run from right to left: wherever a page shows a row's text, an element around it takes its
+// Text that people write may run from right to left. Wherever a page shows a row's text, an element around it takes its
 // direction from the text (dir="auto" or bdi).
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ function isIsolated(node: ts.Node): boolean {
   return false
 }
 
-/** The texts of rows that an expression between tags shows: not those that it only asks about. */
+/** Returns the texts of rows that an expression between tags shows, without those that it only tests. */
 function shownTexts(node: ts.Node): ts.Node[] {
   if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isFunctionLike(node)) return []
   if (ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node.expression)) return []

@@ -1,4 +1,4 @@
-// Wallets as auth-js uses them: an Ethereum provider (EIP-1193), and a Solana wallet that signs messages.
+// Plays wallets as auth-js uses them: an Ethereum provider (EIP-1193), and a Solana wallet that signs messages.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -26,7 +26,7 @@ export function ethereumWallet(chainId = '0x1') {
   return {
     address,
     sign: signature,
-    /** The other signature of the same message that anybody can make of the first. */
+    /** Returns the other signature of the same message, which anybody can compute from the first. */
     signHigh(message: string) {
       const { r, s, recovery } = signed(message)
       return written(r, secp256k1.Point.Fn.ORDER - s, 27 + (1 - recovery!))

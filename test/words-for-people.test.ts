@@ -1,10 +1,10 @@
-// The words of pages, emails and refusals: an email is never "a mail", and nobody is taken for a man or a woman.
+// Checks the words of pages, emails and refusals: an email is never "a mail", and nobody is taken for a man or a woman.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 
-/** Whose texts people read from beginning to end; of the server, only what stands in a property of such a name. */
+/** People read all texts of these. On the server, only properties with certain names count. */
 const ofSite = ['product/web/src', 'product/domain/src']
 const ofServer = ['product/server/src/modules', 'product/server/src/shared']
 const said = /^(heading|label|message|messages|notes|paragraphs|preview|subject|text|title)$/

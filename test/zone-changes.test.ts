@@ -1,4 +1,4 @@
-// The table of clocks that were changed of late says what the published time zone database says.
+// The table of recently changed clocks agrees with the published time zone database.
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { renderZoneChanges } from '../scripts/zone-changes/render-zone-changes'

@@ -1,4 +1,4 @@
-// On the backend alone: signing up with confirmations on, as a project does that was at a hosted service before, and
+// Tests the backend alone: signing up with confirmations on, like a project that was at a hosted service before, and
 // signing in with wallets.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

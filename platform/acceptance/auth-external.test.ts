@@ -1,4 +1,4 @@
-// Signing in with a provider, as the real client calls it, on the backend alone beside a real OpenID Connect provider.
+// Signs in with a provider through the real client, on the backend alone beside a real OpenID Connect provider.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../../test/identity-provider'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await idp?.close()
 })
 
-/** What the page finds in its address after a browser has gone to `url` and come back. */
+/** Returns the page's address after a browser has gone to `url` and come back. */
 async function comeBack(url: string): Promise<URL> {
   const ours = url.startsWith(backend.url)
   const begun = ours ? await fetch(url, { redirect: 'manual' }) : null

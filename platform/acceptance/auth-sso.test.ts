@@ -1,4 +1,4 @@
-// Signing in at an organization, as the real client calls it, on the backend alone beside a real SAML identity provider.
+// Signs in at an organization through the real client, on the backend alone beside a real SAML identity provider.
 import { createClient } from '@supabase/supabase-js'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSamlIdentityProvider } from '../../test/saml-identity-provider'

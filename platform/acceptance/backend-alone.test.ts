@@ -1,4 +1,5 @@
-// The backend without the product: a project folder of the Supabase CLI, served, driven by the real client, stopped.
+// Tests the backend without the product: a project folder of the Supabase CLI is served, used by the real client, and
+// stopped.
 import { generateKeyPairSync } from 'node:crypto'
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -127,7 +128,7 @@ test('a user signs up without confirming, under the password rule, and reads onl
   expect((await eve.from('notes').select('body')).data).toEqual([])
 })
 
-/** The page that the devices of these tests are used on. */
+/** The page on which the devices of these tests are used. */
 const PAGE = 'https://example.org'
 type Passkeys = SupabaseClient['auth']['passkey']
 type Created = Parameters<Passkeys['verifyRegistration']>[0]['credential']
@@ -316,7 +317,7 @@ test('a mailed link leads through the backend to the site of the project, with a
   expect(data.user?.email).toBe('link@example.org')
   expect((await ada.auth.getClaims()).data?.claims).toMatchObject({
     iss: `${backend.url}/auth/v1`,
-    // Of the hook that config.toml names.
+    // The hook that config.toml names adds it.
     plan: 'gold',
   })
 })

@@ -1,5 +1,5 @@
-// Signing in to other tools: a client that knows the standards (openid-client) on one side, the real supabase-js on the
-// other, and the backend alone between them.
+// Signs in to OAuth apps: a standard client (openid-client) on one side, the real supabase-js on the other, and the
+// backend alone between them.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ interface Begun {
   checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string }
 }
 
-/** The tool sends the browser here; @returns what the page of the decision finds in its address. */
+/** Sends the browser here like an OAuth app. @returns what the consent page finds in its address */
 async function begin(parameters: Record<string, string> = {}, at = config): Promise<Begun> {
   const checks = {
     pkceCodeVerifier: openid.randomPKCECodeVerifier(),
@@ -81,7 +81,7 @@ async function begin(parameters: Record<string, string> = {}, at = config): Prom
   return { id: page.searchParams.get('authorization_id')!, checks }
 }
 
-/** A person who is signed in allows it. @returns where the browser goes */
+/** Allows it as a signed-in person. @returns where the browser goes */
 async function allow({ id }: Begun, person = member): Promise<URL> {
   const { data, error } = await person.auth.oauth.getAuthorizationDetails(id)
   if (error) throw error

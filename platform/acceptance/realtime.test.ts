@@ -1,4 +1,5 @@
-// The realtime wire of the backend alone: two processes on one database, driven by the real client, one of them killed.
+// Tests the realtime wire of the backend alone: two processes on one database, used by the real client, one of them
+// killed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -98,7 +99,7 @@ test('members of two processes hear their own rows, each other and who is presen
   await rowsOf(eve)
   await ada.client.from('notes').insert({ id: 1, n: 1 }).throwOnError()
   await eve.client.from('notes').insert({ id: 2, n: 2 }).throwOnError()
-  // Each has a process of its own: who hears first is not said.
+  // Each has a process of its own, so the order is open.
   await expect
     .poll(() => heard.toSorted((one, other) => one.n - other.n))
     .toEqual([
@@ -183,7 +184,7 @@ test('every filter of the builder is understood', async () => {
     .isDistinct('name', 'b')
     .not('name', 'eq', 'c')
   expect(all.toString()).toBe(all.build())
-  // Visitors may not ask for regular expressions.
+  // Visitors may not filter with regular expressions.
   const { client } = await signUp(first, 'eva@example.org')
   const patterns = postgresChangesFilter().match('name', '^a').imatch('name', 'B$')
   const heard: unknown[] = []
@@ -231,7 +232,7 @@ test('after one process was killed among changes, every subscriber has the state
         took(row as { id: number; n: number }),
       )
       await new Promise<void>(resolve => {
-        // What was missed is fetched again, whenever the channel is joined.
+        // Missed changes are fetched again whenever the channel is joined.
         channel.subscribe(status => {
           if (status !== 'SUBSCRIBED') return
           void client
@@ -260,7 +261,7 @@ test('after one process was killed among changes, every subscriber has the state
   await expect
     .poll(() => pages.map(state => [...state].sort(([a], [b]) => a - b)), { timeout: 30_000 })
     .toEqual(pages.map(() => expected))
-  // The client comes back by itself, and is present again only when it says so.
+  // The client reconnects by itself, and is present again only when it tracks again.
   await expect.poll(() => Object.keys(watcher.presenceState()), { timeout: 30_000 }).toEqual([])
 }, 90_000)
 

@@ -1,4 +1,4 @@
-// The data wire over HTTP on a schema of its own, as any project would use it: without the product.
+// Tests the data wire over HTTP on a schema of its own, as any project would use it: without the product.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStandaloneBackend } from './standalone-backend'
 

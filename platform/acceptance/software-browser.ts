@@ -1,8 +1,8 @@
-// As much of a browser as the client needs to ask for passkeys, with a software authenticator behind it.
+// Implements the part of a browser that the client needs for passkeys, with a software authenticator behind it.
 import { vi } from 'vitest'
 import { softwareAuthenticator, type CeremonyOptions } from '../../test/software-authenticator'
 
-/** Until `vi.unstubAllGlobals()`. @param page where the browser is */
+/** It stays until `vi.unstubAllGlobals()`. @param page where the browser is */
 export function openBrowser(page: string) {
   const device = softwareAuthenticator(page)
   class PublicKeyCredential {
@@ -24,7 +24,7 @@ export function openBrowser(page: string) {
   vi.stubGlobal('window', { PublicKeyCredential, location: new URL(page), addEventListener() {} })
 }
 
-/** The client has turned base64url into buffers; the device reads it as the service sent it. */
+/** The client has turned base64url into buffers. The device reads it as the service sent it. */
 const asSent = (options: object): CeremonyOptions =>
   JSON.parse(
     JSON.stringify(options, (_, value: unknown) =>

@@ -13,11 +13,11 @@ export interface StandaloneProject {
   configToml: string
   migration: string
   seed?: string
-  /** For `signing_keys_path`: written to signing_keys.json. */
+  /** The keys for `signing_keys_path`, written to signing_keys.json. */
   signingKeys?: object[]
   /** Switches of the command line. */
   flags?: string[]
-  /** Left out: an embedded database, and secrets of its own. */
+  /** Without it, the database is embedded, and the secrets are generated. */
   environment?: Record<string, string>
 }
 
@@ -55,14 +55,14 @@ export async function openStandaloneBackend({
     port,
     url: `http://127.0.0.1:${port}`,
     key,
-    /** Its output since its latest start. */
+    /** Returns its output since its latest start. */
     output: () => running.output(),
     client: (name: 'publishable' | 'secret' = 'publishable') =>
       createClient(`http://127.0.0.1:${port}`, key(name), {
         auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } },
         realtime: { transport: class {} as never },
       }),
-    /** A client of a browser of its own, which remembers its session. */
+    /** Makes a client of a browser of its own, which remembers its session. */
     browser(flowType: 'pkce' | 'implicit') {
       const stored = new Map<string, string>()
       return createClient(`http://127.0.0.1:${port}`, key('publishable'), {
@@ -78,7 +78,7 @@ export async function openStandaloneBackend({
         realtime: { transport: class {} as never },
       })
     },
-    /** What its log of mails holds, the latest last. */
+    /** Returns the mails in its log, the latest last. */
     async mails(): Promise<LoggedMail[]> {
       const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
       return log
@@ -86,14 +86,14 @@ export async function openStandaloneBackend({
         .split('\n')
         .map(line => JSON.parse(line) as LoggedMail)
     },
-    /** @returns the exit code, null where a signal ended it */
+    /** @returns the exit code, or null where a signal ended it */
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
     pressCtrlC: () => running.pressCtrlC(),
     /** @param further switches of the command line, for this start */
     async start(...further: string[]) {
       running = await launch([...args, ...further], node, environment)
     },
-    /** As an operator does: `stop` tells npm. */
+    /** Starts like an operator. `stop` then signals npm. */
     async startByNpm() {
       running = await launch(args, ['npm', 'run', 'backend', '--'], environment)
     },
@@ -113,7 +113,7 @@ async function launch(args: string[], [command, ...before]: string[], environmen
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...environment },
-    // A group of its own, as a terminal gives it.
+    // The process has a group of its own, as in a terminal.
     detached: command === 'npm',
   })
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))

@@ -1,5 +1,6 @@
-// The floor of platform/bench/auth.ts: one Fastify handler per request, hand-written SQL on the same tables, the same hash.
-// node scripts/run.mjs platform/bench/auth-floor-server.ts PORT, with PG* settings and JWT_SECRET in the environment.
+// Serves the floor of product/bench/auth.ts: one Fastify handler per request, hand-written SQL on the same tables, the same
+// hash. Usage: node scripts/run.mjs product/bench/auth-floor-server.ts PORT, with PG* settings and JWT_SECRET in the
+// environment.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import bcrypt from '@node-rs/bcrypt'
 import Fastify from 'fastify'

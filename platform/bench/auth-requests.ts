@@ -1,4 +1,4 @@
-/** What platform/bench/auth.ts sends, on connections that are kept open. Each person is somebody else, at an address of their own. */
+/** Sends the requests of product/bench/auth.ts on connections that are kept open. Each person has an address of their own. */
 import { Agent, request } from 'node:http'
 
 export interface AuthSession {

@@ -1,4 +1,7 @@
-/** Sign-ins, refreshes and user reads of the auth service, beside hand-written SQL and a peer, all on the same PostgreSQL. */
+/**
+ * Measures sign-ins, refreshes and user reads of the auth service, beside hand-written SQL and a peer, all on the same
+ * PostgreSQL.
+ */
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
 import { freePort } from '../../test/free-port'
@@ -19,18 +22,18 @@ interface Contender {
   url: string
   apikey: string
   cpu: ReadCpu | null
-  /** p99 of the event loop since the last call, in milliseconds. */
+  /** Returns the p99 of the event loop's delay since the last call, in milliseconds. */
   delay(): Promise<number>
   sessions: AuthSession[]
 }
 
-/** Of one run of one contender. */
+/** The result of one run of one contender. */
 interface Sample {
   /** Requests a second. */
   rate: number
   /** p99 of the event loop's delay, in milliseconds. */
   delay: number
-  /** Processor time in microseconds a request; NaN where the platform does not tell. */
+  /** Processor time in microseconds a request, or NaN where the platform does not report it. */
   node: number
   postgres: number
 }
@@ -45,7 +48,7 @@ const workloads: Readonly<Record<string, Work>> = {
   'user reads': ({ url, apikey, sessions }, person) => readUser(url, apikey, person, sessions[person]!),
 }
 
-/** Tells the delay of its event loop at this port. */
+/** The process reports the delay of its event loop at this port. */
 const watched = (port: number) => ({
   NODE_OPTIONS: `--import=${preload}`,
   EVENT_LOOP_PORT: String(port),
@@ -95,7 +98,7 @@ export async function benchAuth() {
 const everybody = <T>(work: (person: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: people }, (_, person) => work(person)))
 
-/** The first contender is measured against each of the others, in rounds that each of them takes part in. */
+/** Measures the first contender against each of the others, in rounds with all of them. */
 async function compare(contenders: readonly Contender[], postgres: ReadCpu | null) {
   const speed = []
   const cost = []
@@ -104,7 +107,7 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
     const measured: Sample[][] = []
     for (let round = 0; round < rounds; round++) {
       const row: Sample[] = []
-      // They take turns at beginning a round, because each leaves PostgreSQL work that slows the next.
+      // The contenders alternate in beginning a round, because each leaves PostgreSQL work that slows the next.
       for (let turn = 0; turn < contenders.length; turn++) {
         const at = (turn + round) % contenders.length
         row[at] = await run(contenders[at]!, work, postgres)

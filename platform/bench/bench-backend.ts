@@ -1,4 +1,4 @@
-/** `npm run backend` on a project of bench/ and on a PostgreSQL of its own, for as long as a benchmark runs. */
+/** Runs `npm run backend` on a project of bench/ and on a PostgreSQL of its own while a benchmark runs. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export interface BenchBackend {
   service: BenchServer
   secrets: Secrets
   jwtSecret: string
-  /** Deleted afterwards. */
+  /** The folder is deleted afterwards. */
   folder: string
   /** Stops a further server afterwards. */
   stopping<Server extends { stop(): Promise<unknown> } | null>(server: Server): Server

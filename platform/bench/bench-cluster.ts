@@ -1,4 +1,4 @@
-/** An embedded PostgreSQL that is deleted after a benchmark, with one database of the given name. */
+/** Starts an embedded PostgreSQL that is deleted after a benchmark, with one database of the given name. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,7 @@ export async function startBenchCluster(dataDir: string, database: string) {
   await createDatabase(cluster.connection, database)
   return {
     url: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    /** For a process that logs in as somebody else. */
+    /** The environment of a process that logs in with another role. */
     environment: { PGHOST: host, PGPORT: String(port), PGDATABASE: database },
     connection: { host, port, user, password, database },
     postmasterPid: Number.parseInt(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10),

@@ -1,7 +1,7 @@
-/** Processor time from Linux' /proc: unlike the clock it hardly depends on who else uses the machine. */
+/** Reads processor time from Linux' /proc. Unlike the clock, it hardly depends on other load. */
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** What the kernel counts in, as `getconf CLK_TCK` says on every Linux that Node supports. */
+/** The kernel counts in this unit, as `getconf CLK_TCK` says on every Linux that Node supports. */
 const TICKS_A_SECOND = 100
 
 export type ReadCpu = () => number
@@ -9,7 +9,7 @@ export type ReadCpu = () => number
 interface Usage {
   pid: number
   parent: number
-  /** Own time, and that of children which have ended. */
+  /** The process's own time, and that of its ended children. */
   ticks: number
 }
 
@@ -18,7 +18,7 @@ export function processCpu(pid: number): ReadCpu | null {
   return usageOf(pid) === null ? null : () => (usageOf(pid)?.ticks ?? 0) / TICKS_A_SECOND
 }
 
-/** The same for a process and its children, alive or not. */
+/** Works like processCpu for a process and its children, alive or not. */
 export function familyCpu(pid: number): ReadCpu | null {
   if (usageOf(pid) === null) return null
   return () => {
@@ -30,7 +30,7 @@ export function familyCpu(pid: number): ReadCpu | null {
   }
 }
 
-/** proc_pid_stat(5): the fields after the name in parentheses, which may hold spaces. */
+/** proc_pid_stat(5): the fields after the name in parentheses, which may contain spaces. */
 function usageOf(pid: number): Usage | null {
   let text: string
   try {

@@ -1,5 +1,5 @@
 // @ts-check
-// Preloaded into a server (node --import): answers each request with the p99 of the event loop's delay since the one
+// Preloaded into a server (node --import), it answers each request with the p99 of the event loop's delay since the one
 // before, in milliseconds. Its port is EVENT_LOOP_PORT.
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -1,8 +1,8 @@
 // @ts-check
-// The peer: @supabase/lite on PostgreSQL. Runs from the folder it is installed in: node lite-server.mjs PORT,
-// with JWT_SECRET and DATABASE (JSON: path of the socket, user, password, database) in the environment, and SYSTEM_SCHEMA
-// where it has to make its own tables.
-/** Not among the repository's own packages. */
+// Serves the peer: @supabase/lite on PostgreSQL. It runs from the folder it is installed in: node lite-server.mjs PORT,
+// with JWT_SECRET and DATABASE (JSON: path of the socket, user, password, database) in the environment, and
+// SYSTEM_SCHEMA where it has to make its own tables.
+/** The package is not among the repository's own. */
 const load = (/** @type {string} */ name) => import(name)
 const { serve } = await load('@hono/node-server')
 const { App } = await load('@supabase/lite')
@@ -19,7 +19,7 @@ const app = new App({
   auth: { enabled: true, jwt_secret: process.env.JWT_SECRET },
   options: { server: { apiKeys: false } },
 })
-// Where it does not share the tables of another.
+// The peer makes its tables where it does not share another's.
 if (process.env.SYSTEM_SCHEMA) await app.ensureSystemSchema()
 serve({
   port: Number(port),

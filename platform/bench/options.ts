@@ -1,4 +1,4 @@
-/** In charge of the options of benchmarks and fault programmes. */
+/** Reads the options of benchmarks and fault programmes. */
 
 /** @param fallback where `--name=N` is not among the options */
 export function optionOf(options: readonly string[], name: string, fallback: number): number {

@@ -1,6 +1,7 @@
 /**
- * The realtime wire: 1,000 sockets that all hear 10 changes a second, as visitors of an open table and as 1,000 accounts
- * whose policies are asked one by one; and the memory of 5,000 idle sockets. What a trigger costs whoever writes.
+ * Measures the realtime wire: 1,000 sockets that all receive 10 changes a second, as visitors of an open table and as
+ * 1,000 accounts whose policies are checked one by one; the memory of 5,000 idle sockets; and what a trigger costs the
+ * writer.
  */
 import { readFileSync } from 'node:fs'
 import { createHmac, randomUUID } from 'node:crypto'
@@ -16,7 +17,7 @@ const CHANGES_A_SECOND = 10
 const SECONDS = 10
 
 export async function benchRealtime() {
-  // Trusts the addresses that the sockets claim: one address may not have so many.
+  // The server trusts the addresses that the sockets claim, since one address may not have so many.
   const env = { TRUSTED_PROXY_HOPS: '1' }
   await withBenchBackend({ project: 'realtime-project', env }, async backend => {
     const { cluster, service, secrets, jwtSecret, stopping } = backend
@@ -93,7 +94,7 @@ export async function benchRealtime() {
   })
 }
 
-/** Spread over addresses, of which each may have some. */
+/** The sockets are spread over addresses, each of which may have some. */
 function openSocket(url: string, n: number, key: string): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`, {
     headers: { 'x-forwarded-for': `10.0.${n % 100}.1` },
@@ -136,7 +137,7 @@ function signToken(secret: string): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** Resident memory; NaN where there is no /proc. */
+/** Returns the resident memory, or NaN where there is no /proc. */
 function residentMb(pid: number): number {
   try {
     const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

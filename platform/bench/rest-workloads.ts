@@ -1,8 +1,8 @@
-/** The requests of platform/bench/rest.ts: each as a data request, and the same as hand-written SQL. */
+/** Lists the requests of product/bench/rest.ts: each as a data request, and the same as hand-written SQL. */
 export interface RestWorkload {
   name: string
   method: 'GET' | 'POST'
-  /** @param n picks one of many keys, so that no server responds from its latest result */
+  /** @param n chooses one of many keys, so that no server responds from its latest result */
   path: (n: number) => string
   headers?: Record<string, string>
   body?: (n: number) => string

@@ -1,4 +1,4 @@
-/** The data service as a signed-in person, beside hand-written SQL and a peer, all on the same PostgreSQL. */
+/** Measures the data wire as a signed-in person, beside hand-written SQL and a peer, all on the same PostgreSQL. */
 import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
 import { withBenchBackend } from './bench-backend'
@@ -10,14 +10,17 @@ import { median, printTable } from './statistics'
 const connections = 16
 const rounds = 3
 const secondsPerRound = 3
-/** Requests rather than seconds: on a busy machine a second may not be enough for the compilers to optimise. */
+/**
+ * The warm-up counts requests rather than seconds: on a busy machine a second may not be enough for the compilers to
+ * optimise.
+ */
 const warmUpRequests = 3_000
 
 interface Contender {
   name: string
   url: (workload: RestWorkload, n: number) => string
   headers: Record<string, string>
-  /** Of the server's own process. */
+  /** Reads the server's own process. */
   cpu: ReadCpu | null
 }
 
@@ -25,7 +28,7 @@ interface Contender {
 interface Sample {
   /** Requests a second. */
   rate: number
-  /** Processor time in microseconds a request; NaN where the platform does not tell. */
+  /** Processor time in microseconds a request, or NaN where the platform does not report it. */
   node: number
   postgres: number
 }
@@ -66,7 +69,7 @@ export async function benchRest() {
   })
 }
 
-/** The first contender is measured against each of the others, in rounds that each of them takes part in. */
+/** Measures the first contender against each of the others, in rounds with all of them. */
 async function compare(contenders: readonly Contender[], postgres: ReadCpu | null) {
   const speed = []
   const cost = []
@@ -76,7 +79,7 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
     const measured: Sample[][] = []
     for (let round = 0; round < rounds; round++) {
       const row: Sample[] = []
-      // They take turns at beginning a round, because each leaves PostgreSQL work that slows the next.
+      // The contenders alternate in beginning a round, because each leaves PostgreSQL work that slows the next.
       for (let turn = 0; turn < contenders.length; turn++) {
         const at = (turn + round) % contenders.length
         row[at] = await run(contenders[at]!, workload, { duration: secondsPerRound }, postgres)
@@ -118,7 +121,7 @@ async function assertSameAnswers(contenders: readonly Contender[], workload: Res
       ...(body === undefined ? {} : { body }),
     })
     if (!answer.ok) throw new Error(`${url(workload, 1)}: ${answer.status} ${await answer.text()}`)
-    // The peer prints times as Postgres does, not as its JSON functions do.
+    // The peer formats times as Postgres does, not as its JSON functions do.
     const text = (await answer.text()).replace(/(\d{4}-\d\d-\d\d)T([\d:.]+)\+00:00/g, '$1 $2+00')
     rows.push(JSON.parse(text))
   }

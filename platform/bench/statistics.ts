@@ -1,4 +1,4 @@
-// The two figures worth quoting of a noisy machine, and a table to print them in.
+// Computes the median and the tail of noisy measurements, and prints tables.
 
 /** @param share 0.5 for the median, 0.95 for p95 */
 export function percentile(values: readonly number[], share: number) {

@@ -1,4 +1,7 @@
-/** Files up and down, beside a plain Fastify static handler: each size public, signed and as an account; tus beside plain. */
+/**
+ * Measures uploads and downloads beside a plain Fastify static handler: each size public, signed and as an account, and
+ * tus beside plain uploads.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -14,17 +17,17 @@ const CONNECTIONS = 8
 const ROUNDS = 3
 const MILLISECONDS = 1_500
 const SIZES = { '1 kB': 1_000, '1 MB': 1_000_000, '20 MB': 20_000_000 }
-// Node 20 has no WebSocket; nothing here speaks realtime.
+// Node 20 has no WebSocket, and nothing here uses realtime.
 const CLIENT = { auth: { persistSession: false }, realtime: { transport: class {} as never } }
 const BUCKETS = ['open', 'own'] as const
 
-/** One request of a kind. @returns the bytes that it moved */
+/** Sends one request of a kind. @returns the bytes that it moved */
 type Work = () => Promise<number>
 
 interface Contender {
   name: string
   work: Work
-  /** Of the server's own process. */
+  /** Reads the server's own process. */
   cpu: ReadCpu | null
 }
 
@@ -67,7 +70,7 @@ export async function benchStorage() {
         ])),
       )
     }
-    // Afterwards, as they leave thousands of files behind.
+    // The uploads come last, as they leave thousands of files behind.
     for (const [size, bytes] of Object.entries(SIZES)) {
       const content = randomBytes(bytes)
       const uploadUrl = () => `${service.url}/storage/v1/object/own/${randomUUID()}`
@@ -130,7 +133,7 @@ async function compare(size: string, bytes: number, contenders: readonly Contend
 interface Sample {
   /** Requests a second. */
   rate: number
-  /** Of the server's processor, in milliseconds a request. */
+  /** The server's processor time, in milliseconds a request. */
   cpu: number
 }
 
@@ -153,7 +156,7 @@ async function measure({ work, cpu }: Contender): Promise<Sample> {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
-/** By Node's own client, which costs least: it shares the machine with the server. */
+/** Node's own client costs least, and shares the machine with the server. */
 function send(url: string, options: http.RequestOptions, body?: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { agent, ...options }, response => {

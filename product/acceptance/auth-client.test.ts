@@ -1,4 +1,5 @@
-// What auth-js does by itself: it tells listeners, keeps and refreshes the session, and throws where it is asked to.
+// Tests what auth-js does by itself: it notifies listeners, keeps and refreshes the session, and throws where it is
+// asked to.
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { newClient, newMember, PASSWORD, randomAddress, randomEmail, server } from './auth-support'

@@ -9,7 +9,7 @@ describe('the wire', () => {
       external: { email: true, google: false },
       disable_signup: false,
     })
-    // That of ID tokens for other tools; the secret signs access tokens.
+    // This key signs ID tokens for OAuth apps. The secret signs access tokens.
     const { keys } = await read('/.well-known/jwks.json')
     expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256', key_ops: ['verify'] }])
     expect(keys[0]).not.toHaveProperty('d')

@@ -69,7 +69,7 @@ describe('signing in', () => {
     const { email } = await newMember()
     const attempt = (who: string, password: string) =>
       newClient({ address }).auth.signInWithPassword({ email: who, password })
-    // Together: the bucket lets one more through every ten seconds.
+    // They are sent together: the bucket refills by one every ten seconds.
     const failures = await Promise.all(Array.from({ length: 6 }, () => attempt(randomEmail(), 'x')))
     expect(new Set(failures.map(({ error }) => error?.code))).toEqual(new Set(['invalid_credentials']))
     expect((await attempt(email, PASSWORD)).error).toMatchObject({ code: 'over_request_rate_limit' })

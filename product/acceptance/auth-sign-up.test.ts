@@ -194,7 +194,7 @@ describe('signing up', () => {
     const body = { email: 'not-an-address', password: PASSWORD }
     const answers = await Promise.all(Array.from({ length: 35 }, () => post('/signup', body, address)))
     const limited = answers.filter(answer => answer.status === 429)
-    // The bucket lets one more through every ten seconds, and a slow machine may take that long.
+    // The bucket refills by one every ten seconds, and a slow machine may take that long.
     expect(limited.length).toBeGreaterThan(0)
     expect(limited.length).toBeLessThanOrEqual(5)
     expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// What the auth acceptance tests share: real clients, each from an address of its own, and the mail they receive.
+// Makes real clients for the auth acceptance tests, each with an address of its own, and reads the mail they receive.
 import { randomBytes, randomInt } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, inject, vi } from 'vitest'
@@ -12,7 +12,7 @@ export function randomEmail(): string {
   return `person-${randomBytes(6).toString('hex')}@example.com`
 }
 
-/** Limits are counted by address; the server trusts one proxy to name it. */
+/** Limits are counted by address. The server trusts one proxy to name it. */
 export function randomAddress(): string {
   return ['10', randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
 }
@@ -23,7 +23,7 @@ export interface ClientOptions {
   flowType?: 'implicit' | 'pkce'
 }
 
-/** A browser of its own: nothing is shared with other clients. */
+/** Makes a client of a browser of its own, which shares nothing with others. */
 export function newClient({ key, address, flowType }: ClientOptions = {}): SupabaseClient {
   const { url, publishableKey } = server()
   const stored = new Map<string, string>()
@@ -40,14 +40,14 @@ export function newClient({ key, address, flowType }: ClientOptions = {}): Supab
       },
     },
     global: { headers: { 'x-forwarded-for': address ?? randomAddress() } },
-    // Node 20 has no WebSocket; nothing here speaks realtime.
+    // Node 20 has no WebSocket, and nothing here uses realtime.
     realtime: { transport: class {} as never },
   })
 }
 
 export const operator = () => newClient({ key: server().secretKey })
 
-/** A request that no client would send. */
+/** Sends a request that no client would send. */
 export function request(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
@@ -75,14 +75,14 @@ export interface AuthMail {
   code: string
 }
 
-/** Mails to this address, latest first. */
+/** Returns the mails to this address, latest first. */
 export async function mailsTo(email: string): Promise<AuthMail[]> {
   const response = await fetch(`${server().url}/api/mailbox?key=${MAILBOX_KEY}`)
   const mails = (await response.json()) as { id: string; to: string; text: string }[]
   return mails.filter(mail => mail.to === email).map(readMail)
 }
 
-/** Waits until this many mails have come; answers the latest. */
+/** Waits until this many mails have come, and returns the latest. */
 export async function nextMail(email: string, count = 1): Promise<AuthMail> {
   return vi.waitFor(async () => {
     const mails = await mailsTo(email)
@@ -103,7 +103,7 @@ function readMail({ id, text }: { id: string; text: string }): AuthMail {
   }
 }
 
-/** An account with a confirmed address. */
+/** Makes an account with a confirmed address. */
 export async function newMember(): Promise<{ email: string; id: string }> {
   const email = randomEmail()
   const { data, error } = await operator().auth.admin.createUser({

@@ -1,4 +1,4 @@
-// What the server sends to browsers contains no server code and no secret.
+// Files that the server sends to browsers contain no server code and no secret.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What anybody could probe or flood is limited by address in the running product
+// Requests that anybody could probe or flood are limited by address in the running product
 // (docs/specification/safety.md#rate-limits).
 import { expect, test } from 'vitest'
 import { newClient, operator, randomAddress, randomEmail } from './auth-support'

@@ -1,4 +1,4 @@
-// Events as members, visitors and calendar programs use them over HTTP: seats, feeds, mails.
+// Members, visitors and calendar programs use events over HTTP: seats, feeds, mails.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ interface Person {
   token: string
 }
 
-/** A member who signed in by a mailed link, because hashing passwords is slow. */
+/** Makes a member who signed in by a mailed link, because hashing passwords is slow. */
 async function enter(): Promise<Person> {
   const email = randomEmail()
   const created = await service.auth.admin.createUser({ email, email_confirm: true })
@@ -59,7 +59,7 @@ async function newEvent(change: Record<string, unknown> = {}): Promise<string> {
   return data.id
 }
 
-/** As the event page does: look for the own row, change it or add it. */
+/** Acts like the event page: looks for the member's row, and changes it or adds one. */
 async function answer({ client, id }: Person, event: string, status: string) {
   const now = new Date().toISOString()
   const { data } = await client

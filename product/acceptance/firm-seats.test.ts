@@ -1,4 +1,5 @@
-// Seats of a firm, with real clients over HTTP: offered, paid for, taken and freed, and closed to everybody else.
+// Tests seats of a firm with real clients over HTTP: offered, paid for, accepted and freed, and closed to everybody
+// else.
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   admin = await signedIn('admin@juno.example', 'Juno-demo-2026')
 })
 
-/** @param caller nobody where there is none */
+/** @param caller null for a visitor */
 async function api<T>(path: string, caller: SupabaseClient | null, body?: object) {
   const session = caller && (await caller.auth.getSession()).data.session
   const response = await fetch(`${server().url}/api${path}`, {
@@ -29,7 +30,7 @@ async function api<T>(path: string, caller: SupabaseClient | null, body?: object
   return { status: response.status, body: (await response.json()) as T & { code?: string } }
 }
 
-/** What a mail to this address says, as soon as one matches. */
+/** Returns the match in a mail to this address, as soon as one matches. */
 async function mailed(email: string, pattern: RegExp): Promise<string> {
   return vi.waitFor(async () => {
     const response = await fetch(`${server().url}/api/mailbox?key=${MAILBOX_KEY}`)

@@ -1,4 +1,5 @@
-// Files that are not what they say: each is refused, or comes back as what can do no harm (docs/specification/safety.md#files).
+// Uploads files that are not what they claim to be: each is refused, or served so that it can do no harm
+// (docs/specification/safety.md#files).
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
@@ -42,7 +43,7 @@ function chunk(type: string, data: Buffer): Buffer {
   whole.writeUInt32BE((crc ^ 0xffffffff) >>> 0, content.length + 4)
   return whole
 }
-/** A picture of one colour: `side` squared pixels in a few kilobytes. */
+/** Returns a picture of one colour: `side` squared pixels in a few kilobytes. */
 function png(side: number, ...extra: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   header.writeUInt32BE(side, 0)
@@ -115,7 +116,7 @@ const CLAIMS = [
   ['image/svg+xml', 'x.svg'],
 ] as const
 
-/** Where members and the team may put something. */
+/** Returns the places where members and the team may store a file. */
 const placesOf = (name: string) => [
   { bucket: 'profiles', key: `headshots/${memberId}/${randomUUID()}-${name}`, token: tokens.admin },
   { bucket: 'testimonials', key: `testimonials/${randomUUID()}-${name}`, token: tokens.admin },

@@ -1,5 +1,6 @@
-// Input that no client of ours sends, to every endpoint that the site uses, over plain HTTP: refused with a readable
-// 4xx, or accepted where it is only unusual text; never a 5xx, never a stack, and nothing is stored when it is refused.
+// Sends input that no client of ours sends to every endpoint of the site, over plain HTTP. It is refused with a
+// readable 4xx, or accepted where it is only unusual text. There is never a 5xx or a stack, and a refusal stores
+// nothing.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   memberId = (JSON.parse(atob(tokens.member.split('.')[1]!)) as { sub: string }).sub
   const walk = await service.from('events').insert(event()).select('id').single().throwOnError()
   eventId = walk.data!.id as string
-  // The member sends in more than a person would in a day.
+  // The member submits more than a person would in a day.
   await service
     .from('site_settings')
     .upsert({ key: 'member_quotas', value: { events: 10_000 } })
@@ -53,13 +54,13 @@ const APPLICANT = `Applicant ${randomUUID()}`
 interface Endpoint {
   path: string
   method?: string
-  /** Who asks: nobody in particular by default. */
+  /** The caller, by default a visitor. */
   as?: keyof typeof tokens
-  /** What would be in order. */
+  /** A valid body. */
   body: () => Record<string, unknown>
-  /** Where a request that is taken leaves a row. */
+  /** The table in which an accepted request leaves a row. */
   table?: string
-  /** Of that table: which rows are of this test, whichever one field is hostile. Left out: all. */
+  /** A filter for the rows of this test, whichever one field is hostile. Without it, all rows count. */
   own?: string
 }
 

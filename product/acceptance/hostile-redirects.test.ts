@@ -1,5 +1,5 @@
-// Hundreds of addresses that pretend to lead back to the site: none of them is followed, kept in a link, or mailed
-// (docs/specification/safety.md#mail-links).
+// Tries hundreds of addresses that pretend to lead back to the site. None of them is followed, kept in a link, or
+// mailed (docs/specification/safety.md#mail-links).
 import { afterAll, expect, test } from 'vitest'
 import { newMember, operator, server } from './auth-support'
 import { eachOf, closeConnections, send } from './hostile-support'
@@ -82,7 +82,7 @@ function* redirects(site: URL) {
   for (const lead of LEADS) yield `${site.origin}/set-password${lead}evil.test`
 }
 
-/** Read again and again, as some browsers and proxies do. */
+/** Decodes the address repeatedly, as some browsers and proxies do. */
 function readings(address: string): string[] {
   const read = [address]
   for (let last = ''; last !== read.at(-1);) {
@@ -119,7 +119,7 @@ test('no address leads from a mailed link to another site', async () => {
       expectWithinSite(within, address)
     }
   })
-  // Some of them do stay within the site, for instance with a dot for a folder; most are refused.
+  // Some of them do stay within the site, for instance with a dot for a folder. Most are refused.
   expect(kept).toBeLessThan(addresses.length / 4)
   await eachOf(
     addresses.filter((_, index) => index % 5 === 0),
@@ -129,7 +129,7 @@ test('no address leads from a mailed link to another site', async () => {
         email,
         options: { redirectTo: address },
       })
-      // A null character is refused; for all others the link leads somewhere within the site.
+      // A null character is refused. For all others the link leads somewhere within the site.
       if (error) expect([address.includes('\0'), error.status], address).toEqual([true, 400])
       else expectWithinSite(data.properties!.redirect_to, address)
     },

@@ -1,4 +1,4 @@
-// What the hostile input tests send, how they send it, and what every response must satisfy.
+// Sends the requests of the hostile input tests, and checks what every response must satisfy.
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import { randomAddress, randomEmail, server } from './auth-support'
@@ -7,7 +7,7 @@ interface Answer {
   status: number
   type: string
   text: string
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string
   headers: IncomingHttpHeaders
 }
@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 /** Closes the kept connections. */
 export const closeConnections = () => agent.destroy()
 
-/** The path is sent unchanged; each request comes from an address of its own. */
+/** Sends the path unchanged. Each request comes from an address of its own. */
 export function send(path: string, { method = 'POST', body, headers, token }: Sent = {}): Promise<Answer> {
   const { hostname, port } = new URL(server().url)
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export function send(path: string, { method = 'POST', body, headers, token }: Se
   })
 }
 
-/** Does the work of all items, eight at a time. */
+/** Does the work for all items, eight at a time. */
 export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values()
   const lane = async () => {
@@ -115,7 +115,7 @@ export const HOSTILE: Record<string, unknown> = {
   'a missing field': undefined,
 }
 
-/** A valid one. */
+/** Returns a valid application. */
 export const application = () => ({
   name: 'Ada Lovelace',
   email: randomEmail(),

@@ -1,4 +1,4 @@
-// More than a thousand tokens that somebody forged, bent or guessed, in every place that takes one: none opens anything.
+// Tries more than a thousand forged, altered or guessed tokens in every place that accepts one. None opens anything.
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newClient, operator, server } from './auth-support'
@@ -61,7 +61,7 @@ function signatures(content: string, original: string): string[] {
   ]
 }
 
-/** A member's token that says something else of its bearer, signed with whatever is at hand. */
+/** Yields tokens with other claims about the member, signed with any key at hand. */
 function* forged(original: string): Generator<string> {
   const claims = claimsOf(original)
   const changes: Claims[] = [
@@ -86,7 +86,7 @@ function* forged(original: string): Generator<string> {
     }
 }
 
-/** One character of the real token changed, wherever that changes its bytes. */
+/** Yields the real token with one character changed, wherever that changes its bytes. */
 function* bent(original: string): Generator<string> {
   const bytes = (token: string) =>
     token
@@ -101,7 +101,7 @@ function* bent(original: string): Generator<string> {
   }
 }
 
-/** Not even a token. */
+/** Returns texts that are no tokens. */
 const broken = (original: string): string[] => [
   ...[
     '.',
@@ -172,7 +172,7 @@ test('no forged, bent or broken token is anybody', async () => {
     const body = method === 'POST' ? { body: '{}' } : {}
     const asUser = await send(path, { method, ...body, token: encodeLatin(token) })
     expect([400, 401, 403], `${path} ${token} ${asUser.text.slice(0, 200)}`).toContain(asUser.status)
-    // As a key, where some are tokens of the same form.
+    // The token is sent as a key, since some keys are tokens of the same form.
     const asKey = await send('/auth/v1/admin/users', {
       method: 'GET',
       headers: { apikey: encodeLatin(token) },
@@ -183,10 +183,10 @@ test('no forged, bent or broken token is anybody', async () => {
   expect(status, 'the real one is as good as before').toBe(200)
 }, 60_000)
 
-/** Headers carry bytes: what is beyond Latin-1 could not be sent. */
+/** Headers are bytes: characters beyond Latin-1 could not be sent. */
 const encodeLatin = (token: string) => Buffer.from(token, 'utf8').toString('latin1')
 
-/** How a checkout is told that does not exist: nothing of a person, of a plan or of a payment. */
+/** The response about an unknown checkout has nothing of a person, of a plan or of a payment. */
 const NOTHING_KNOWN = /^\{"status":"unknown"(,"\w+":(null|false))+\}$/
 
 test('no guessed or bent one-time token, code, session or signed address opens anything', async () => {

@@ -1,4 +1,4 @@
-// From application to membership, as the site does it: the product's endpoints and the real supabase-js, over HTTP.
+// Goes from application to membership like the site: with the product's endpoints and the real supabase-js, over HTTP.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -24,7 +24,7 @@ interface Person {
 }
 
 let people = 0
-/** A person with a network address of their own, so that rate limits are not shared. */
+/** Makes a person with a network address of their own, so that rate limits are not shared. */
 function somebody(email?: string): Person {
   const number = ++people
   const from = { 'x-forwarded-for': `198.51.100.${number}` }
@@ -69,7 +69,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return mails.filter(mail => mail.to === email)
 }
 
-/** Pays for the annual plan in the sandbox, for an application approved by its role where nothing else is said. */
+/** Pays for the annual plan in the sandbox, by default for an application that its role approved. */
 async function pay(person: Person, reference?: object) {
   if (!reference) {
     const applied = await person.api('/api/applications', application(person.email))
@@ -261,13 +261,13 @@ describe('an account that has not paid, or no longer', () => {
   })
 
   test('gets access by paying', async () => {
-    // An account of its own: the demo's unpaid one has to stay unpaid for the other files.
+    // The test has an account of its own: the demo's unpaid one must stay unpaid for other files.
     const unpaid = somebody()
     const service = createClient(url, secretKey, {
       auth: { persistSession: false },
       realtime: { transport: class {} as never },
     })
-    // First: with the address of an account that the team made, it would wait for its mail.
+    // The application comes first: with the address of an account that the team made, it would wait for its mail.
     await unpaid.api('/api/applications', application(unpaid.email))
     await service.auth.admin.createUser({ email: unpaid.email, password: PASSWORD, email_confirm: true })
     const { data } = await unpaid.supabase.auth.signInWithPassword({

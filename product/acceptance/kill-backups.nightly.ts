@@ -1,4 +1,4 @@
-// kill -9 of the server in the middle of a backup's upload, and in the middle of storing the log of its database.
+// Kills the server with kill -9 during a backup's upload, and while it stores the log of its database.
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ let server: ProductServer
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-kill-'))
   s3 = await openTestS3()
-  // More than a store takes in one part, and nothing that compression makes small.
+  // The file is larger than one part of an upload, and cannot be compressed.
   const stored = path.join(folder, 'data/storage/ab')
   await mkdir(stored, { recursive: true })
   await writeFile(path.join(stored, randomUUID()), randomBytes(20 * 1024 * 1024))
@@ -84,7 +84,7 @@ const written = async () =>
     .map(({ name }) => name)
     .filter(name => /^(before|after)$/.test(name))
 
-/** By what happens once a minute, but now. */
+/** Runs at once what the scheduler runs once a minute. */
 async function now(statement: string): Promise<void> {
   const client = new Client(await superuserLogin(path.join(folder, 'data'), server.databasePassword))
   await client.connect()
@@ -97,13 +97,13 @@ async function killAndStart(): Promise<void> {
   server = await start()
 }
 
-/** What lies in DATA_DIR for a while only. */
+/** Returns what is in DATA_DIR only temporarily. */
 const leftovers = async () =>
   (await readdir(path.join(folder, 'data'), { recursive: true })).filter(name =>
     /^backup-(work|check)|\.incomplete$|^wal-waiting\/|^postgres-wal\/./.test(name),
   )
 
-/** Those of the log in the store, by their place in it. */
+/** Returns the numbers of the log's segments in the store. */
 async function logNumbers(): Promise<number[]> {
   const names = (await s3.keys()).flatMap(key => /^wal\/([0-9A-F]{24})-/.exec(key)?.[1] ?? [])
   return names.map(name => parseInt(name.slice(8, 16), 16) * 256 + parseInt(name.slice(16), 16))
@@ -145,7 +145,7 @@ test('the log has no gap where the server was killed while it stored it, and a m
     [path.join(root, 'product/server/dist/cli.js'), 'restore', '--at', moment.toISOString()],
     { cwd: root, env: { ...productEnvironment(restored, 3000), ...backupEnvironment(s3), BACKUP_KEY: key } },
   )
-  // Where it is only looked at, it stores nothing in the place of the other.
+  // A restored server that is only inspected must not overwrite the other's backups.
   server = await startProduct(restored, await freePort(), { BACKUP_AT: 'never', DEMO: 'false' })
   expect(await written()).toEqual(['before'])
 }, 180_000)

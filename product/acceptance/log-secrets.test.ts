@@ -1,4 +1,4 @@
-// Every address that carries a token, opened on a server that logs all it can: none of the tokens is in its log.
+// Opens every address that carries a token on a server that logs everything it can. None of the tokens is in its log.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const made = () => `secret-${randomBytes(12).toString('hex')}`
 
-/** Every address with a secret in its query that some code of ours builds, read from the code. */
+/** Returns every address with a secret in its query that our code builds, read from the code. */
 function builtAddresses(): string[] {
   const built = ['product/server/src', 'product/web/src', 'platform/host/src'].flatMap(folder =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -34,7 +34,7 @@ function builtAddresses(): string[] {
 const QUERY_SECRET =
   /(\/[a-z][\w/-]*)\?((?:[\w-]+=[\w-]*&)*)((?:\w+_)?(?:token|code|key|session|invoice|id))=(?=\$?\{)/g
 
-/** Beside those: each contains a secret. Some methods and endings match no route: the framework logs those itself. */
+/** Further addresses with a secret. Some methods and endings match no route, and the framework logs those itself. */
 const ADDRESSES = [
   '/auth/v1/verify?type=signup&token=',
   '/auth/v1/verify?type=recovery&redirect_to=/set-password&token_hash=',

@@ -1,4 +1,4 @@
-// What a thief of a member's password gets from the running product, when the member has an authenticator app: nothing.
+// A thief of a member's password gets nothing from the running product when the member has an authenticator app.
 import { randomUUID } from 'node:crypto'
 import { RealtimeClient } from '@supabase/realtime-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -214,7 +214,7 @@ describe('a code', () => {
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
-    // The others find the code used, or their session ended by the one that won.
+    // The others find the code used, or their session ended by the one that succeeded.
     for (const status of statuses) expect([200, 403, 422]).toContain(status)
   })
 

@@ -1,4 +1,4 @@
-// What the built pages ask of a phone before the first paint, and what they load in all. Timings are the bench's.
+// Limits what the built pages load before the first paint, and in all. The bench measures times.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const dist = path.resolve(import.meta.dirname, '../web/dist')
 const pageFile = (pathname: string) => path.join(dist, pathname, 'index.html')
 
-/** The page as it arrives, and the inert template of what it loads once it is painted. */
+/** Returns the page as it arrives, and the inert template of what it loads once it is painted. */
 function pageParts(file: string) {
   const html = readFileSync(file, 'utf8')
   const [, later = ''] = /<template id="page-scripts">(.*?)<\/template>/s.exec(html) ?? []
@@ -38,7 +38,7 @@ const memberPages: [pathname: string, bytes: number][] = [
   ['/submit-resource', 257_000],
 ]
 
-/** The prerendered pages, and how many bytes of gzipped scripts each may need. */
+/** Each prerendered page may need this many bytes of gzipped scripts. */
 const publicPages: [pathname: string, bytes: number][] = [
   ['/', 90_000],
   ['/about', 90_000],

@@ -1,4 +1,4 @@
-// What one member may send in and upload in a day, over the wires of the running product
+// Limits what one member may submit and upload in a day, over the wires of the running product
 // (docs/specification/safety.md#quotas).
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'

@@ -1,4 +1,4 @@
-// The data wire of the running product, as the site uses it: its own tables, its own people, real supabase-js.
+// Tests the data wire of the running product as the site uses it: its own tables, its own people, real supabase-js.
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A resumable upload outlives a server that is killed in the middle of it.
+// A resumable upload survives a server that is killed in the middle of it.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { readdir } from 'node:fs/promises'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-/** What the server keeps, also of what arrives. */
+/** Returns the files that the server keeps, including unfinished uploads. */
 async function keptFiles() {
   const folder = path.join(backend.dir, '.data/storage')
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -53,7 +53,7 @@ test('the server tells after kill -9 where it stopped, and the client continues 
   })
   sending.on('error', () => undefined)
   sending.write(FILM.subarray(0, SEGMENT + 1_000_000))
-  // The second file is begun once the first is noted.
+  // The second upload starts once the first is stored.
   await expect.poll(keptFiles).toHaveLength(2)
   await backend.stop('SIGKILL')
   await backend.start()

@@ -1,4 +1,4 @@
-// Starting, killing and stopping the built server, as an operator or a power cut does.
+// Starts, kills and stops the built server like an operator or a power cut.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
@@ -17,7 +17,7 @@ let processes: Server[]
 interface Server {
   child: ChildProcess
   output: () => string
-  /** Once it has ended and all its output is read. @returns the exit code, null where a signal ended it */
+  /** Resolves once it has ended and all its output is read. @returns the exit code, null where a signal ended it */
   ended: Promise<number | null>
 }
 
@@ -60,7 +60,7 @@ async function signInAsMember() {
   const { publishableKey } = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'))
   const client = createClient(`http://127.0.0.1:${port}`, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Node 20 has no WebSocket; nothing here speaks realtime.
+    // Node 20 has no WebSocket, and nothing here uses realtime.
     realtime: { transport: class {} as never },
   })
   const email = 'member@juno.example'
@@ -76,7 +76,7 @@ function throwOnError<T extends { error: unknown }>(answer: T): T {
 const postmaster = async () =>
   Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** A process that has ended keeps its number, as a zombie, until the first process of the system collects it. */
+/** An ended process keeps its number, as a zombie, until the first process of the system collects it. */
 async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   if (/\) Z /.test(status)) return false
@@ -98,7 +98,7 @@ test('what was written is there after the server, then both it and PostgreSQL, w
   await first.ended
   const second = await start()
   expect(second.output()).toContain('Adopted the PostgreSQL that was still running')
-  // The session survives as well: keys and sessions are the same.
+  // The session survives as well, since keys and sessions are the same.
   const { data: after } = await member.from('profiles').select('bio').eq('id', id).single().throwOnError()
   expect(after.bio).toBe('Written before the power cut.')
 
@@ -118,7 +118,7 @@ test('a stop leaves nothing running, and a second server on the same folder is r
   expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200)
 
   const postgres = await postmaster()
-  // Browsers open connections before they have something to ask.
+  // Browsers open connections before they have something to request.
   const silent = connect(port, '127.0.0.1').on('error', () => undefined)
   await new Promise(resolve => silent.once('connect', resolve))
   first.child.kill('SIGINT')

@@ -1,4 +1,4 @@
-// Every method of storage-js on the running product, as an operator uses it.
+// Calls every method of storage-js on the running product, as an operator.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

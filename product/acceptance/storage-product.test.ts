@@ -1,4 +1,4 @@
-// The storage wire of the running product: its buckets and policies, real supabase-js.
+// Tests the storage wire of the running product: its buckets and policies, with real supabase-js.
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { strToU8, zipSync } from 'fflate'

@@ -1,4 +1,5 @@
-// Two people change one thing, over the wires of the running product: nothing is undone unnoticed, nobody is told too early.
+// Two people change one thing over the wires of the running product. Nothing is overwritten without a warning, and
+// nobody is told too early.
 import { randomUUID } from 'node:crypto'
 import { RealtimeClient } from '@supabase/realtime-js'
 import type { SupabaseClient } from '@supabase/supabase-js'

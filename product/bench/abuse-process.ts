@@ -5,7 +5,7 @@ import type { ProductServer } from '../../test/start-product'
 
 export type AbuseKind = 'regexes' | 'pictures' | 'sign-ins' | 'slow bodies'
 
-/** @returns once the abuse has begun; `stop` gives what it was answered, by status */
+/** @returns once the abuse has begun; `stop` returns how often each status was answered */
 export async function startAbuse(
   { url, publishableKey }: ProductServer,
   token: string,

@@ -1,7 +1,7 @@
 /**
- * How long a member's reads take while one address abuses the site: alone, under each kind of abuse, under all at once.
- * It ends with an error where p95 is more than five times the quiet one.
- * The abuse comes from a process of its own, so that the member's clock does not wait for it.
+ * Measures how long a member's reads take while one address abuses the site: without abuse, under each kind, and under
+ * all at once. It fails where p95 is more than five times the one without abuse. The abuse comes from a process of its
+ * own, so that the member's clock does not wait for it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { median, percentile, printTable } from '../../platform/bench/statistics'
 
 const secondsPerPhase = 8
 const readers = 4
-/** Between two reads of one reader: a person looks at what they got. */
+/** A reader pauses between two reads, as a person looks at the result. */
 const pauseMs = 20
 const goal = 5
 
@@ -97,7 +97,7 @@ async function reads(server: ProductServer, token: string, seconds: number): Pro
   return latencies
 }
 
-/** Of a public bucket, twelve megapixels. */
+/** The picture is in a public bucket and has twelve megapixels. */
 async function storePicture(server: ProductServer) {
   const service = createClient(server.url, server.secretKey, {
     auth: { persistSession: false },

@@ -1,4 +1,7 @@
-/** abuser.ts URL KEY TOKEN KIND…: abuses the site from one address until SIGTERM, then prints what it was answered. */
+/**
+ * abuser.ts URL KEY TOKEN KIND…: abuses the site from one address until SIGTERM, then prints how often each status was
+ * answered.
+ */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -34,7 +37,7 @@ export function run([url, apikey, token, ...kinds]: string[]) {
 
   const pattern = encodeURIComponent('(x+x+)+y|(.*a.*b.*c.*d.*e.*){1,9}z')
   const works: Record<string, () => Promise<void>> = {
-    // Half as a visitor, half with an account.
+    // Half of the requests come from a visitor, half from an account.
     regexes: () =>
       Math.random() < 0.5
         ? send(`/rest/v1/events?select=id&description=imatch.${pattern}`, asVisitor)
@@ -73,7 +76,7 @@ async function endlessly(work: () => Promise<void>): Promise<never> {
   for (;;) await work()
 }
 
-/** Announces a body and sends a byte of it each second; begins anew where the server hangs up. */
+/** Announces a body and sends a byte of it each second. Starts again when the server hangs up. */
 function slowBody(site: URL, apikey: string, count: (status: string) => void) {
   const socket = connect(Number(site.port), site.hostname, () => {
     socket.write(

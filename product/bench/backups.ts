@@ -1,6 +1,6 @@
 /**
- * A backup of a large site, embedded and with DATABASE_URL: how long its steps take, how large it is, the server's memory
- * at its most, and how long a member waits meanwhile. The default run of `npm run bench` makes a small one.
+ * Measures a backup of a large site, embedded and with DATABASE_URL: the time of its steps, its size, the server's peak
+ * memory, and how long a member waits during it. The default run of `npm run bench` makes a small one.
  *
  * npm run bench -- backups [--members=100000] [--files=3000]
  */

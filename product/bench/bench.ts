@@ -1,5 +1,5 @@
-// npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
-// npm run bench -- pages [/PATH ...] [--runs=N]: these pages alone, measured N times each.
+// npm run bench [-- NAME ...] prints a table per benchmark, each beside its floor where it has one. npm run bench --
+// pages [/PATH ...] [--runs=N] measures only these pages, N times each.
 import { benchAbuse } from './abuse'
 import { benchAuth } from '../../platform/bench/auth'
 import { benchBackups } from './backups'

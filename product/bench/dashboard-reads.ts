@@ -1,6 +1,6 @@
 import type { ProductServer } from '../../test/start-product'
 
-/** The dashboard's requests to the data service, and the same as hand-written SQL. */
+/** Lists the dashboard's requests to the data wire, and the same as hand-written SQL. */
 export const dashboardReads = [
   {
     name: 'upcoming-events',
@@ -36,7 +36,7 @@ export const dashboardReads = [
   },
 ] as const
 
-/** @returns how long the dashboard's reads took at once, until the last answered (ms) */
+/** @returns how long the dashboard's reads took together, until the last response (ms) */
 export async function timeDashboard({ url, publishableKey }: ProductServer, token: string, times: number) {
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
   const measured: number[] = []

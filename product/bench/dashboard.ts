@@ -1,6 +1,6 @@
 /**
- * The dashboard's reads as a member, 16 at a time, beside hand-written SQL on the same PostgreSQL: without and with the
- * check of token and session, which data of members needs.
+ * Measures the dashboard's reads as a member, 16 at a time, beside hand-written SQL on the same PostgreSQL, with and
+ * without the check of token and session, which members' data needs.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ export async function benchDashboard() {
       const measured: number[][] = []
       for (let round = 0; round < rounds; round++) {
         const row: number[] = []
-        // They take turns at beginning a round, because each leaves PostgreSQL work that slows the next.
+        // The contenders alternate in beginning a round, because each leaves PostgreSQL work that slows the next.
         for (let turn = 0; turn < contenders.length; turn++) {
           const at = (turn + round) % contenders.length
           row[at] = await contenders[at]!()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The demo member whom the server makes on an empty database. */
+/** The server makes this demo member on an empty database. */
 export const demoMember = { email: 'member@juno.example', password: 'Juno-demo-2026' }
 
 export const makeAdmin = (db: pg.Client) =>

@@ -1,4 +1,6 @@
-/** The member directory with 50,000 members: each kind of search at the database and over HTTP, with its plan. */
+/**
+ * Measures the member directory with 50,000 members: each kind of search at the database and over HTTP, with its plan.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +23,7 @@ const none = {
   networking: false,
 }
 
-/** Searches; the page numbers fit a directory of about 50,000 members. */
+/** The page numbers fit a directory of about 50,000 members. */
 const questions: { name: string; asked: Partial<typeof none>; page?: number }[] = [
   { name: 'everybody, first page', asked: {} },
   { name: 'everybody, deep page', asked: {}, page: 2000 },
@@ -109,7 +111,7 @@ export async function benchDirectory() {
   }
 }
 
-/** As the data service does it: the role of everybody who is signed in, and the claims of one member. */
+/** Sets the role and the claims of a member, as the data wire does. */
 async function asMember(db: pg.Client) {
   await db.query(`select set_config('request.jwt.claims',
     jsonb_build_object('role', 'authenticated', 'sub', md5('bench 1')::uuid)::text, false)`)
@@ -139,7 +141,7 @@ async function printPlan(db: pg.Client, { name, asked, page = 1 }: (typeof quest
   console.log(`\n### ${name}\n\n${plan.rows.map(row => `    ${row['QUERY PLAN']}`).join('\n')}`)
 }
 
-/** The last word of one member's bio, which hardly anybody else uses. */
+/** Returns the last word of one member's bio, which hardly anybody else uses. */
 async function aRareWord(db: pg.Client) {
   const { rows } = await db.query<{ word: string }>(
     `select substring(bio from '\\S+$') as word from profiles where id = md5('bench 1')::uuid`,

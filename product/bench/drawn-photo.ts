@@ -1,4 +1,4 @@
-/** A JPEG as large and as detailed as a photo, made of noise. */
+/** Draws a JPEG as large and as detailed as a photo, made of noise. */
 import sharp from 'sharp'
 
 export function drawnPhoto(width: number, height: number): Promise<Buffer> {

@@ -1,6 +1,7 @@
-// The floor: one Fastify handler, hand-written SQL in the same role-scoped, pipelined transaction on the same PostgreSQL.
-// node scripts/run.mjs product/bench/floor-server.ts PORT CLAIMS, with PG* settings in the environment. With JWT_SECRET there it
-// is the safe floor: it also verifies the token of each request and that its session is open, as every handler of private data must.
+// Serves the floor: one Fastify handler, hand-written SQL in the same role-scoped, pipelined transaction on the same
+// PostgreSQL. Usage: node scripts/run.mjs product/bench/floor-server.ts PORT CLAIMS, with PG* settings in the environment. With
+// JWT_SECRET there, it is the safe floor: it also verifies the token of each request and that its session is open, as
+// every handler of private data must.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** Fills a product's database with fictional members, by SQL alone: a million take some minutes. */
+/** Fills a product's database with fictional members, by SQL alone. A million take some minutes. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { demoMember } from './demo-member'
 
 const sql = readFileSync(path.join(import.meta.dirname, 'growing-community.sql'), 'utf8')
 
-/** Adds what is missing up to that number of members. Returns the seconds that it took. */
+/** Adds members up to that number. Returns the seconds that it took. */
 export async function growCommunity(connection: pg.ClientConfig, size: number) {
   const began = performance.now()
   const db = new pg.Client(connection)
@@ -25,7 +25,7 @@ export async function growCommunity(connection: pg.ClientConfig, size: number) {
   return (performance.now() - began) / 1000
 }
 
-/** The first members get an open membership and the demo member's password. */
+/** Gives the first members an open membership and the demo member's password. */
 export async function letSignIn(connection: pg.ClientConfig, members: number) {
   const db = new pg.Client(connection)
   await db.connect()
@@ -38,7 +38,7 @@ export async function letSignIn(connection: pg.ClientConfig, members: number) {
        where demo.email = $1 and u.id = md5('bench ' || n)::uuid`,
       [demoMember.email, members],
     )
-    // Those who have left come back.
+    // Members who have left get their membership back.
     await db.query(
       `update public.memberships m set status = 'active', state = 'active', access_until = 'infinity'
        from generate_series(1, $1) n where m.user_id = md5('bench ' || n)::uuid`,

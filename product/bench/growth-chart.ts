@@ -1,4 +1,4 @@
-/** Draws what `npm run bench -- growth` measured: p95 over the number of members, both in powers of ten. */
+/** Draws the results of `npm run bench -- growth`: p95 over the number of members, both in powers of ten. */
 export interface Measured {
   page: string
   who: 'member' | 'admin'

@@ -1,7 +1,7 @@
 /**
- * How the cost of each page grows with the community: 1,000 to 1,000,000 members in one database, each request asked over
- * HTTP by itself, so that the figures hold the database's time and a little more.
- * npm run bench -- growth [--sizes=1000,10000] [--times=40] [--folder=DIR] [--write]
+ * Measures how the cost of each page grows with the community: 1,000 to 1,000,000 members in one database. Each request
+ * is sent alone over HTTP, so that the figures are the database's time and a little more. npm run bench -- growth
+ * [--sizes=1000,10000] [--times=40] [--folder=DIR] [--write]
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ async function measure(product: ProductServer, size: number, times: number, into
   for (const request of pageRequests(ids.member, ids.event)) {
     const token = request.who === 'admin' ? admin : member
     const took: number[] = []
-    // A statement is planned for its values some five times before one plan is kept.
+    // PostgreSQL plans a statement for its values some five times before it keeps one plan.
     for (let time = -5; time < times && (time < 3 || sum(took) < 20_000); time++) {
       const began = performance.now()
       await ask(product, request, token)
@@ -85,7 +85,7 @@ async function ask(product: ProductServer, { page, path: url, body, counted }: P
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  // A statement that ran into its time limit is a figure too.
+  // A statement that exceeded its time limit is a figure too.
   if (!answer.ok && !text.includes('57014')) throw new Error(`${page}: ${answer.status} ${text}`)
 }
 

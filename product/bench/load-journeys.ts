@@ -1,7 +1,7 @@
-/** What members do one step after the other, as requests of the site. */
+/** Lists what members do one step after the other, as requests of the site. */
 
 export interface LoadMember {
-  /** From 1. */
+  /** The first member is 1. */
   n: number
   token: string
   id: string
@@ -15,7 +15,7 @@ export interface Step {
   headers?: Record<string, string>
 }
 
-/** md5('bench event 360') as a uuid: the event night of growing-community.sql. */
+/** The id is md5('bench event 360') as a uuid: the event night of growing-community.sql. */
 const eventNight = '570a22bc-c37b-436f-6e10-b49bfbf00e3d'
 const eventColumns = 'id,title,description,location,date,end_date,time_zone,all_day,capacity'
 const get = (name: string, path: string): Step => ({ name, method: 'GET', path })

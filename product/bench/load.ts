@@ -1,8 +1,8 @@
 /**
- * npm run load [-- --rate=100] [--minutes=2] [--members=1000] [--folder=DIR]: members in their journeys over HTTP. Requests
- * arrive at the given rate whether or not earlier ones were answered, and the time of each counts from when it was due. In
- * the second half of each minute it is event night: everybody opens one event and answers. A given folder keeps the data. It ends
- * with an error where a budget is missed.
+ * npm run load [-- --rate=100] [--minutes=2] [--members=1000] [--folder=DIR] sends members' journeys over HTTP.
+ * Requests arrive at the given rate whether or not earlier ones were answered, and the time of each counts from when it
+ * was due. In the second half of each minute it is event night: everybody opens one event and answers. A given folder
+ * keeps the data. It fails where a budget is missed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
@@ -51,7 +51,7 @@ export async function run(args: string[]) {
     console.log('Warming up …')
     const [databaseCpu, ownCpu] = [familyCpu(cluster.postmasterPid), process.cpuUsage()]
     const databaseBefore = databaseCpu?.() ?? 0
-    // Its caches are warm after some seconds; from then on memory shall stay where it is.
+    // The caches are warm after some seconds. From then on, memory must not grow.
     await arrive(server, members, rate, 15_000)
     const memoryBefore = server.memoryMb()
     const memoryByMinute: number[] = []
@@ -101,13 +101,13 @@ export async function run(args: string[]) {
   }
 }
 
-/** False where nothing was measured. What shrinks is no leak. */
+/** False where nothing was measured. Shrinking memory is no leak. */
 const keepsBudgets = ({ errors, p99, memory }: typeof budgets) =>
   errors < budgets.errors && p99 <= budgets.p99 && memory <= budgets.memory
 
 const isFailure = ({ status }: Outcome) => status === 0 || status >= 400
 
-/** One after the other: a password costs some 50 ms of a processor. */
+/** Sign-ins follow each other: a password costs some 50 ms of a processor. */
 async function signInAll(server: ProductServer): Promise<LoadMember[]> {
   const members: LoadMember[] = []
   for (let n = 1; members.length < people; n++) {
@@ -158,7 +158,7 @@ function send(server: ProductServer, member: LoadMember, step: Step) {
         timeout: 30_000,
         headers: {
           apikey: server.publishableKey,
-          // Each sits at home.
+          // Each member has a network address of their own.
           'x-forwarded-for': `10.1.${member.n >> 8}.${member.n & 255}`,
           ...(member.token && { authorization: `Bearer ${member.token}` }),
           ...(step.body && { 'content-type': 'application/json' }),

@@ -1,6 +1,6 @@
 /**
- * A list of 1,000 people with photos becomes accounts, everything is taken out, and the list is undone: how long each
- * takes, how long a member waits meanwhile for the reads of the dashboard, and which tables have other numbers of rows
+ * Imports a list of 1,000 people with photos, exports everything, and undoes the import. It measures how long each
+ * takes, how long a member waits during it for the reads of the dashboard, and which tables have other numbers of rows
  * than before.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -103,7 +103,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; resu
   return { seconds: (performance.now() - began) / 1000, result }
 }
 
-/** The same at each address. */
+/** Serves the same photo at each address. */
 async function servePhoto(): Promise<{ server: Server; url: string; bytes: number }> {
   const photo = await drawnPhoto(PHOTO_PIXELS, PHOTO_PIXELS)
   const server = createServer((_request, response) =>
@@ -155,7 +155,7 @@ async function post({ url }: ProductServer, token: string, place: string, body: 
   return answer
 }
 
-/** Of every table of the database. */
+/** Counts the rows of every table. */
 async function countRows(db: pg.Client): Promise<Record<string, number>> {
   const { rows: tables } = await db.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class

@@ -1,6 +1,6 @@
 /**
- * A newsletter to 5,000 people through a mail server that fails, delays and drops, with the server killed twice on the
- * way: who got it, how often, and how long a member waited meanwhile for the reads of the dashboard.
+ * Sends a newsletter to 5,000 people through a mail server that fails, delays and drops, while the server is killed
+ * twice: who got it, how often, and how long a member waited for the reads of the dashboard.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -82,7 +82,7 @@ interface Report extends Record<string, unknown> {
 }
 
 async function prepare(db: pg.Client) {
-  // The demo's own readers and issues.
+  // These are the demo's own readers and issues.
   await db.query('delete from public.newsletter_issues')
   await db.query('delete from public.newsletter_subscribers')
   await db.query(
@@ -109,13 +109,13 @@ async function send(product: ProductServer, token: string) {
   if (!answer.ok) throw new Error(`Sending failed with ${answer.status}: ${await answer.text()}`)
 }
 
-/** A process that died is told from a slow one by the age of its claims; the bench does not wait for that. */
+/** The age of its claims distinguishes a dead process from a slow one. The bench does not wait for that. */
 async function tenMinutesLater(db: pg.Client) {
   await db.query(`update public.mail_outbox set claimed_at = claimed_at - interval '11 minutes' where claimed_at is not null;
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes' where locked_at is not null`)
 }
 
-/** Refuses, hangs up in the middle of a message, and takes its time. */
+/** The server refuses, hangs up in the middle of a message, and is slow. */
 async function startBadMailServer() {
   const taken: { id: string; to: string }[] = []
   let messages = 0

@@ -1,12 +1,12 @@
-/** What the member's pages and the admin's lists ask the data service for, as the site does. */
+/** Lists the requests of the member's pages and the admin's lists to the data wire. */
 
 export interface PageRequest {
   page: string
   who: 'member' | 'admin'
   path: string
-  /** Of a function; left out: a read. */
+  /** The arguments of a function. Without it, the request is a read. */
   body?: object
-  /** The list says how many rows there are. */
+  /** The response counts the rows of the list. */
   counted?: boolean
 }
 
@@ -64,7 +64,7 @@ const applications = (page: string, body: { decisions: string[]; search: string 
   asked(`${page}, count`, 'count_admin_applications', body),
 ]
 
-/** @param memberId of a member whose profile is looked at; @param eventId of the event night */
+/** @param memberId of a member whose profile is opened; @param eventId of the event night */
 export const pageRequests = (memberId: string, eventId: string): PageRequest[] => [
   {
     page: 'dashboard: events',

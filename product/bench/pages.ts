@@ -1,6 +1,6 @@
-// What a phone feels: Lighthouse's mobile preset on the public pages, and on the member pages signed in, then how soon
-// a click of a member's is answered on a processor slowed to a quarter.
-// Lighthouse asks for 160 packages that nothing else here needs: npm fetches it for the run.
+// Measures what a person notices on a phone: Lighthouse's mobile preset on the public pages, and on the member pages
+// signed in, then how soon a click of a member's is answered on a processor slowed to a quarter. Lighthouse needs 160
+// packages that nothing else here needs: npm fetches it for the run.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { findChromium } from '../../scripts/chromium.mjs'
 import { demoMember } from './demo-member'
 import { median, printTable } from '../../platform/bench/statistics'
 
-/** The last major version that runs on the oldest Node this project supports. */
+/** This is the last major version that runs on the oldest Node this project supports. */
 const lighthouse = 'lighthouse@12.8.2'
 
 const publicPages = ['/', '/about', '/apply', '/contact', '/sign-in', '/forgot-password', '/privacy-policy']
@@ -107,7 +107,7 @@ const scriptBytes = ({ audits }: Report) =>
     .filter(({ resourceType }) => resourceType === 'Script')
     .reduce((sum, { transferSize }) => sum + transferSize, 0)
 
-/** Lighthouse loses a trace now and then and asks to be run again. */
+/** Lighthouse sometimes loses a trace and must run again. */
 async function reportOf(file: string, address: string, options: string[], attempts = 3): Promise<Report> {
   try {
     await runLighthouse(file, address, options)
@@ -150,7 +150,7 @@ async function emptyCache(browser: BrowserContext) {
   await page.close()
 }
 
-/** The longest time from an input to the next frame, on each page, by the browser's own event timing. */
+/** Prints the longest time from an input to the next frame on each page, by the browser's own event timing. */
 async function printClicks(browser: BrowserContext, url: string, pages: string[]) {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 360, height: 740 })

@@ -1,6 +1,6 @@
 /**
- * What an hour of pictures leaves in memory: 3,600 requests of visitors, one a second if time were not compressed, for
- * pictures in all sizes, with an upload a minute among them; then a minute's rest.
+ * Measures the memory after an hour of pictures: 3,600 requests of visitors for pictures in all sizes, one a second if
+ * time were not compressed, with an upload a minute among them, followed by a minute's rest.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -25,14 +25,14 @@ export async function benchPictures() {
   )
 }
 
-/** Of the process that draws, in MB; 0 while there is none. */
+/** Returns the memory of the process that draws, in MB, or 0 while there is none. */
 function drawingMb(): number {
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--input-type=module')) continue
       return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
     } catch {
-      // It has ended meanwhile.
+      // The process has ended since.
     }
   }
   return 0

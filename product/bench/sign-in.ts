@@ -1,4 +1,4 @@
-/** How long one password sign-in takes, alone on the server. */
+/** Measures one password sign-in with no other load on the server. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Time until the first response: on an empty data folder, and on one that was used. */
+/** Measures the time until the first response: on an empty data folder, and on a used one. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

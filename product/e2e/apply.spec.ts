@@ -43,7 +43,7 @@ test('fields side by side stay in line when only one of them has an error', asyn
   await page.getByLabel('Full Name').fill('Ada Okafor')
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByText('Please enter your email address.')).toBeVisible()
-  // Read in one go: the page is still scrolling to the first error.
+  // The positions are read in one step, since the page is still scrolling to the first error.
   const tops = await page
     .getByLabel(/^(Full Name|Email)/)
     .evaluateAll(fields => fields.map(field => field.getBoundingClientRect().top))
@@ -63,7 +63,7 @@ test('the form can be filled in and sent with the keyboard alone', async ({ page
     await page.keyboard.press('Tab')
   }
   const search = async (label: string, option: string) => {
-    // The search field of a list that is still closing carries the word too.
+    // The search field of a list that is still closing has the same label.
     const field = page.getByRole('combobox', { name: label, exact: true })
     await expect(field).toBeFocused()
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** Members read the calendar, answer invitations and submit events; visitors see what the team allows. */
+/** Members read the calendar, answer invitations and submit events. Visitors see what the team allows. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { farMonth, newEvent } from './support/new-event'
 import { expectToast } from './support/journey'
@@ -160,7 +160,7 @@ test('visitors are asked to sign in, until the team shows them the calendar', as
   const event = await newEvent(request)
   await page.goto(`/events?month=${event.month}`)
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fevents/)
-  // The response of an installation whose setting is on; the setting itself is shared by all tests.
+  // The response of an installation whose setting is on. All tests share the setting itself.
   await page.route('**/rest/v1/rpc/public_site_settings', route =>
     route.fulfill({ json: { time_zone: 'America/Toronto', show_events_to_visitors: true } }),
   )

@@ -1,4 +1,4 @@
-/** What a member does with the membership: switch, pause, come back, end, keep, and take the money back. */
+/** A member switches the plan, pauses, comes back, ends the membership, keeps it, and takes the money back. */
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'

@@ -1,4 +1,4 @@
-/** A member's settings: password, address, emails, membership, data export, closing the account. */
+/** A member changes their password, address and emails, exports data, and closes the account. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
@@ -8,7 +8,7 @@ import { accessToken, enterAs } from './support/page-session'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Puts a photo into the folder of whoever is signed in. @returns where everybody sees it */
+/** Puts a photo into the signed-in member's folder. @returns its public address */
 async function storePhoto(page: Page, request: APIRequestContext) {
   const token = await accessToken(page)
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }

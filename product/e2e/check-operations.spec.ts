@@ -1,4 +1,4 @@
-/** The pages for operators: settings, audit log, outbox, insights, backups, health. */
+/** Tests the pages for operators: settings, audit log, outbox, insights, backups, health. */
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'

@@ -10,7 +10,7 @@ import { enterAs } from './support/page-session'
 
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
-/** Counts what the page asks the server to change. */
+/** Counts the changes that the page sends to the server. */
 function countChanges(page: Page, path: string) {
   const sent: string[] = []
   page.on('request', request => {
@@ -47,7 +47,7 @@ test('one RSVP is given, and not taken back by the second click', async ({ page,
   await page.goto(`/events/${event.id}`)
   const sent = countChanges(page, '/rest/v1/event_rsvps')
   const rsvp = page.getByRole('region', { name: 'RSVP', exact: true })
-  // The second click does not answer what the first one asked.
+  // The second click does not answer the question that the first one opened.
   await rsvp.getByRole('button', { name: 'RSVP to this event' }).dblclick()
   await expect(rsvp.getByRole('button', { name: 'Attending', exact: true })).toBeVisible()
   expect(sent).toEqual([])

@@ -6,7 +6,7 @@ import { enterAs } from './support/page-session'
 
 const CALLBACK = 'https://forum.example/callback'
 
-/** The tool's own pages, which only say that somebody came back. */
+/** Serves the app's own pages, which only say that somebody came back. */
 async function openTool(page: Page) {
   await page.route('https://forum.example/**', route =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Forum</title><h1>Forum</h1>' }),
@@ -59,7 +59,7 @@ test('an admin registers a tool, a member allows it and disconnects it', async (
   await expect(listed.getByText(name)).toBeVisible()
   await expect(listed.getByText(tool.secret)).toHaveCount(0)
 
-  // Not signed in: sign-in first, then back to the question.
+  // A visitor signs in first, and then returns to the question.
   await openTool(page)
   const { url, verifier } = question(tool.id)
   await page.goto(url)
@@ -97,7 +97,7 @@ test('an admin registers a tool, a member allows it and disconnects it', async (
     })
   expect(await (await userinfo()).json()).toMatchObject({ email: demoAccounts.member.email })
 
-  // The next time nobody is asked; the old question is answered.
+  // The next time there is no question. The old one is answered.
   await page.goto(question(tool.id).url)
   await page.waitForURL(`${CALLBACK}?**`)
 
@@ -130,7 +130,7 @@ test('a member says no, or that it is somebody else, and learns when a request i
   await team.close()
 
   await openTool(page)
-  // Asked without a person, and nobody is signed in.
+  // The app asks without a person, and nobody is signed in.
   await page.goto(question(tool.id, { prompt: 'none' }).url)
   await page.waitForURL(`${CALLBACK}?**`)
   expect(answer(page).get('error')).toBe('login_required')
@@ -169,7 +169,7 @@ test('no other page can put the question into a frame', async ({ page, baseURL }
   await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error://')
 })
 
-/** On the page to which the question has led. */
+/** Signs in on the page to which the question has led. */
 async function signInHere(page: Page) {
   await page.getByLabel('Email').fill(demoAccounts.member.email)
   await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)

@@ -1,4 +1,4 @@
-/** A large template: the connection is lost in the middle of it, then the page is reloaded. */
+/** The connection is lost during the upload of a large template, then the page is reloaded. */
 import { writeFile } from 'node:fs/promises'
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { choose, expectToast } from './support/journey'
@@ -14,7 +14,7 @@ test('continues where it stopped, and is taken away when it is cancelled', async
   page,
   request,
 }, testInfo) => {
-  // On disk, so that it is the same file when it is chosen again.
+  // The file is on disk, so that it is the same one when it is chosen again.
   const file = testInfo.outputPath('a large workbook.pdf')
   await writeFile(file, pdfNamed('', 2 * PIECE + 1_000_000).buffer)
   const sent: string[] = []
@@ -45,7 +45,7 @@ test('continues where it stopped, and is taken away when it is cancelled', async
   await expect(page.getByText(paused)).toBeVisible()
   await expectNoAxeViolations(page)
 
-  // Back again, and lost once more at the last piece.
+  // The connection returns, and is lost again at the last piece.
   await page.unroute(`${uploads}/*`)
   await loseConnectionFrom(2 * PIECE)
   await page.evaluate(() => dispatchEvent(new Event('online')))

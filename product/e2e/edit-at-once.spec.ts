@@ -81,7 +81,7 @@ test('two admins decide on one event: one decision, one message, and ten seconds
 
   await first.getByRole('button', { name: `Approve ${title}` }).click()
   await expect(cardOf(first)).toContainText('Approved. Nobody has been told yet.')
-  // The next card has not slid under the pointer.
+  // The next card has not moved under the pointer.
   expect(Math.abs((await distance()) - before)).toBeLessThan(60)
   await expectNoAxeViolations(first)
   await cardOf(first).getByRole('button', { name: 'Undo' }).click()
@@ -98,7 +98,7 @@ test('two admins decide on one event: one decision, one message, and ten seconds
     .toBeGreaterThan(0)
 })
 
-/** Somebody else on the team, with a name of their own. */
+/** Makes another admin with a name of their own. */
 async function newAdmin(request: APIRequestContext, name: string) {
   const account = await newMember(request)
   const { headers, userId } = await dataHeaders(request, account)

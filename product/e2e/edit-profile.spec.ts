@@ -7,7 +7,7 @@ import { accessToken, enterAs } from './support/page-session'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 
-/** A picture of `side` pixels with a different colour in each quarter. */
+/** Returns a picture of `side` pixels with a different colour in each quarter. */
 async function picture(page: Page, side: number, type = 'image/png') {
   const base64 = await page.evaluate(
     ([pixels, mime]) => {
@@ -121,7 +121,7 @@ test('a member chooses, crops and saves a photo with the keyboard alone; the old
   const photo = page.getByRole('img', { name: 'Your profile photo' })
   const first = (await photo.getAttribute('src'))!
   expect(first).toMatch(/\/profiles\/headshots\/[0-9a-f-]{36}\/\d+\.jpg$/)
-  // Where the storage service cannot be reached, the server takes the photo.
+  // Where the storage service cannot be reached, the server accepts the photo.
   await page.route('**/storage/v1/object/profiles/**', route =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
@@ -152,7 +152,7 @@ test('a file that cannot become a photo is refused with a reason', async ({ page
   await input.setInputFiles(await picture(page, 400))
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
   const upload = dialog.getByRole('button', { name: 'Save & Upload' })
-  // A click beside the crop takes it away: there is nothing to save then.
+  // A click beside the crop removes it, so there is nothing to save.
   await dialog.getByAltText('The picture you chose').click({ position: { x: 2, y: 2 } })
   await expect(upload).toBeDisabled()
 })

@@ -1,4 +1,4 @@
-/** Who may enter, which page opens, and that signing out ends the session in every tab. */
+/** Tests who may enter, which page opens, and that signing out ends the session in every tab. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { newMember, publishableKey } from './support/new-member'
 import { accessToken } from './support/page-session'
@@ -89,7 +89,7 @@ test('what one person has read is never shown to the next one in the same tab', 
   await signIn(page, demoAccounts.member)
   const digest = page.getByRole('region', { name: 'Weekly Digest' })
   await expect(digest.getByRole('heading', { level: 3 })).toBeVisible()
-  // Signed out locally: other tests use the demo member's sessions too.
+  // The test signs out locally, since other tests use the demo member's sessions too.
   await page.route('**/auth/v1/logout*', route => route.fulfill({ status: 204 }))
   await signOutByMenu(page)
   await expect(page).toHaveURL('/sign-in')

@@ -64,7 +64,7 @@ test('an account without a membership is led to apply, then chooses a plan, pays
   const [mail] = await mailTo(email)
   await page.goto(linkIn(mail!, '/auth/confirm'))
   await page.getByRole('button', { name: 'Continue' }).click()
-  // Whoever confirms an address sets a password first.
+  // A person who confirms an address sets a password first.
   await expect(page).toHaveURL(/\/set-password/)
   await page.goto('/membership-selection')
   await expect(page.getByRole('main').getByRole('link', { name: 'Apply to join' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** The resource directory for members: finding, reading, downloading, submitting. */
+/** Members search, read, download and submit resources. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
@@ -63,7 +63,7 @@ test('a member filters the directory by type, category, newness and text, and th
   await search.fill('achterb negot')
   await expect(page.getByText('No matching resources')).toBeVisible()
   await search.fill('')
-  // Key by key, faster than the address follows: no keystroke is lost, and the cursor stays where it is.
+  // The keys come faster than the address follows: no keystroke is lost, and the cursor stays where it is.
   await search.pressSequentially('b contr')
   await search.press('Home')
   await search.pressSequentially('achter')

@@ -4,7 +4,7 @@ import { demoAccounts, expect, test } from './support/fixtures'
 import { newMember } from './support/new-member'
 import { enterAs } from './support/page-session'
 
-/** Focused, and covered by nothing. */
+/** Expects the field to have the focus, and nothing to cover it. */
 async function expectBroughtToView(field: Locator) {
   await expect(field).toBeFocused()
   await expect(field).toBeInViewport({ ratio: 1 })

@@ -1,4 +1,4 @@
-/** Finding other members, and their profiles. */
+/** Members find other members, and open their profiles. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'

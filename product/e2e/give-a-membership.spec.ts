@@ -1,6 +1,6 @@
 /**
- * A gift is bought by a visitor, and redeemed by an approved applicant who has no account yet. Its buyer asks the bank for
- * the money, which gives it back.
+ * A visitor buys a gift, and an approved applicant without an account redeems it. Then the buyer disputes the payment,
+ * and the bank returns it.
  */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { anotherPerson, applyByRequest, newEmail, submitAccountForm } from './support/journey'

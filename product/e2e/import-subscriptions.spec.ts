@@ -1,9 +1,9 @@
-/** Somebody who paid at Stripe before there was this site is taken in with the subscription, and charged nothing. */
+/** A person who paid at Stripe before this site existed is imported with the subscription, and charged nothing. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import { anotherPerson, submitAccountForm } from './support/journey'
 import { enterAs } from './support/page-session'
 
-/** Of the demo, as is the subscription. */
+/** The payer and the subscription belong to the demo. */
 const payer = 'fenella@ashgrovepress.example'
 
 test('a subscription that runs at Stripe is looked up, taken in, and opens the account of its payer', async ({
@@ -32,6 +32,6 @@ test('a subscription that runs at Stripe is looked up, taken in, and opens the a
   await theirs.goto('/settings')
   const membership = theirs.getByRole('region', { name: 'Membership', exact: true })
   await expect(membership).toContainText(/Annual membership\s*Active\s*Renews on .+ for CA\$249\.99\./)
-  // What was paid before, and nothing more.
+  // The list has the earlier payment, and nothing more.
   await expect(membership.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(1)
 })

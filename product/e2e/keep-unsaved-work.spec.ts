@@ -1,4 +1,4 @@
-/** What people write is not lost: a question before they leave, and drafts that survive a crash. */
+/** Unsent text is not lost: there is a question before people leave, and drafts survive a crash. */
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { newMember } from './support/new-member'
@@ -12,7 +12,7 @@ const keepEditing = async (page: Page) => {
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave' }).click()
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** The browser is gone at once; what it stored is there when it starts again. */
+/** The browser ends at once. What it stored is there when it starts again. */
 async function crash(page: Page, browser: Browser): Promise<Page> {
   const storageState = await page.context().storageState()
   await page.context().close()
@@ -45,7 +45,7 @@ test('a draft survives a crash, until it is discarded or its owner signs out', a
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await expect(page.getByLabel(/^Description/)).toHaveValue('Bring numbers.')
 
-  // A link asks, and so does Back; the draft is there again.
+  // A link asks, and so does Back. The draft is there again.
   await page.evaluate(() => document.querySelector<HTMLElement>('header a')!.click())
   await expect(question(page)).toContainText('We keep what you wrote as a draft.')
   await expectNoAxeViolations(page)
@@ -56,7 +56,7 @@ test('a draft survives a crash, until it is discarded or its owner signs out', a
   await page.goBack()
   await expect(page.getByLabel(/^Title/)).toHaveValue('Pricing clinic 🌱')
 
-  // So does signing out, which then removes every draft from the device.
+  // Signing out asks, too, and then removes every draft from the device.
   const signOut = async () => {
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()

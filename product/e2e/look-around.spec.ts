@@ -1,4 +1,4 @@
-/** A visitor looks around. Landing, about, legal texts, header, footer and the slide-in menu. */
+/** A visitor opens landing, about, legal texts, header, footer and the slide-in menu. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { collectComplaints, enterAs } from './support/page-session'
 
@@ -55,7 +55,7 @@ test('search engines and shared links find what they ask for', async ({ request,
   const descriptions = new Set<string>()
   const publicPages = ['/', '/about', '/apply', '/contact', '/privacy-policy', '/terms-of-service']
   for (const path of publicPages) {
-    // Without a script, as they read it.
+    // The page is read without a script.
     const html = await (await request.get(path)).text()
     const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
     expect(first(/<meta property="og:image" content="([^"]*)"/)).toBe(`${baseURL}/share.png`)
@@ -108,7 +108,7 @@ test('about and the legal texts are complete and fit a phone and a desktop, with
       await page.setViewportSize({ width, height: 800 })
       for (const text of words) await expect(page.getByText(text).first()).toBeVisible()
       await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()))
-      // The text wraps instead of running out of the window: its last line is as wide as its column at most.
+      // The text wraps instead of overflowing the window: its last line is at most as wide as its column.
       const box = await page.locator('main').boundingBox()
       expect(box?.width).toBe(width)
     }

@@ -1,12 +1,12 @@
-/** The network goes and comes back, and the site is built again under an open tab. */
+/** The network goes and comes back, and a new build is deployed under an open tab. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { enterAs } from './support/page-session'
 
-/** By its name, with or without the mark of a required field. */
+/** Finds the field by its name, with or without the mark of a required field. */
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 
-/** The form has its scripts, and the notice is loaded: without them, nobody could tell what happens to it. */
+/** Waits until the form has its scripts, and the notice is loaded. Without them, nothing could report its state. */
 async function hydrated(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form') ?? {}).some(key => key.startsWith('__reactProps')),
@@ -86,7 +86,7 @@ test('a tab that was open during a new build loads what it needs, and keeps the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back.')
   await hydrated(page)
 
-  // The new build has other names for its files: what this tab asks for is gone, what a new page asks for is there.
+  // The new build names its files differently: the files of this tab no longer exist, and those of a new page do.
   let loaded = 0
   page.on('request', request => {
     if (request.isNavigationRequest()) loaded++

@@ -1,4 +1,4 @@
-/** The team manages applicants, members and payments; applicants read the status of their application. */
+/** The team manages applicants, members and payments. Applicants read the status of their application. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'

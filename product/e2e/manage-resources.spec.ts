@@ -1,4 +1,4 @@
-/** The resource directory for admins: types and categories, adding, editing, deleting, importing. */
+/** Admins manage types and categories, and add, edit, delete and import resources. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'

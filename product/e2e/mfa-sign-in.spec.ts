@@ -1,4 +1,4 @@
-/** Two-factor sign-in: turned on, asked for everywhere, and turned off again. */
+/** Two-factor sign-in is turned on, asked for everywhere, and turned off again. */
 import type { Page } from '@playwright/test'
 import { authenticatorApp, newMemberWithApp } from './support/authenticator'
 import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'

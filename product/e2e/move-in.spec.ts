@@ -1,4 +1,4 @@
-/** A founder brings a list along, looks at it, imports it, invites, and takes it back. */
+/** A founder checks and imports a list of members, invites people, and undoes the import. */
 import { enterAs } from './support/page-session'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { anotherPerson, expectToast, newEmail } from './support/journey'

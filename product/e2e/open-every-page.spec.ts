@@ -1,5 +1,5 @@
-// Every page, opened by somebody who may see it: it has one heading of its own and a title, says nothing in the
-// console, is not blank, asks for nothing twice, fits a phone as well as a desktop screen, and has no accessibility
+// Opens every page as somebody who may see it. Each has one heading of its own and a title, writes nothing to the
+// console, is not blank, requests nothing twice, fits a phone as well as a desktop screen, and has no accessibility
 // violation, light or dark.
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { dataHeaders } from './support/new-event'
@@ -7,7 +7,7 @@ import { enterAs } from './support/page-session'
 import { addresses } from './support/site-addresses'
 import type { Page } from '@playwright/test'
 
-/** Whose title has the site's name first. */
+/** The page whose title starts with the site's name. */
 const siteTitle = 'Juno · A members-only community for women in business'
 
 /** The title of each page, without the site's name. */
@@ -97,7 +97,7 @@ const elsewhere = [
   '/admin-testimonials',
 ]
 
-// A dozen pages in one go.
+// The test opens a dozen pages.
 test.slow()
 
 const looks = [
@@ -105,12 +105,12 @@ const looks = [
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const
 
-/** The faults of each page; empty when there are none. */
+/** Returns the faults of each page. It is empty when there are none. */
 async function complaintsAbout(page: Page, pages: readonly (readonly [path: string, title?: string])[]) {
   const complaints: string[] = []
   let at = ''
   page.on('console', message => {
-    // The browser logs each refused request; the text that pages show for it is tested with each page.
+    // The browser logs each refused request. The text that pages show for it is tested with each page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(`${at} logs ${message.text()}`)
   })
@@ -123,7 +123,7 @@ async function complaintsAbout(page: Page, pages: readonly (readonly [path: stri
     if (asked.has(question)) complaints.push(`${at} asks twice for ${question}`)
     asked.add(question)
   })
-  // What other tests change meanwhile is read again, and rightly so.
+  // Changes of other tests are read again, which is right.
   await page.routeWebSocket(/\/realtime\/v1\//, () => {})
   for (const [path, name] of pages) {
     at = path
@@ -152,13 +152,13 @@ test('every page of the site is listed here', () => {
   const known = [...Object.keys(named), ...elsewhere]
   expect(addresses.length).toBeGreaterThan(50)
   expect(addresses.filter(address => !known.includes(address))).toEqual([])
-  // The address that there is not shows the landing page.
+  // An unknown address shows the landing page.
   expect(new Set(Object.values(named)).size, 'no two pages have one title').toBe(
     Object.keys(named).length - 1,
   )
 })
 
-/** The pages of one person in two tests, for two workers. */
+/** Splits the pages of one person into two tests, for two workers. */
 const halves = (pages: Record<string, string>) => {
   const all = Object.entries(pages)
   const half = Math.ceil(all.length / 2)
@@ -196,7 +196,7 @@ for (const [who, account, pages] of [
     })
 }
 
-// Each page of the admin area by itself is tested in guards/admin-guard.test.tsx.
+// guards/admin-guard.test.tsx tests each page of the admin area by itself.
 test('a visitor who opens an admin page is asked to sign in, and a member is led away', async ({ page }) => {
   const path = '/admin/members'
   await page.goto(path)

@@ -1,4 +1,4 @@
-/** Passkeys: added and named in the settings, used by the button and by the browser's offer, and removed. */
+/** Passkeys are added and named in the settings, used by the button and by the browser's offer, and removed. */
 import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -15,8 +15,8 @@ test('a member adds a passkey, names it, signs in with it in both ways, and remo
   const device = await virtualAuthenticator(page)
   const card = page.getByRole('region', { name: 'Passkeys' })
   const button = page.getByRole('button', { name: 'Use a passkey' })
-  // A device that nobody touches when it is asked stays silent for good, and one that is touched before the button is
-  // pressed answers the browser's own offer.
+  // A device that nobody touches when it is asked stays silent. One that is touched before the button is pressed
+  // answers the browser's own offer.
   const pressAndTouch = async () => {
     const touch = async (route: Route) => {
       await device.touched(true)

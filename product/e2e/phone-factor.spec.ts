@@ -1,4 +1,4 @@
-/** A phone as second factor: texts go to a sender of this test that speaks Twilio's protocol. */
+/** A phone is the second factor. Texts go to a sender of this test that speaks Twilio's protocol. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -80,7 +80,7 @@ test('a member sets up a phone, signs in with a texted code, and removes the pho
     await signIn()
     await expect(page.getByRole('heading', { level: 1, name: 'Get a code by text message' })).toBeVisible()
     expect(sender.texts).toHaveLength(1)
-    // The service lets a few seconds pass between two messages to a number.
+    // The service requires a few seconds between two messages to a number.
     await expect(async () => {
       await page.getByRole('button', { name: 'Text me a code' }).click()
       await expect(page.getByLabel('Six-digit code')).toBeVisible({ timeout: 1000 })

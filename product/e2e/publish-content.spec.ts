@@ -1,4 +1,4 @@
-/** What the team publishes, and how members and visitors see it. */
+/** The team publishes content, and members and visitors see it. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember, publishableKey } from './support/new-member'
@@ -8,7 +8,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
 
-/** A picture that a browser really draws. */
+/** A browser can draw this picture. */
 const picture = {
   name: 'cover.png',
   mimeType: 'image/png',
@@ -24,7 +24,7 @@ async function openAs(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Goes to the dashboard and back by links: a reload would empty the query cache. */
+/** Goes to the dashboard and back by links, since a reload would empty the query cache. */
 async function toDashboard(page: Page) {
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -127,7 +127,7 @@ test('an admin publishes a digest and a book on the dashboard, and takes both ba
   await test.step('a book with its cover', () => publishBook(page))
 })
 
-/** From the dashboard. */
+/** Starts from the dashboard. */
 async function publishBook(page: Page) {
   await toRoom(page, 'Book of the Month')
   const title = unique('Low Tide, High Margin')
@@ -234,7 +234,7 @@ test('an admin finds a member, features them, and removes the feature', async ({
   await expect(chosen).toHaveCount(0)
 })
 
-/** Sets the name of an account, as an admin; the account is found by its sign-in. */
+/** Sets the name of an account, as an admin. The account is found by its sign-in. */
 async function nameMember(page: Page, email: string, name: string) {
   const headers = {
     apikey: await publishableKey(page.request),

@@ -1,4 +1,4 @@
-/** The dashboard, with real data and without. */
+/** Tests the dashboard with real data and without. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { newMember } from './support/new-member'
 import { enterAs, withConfig } from './support/page-session'
@@ -70,7 +70,7 @@ test('a member without a name is asked for it, and a long one leaves the phone r
   page,
   request,
 }) => {
-  // A widget that loads, one that failed, and two that are empty.
+  // One widget loads, one has failed, and two are empty.
   await page.route('**/rest/v1/weekly_digests?*', () => {})
   await page.route('**/rest/v1/events?*', route =>
     route.fulfill({ status: 400, json: { code: '42P01', message: 'no' } }),

@@ -1,4 +1,4 @@
-/** What the team reads of its income: numbers with their explanation, a file, and a comparison with the provider. */
+/** The team reads its income: numbers with their explanation, a file, and a comparison with the provider. */
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -37,7 +37,7 @@ test('an admin reads the money, saves it as a file, and compares a month with th
   await comparison.getByLabel('Month to compare').selectOption(month)
   await comparison.getByRole('button', { name: 'Compare now' }).click()
   await expectToast(page, 'The comparison has begun. This page shows what it finds.')
-  // Without a reload: the page hears of it.
+  // The page receives the change without a reload.
   await expect(comparison.getByText(`from ${month.slice(0, 3)} 1, ${month.slice(-4)}`)).toBeVisible()
   await expectNoAxeViolations(page)
 

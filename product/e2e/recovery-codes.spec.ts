@@ -1,4 +1,4 @@
-/** Recovery codes: saved when two-factor sign-in is turned on, one of them in place of the app, and replaced. */
+/** Recovery codes are saved when two-factor sign-in is turned on, used in place of the app, and replaced. */
 import { readFile } from 'node:fs/promises'
 import { authenticatorApp } from './support/authenticator'
 import { expect, expectNoAxeViolations, signIn, test } from './support/fixtures'

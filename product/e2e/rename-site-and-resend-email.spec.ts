@@ -1,4 +1,4 @@
-/** Site-wide settings, on a site of its own: name, sender of emails, and emails that failed. */
+/** Tests site-wide settings on a site of its own: name, sender of emails, and emails that failed. */
 import { dataHeaders } from './support/new-event'
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -30,7 +30,7 @@ test('another site name appears on every page and in emails, which come from the
   browser,
 }) => {
   await openAs(page, '/admin/site-settings')
-  // The demo sets these links; the settings page shows and empties them.
+  // The demo sets these links. The settings page shows and empties them.
   await expect(page.getByLabel(/^Team chat/)).toHaveValue('https://chat.juno.example')
   await page.getByLabel(/^Team chat/).fill('')
   await page.getByLabel(/^Name/).fill('Minerva')

@@ -40,7 +40,7 @@ test('an admin requires two-factor sign-in for the team after setting it up', as
   await expect(page.getByText('Set up two-factor sign-in for yourself and sign in with it')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Open your settings' }).click()
-  // The rule that was chosen is not saved.
+  // The chosen rule is not saved.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Turn on' }).click()
   adminsApp = await setUp(page)

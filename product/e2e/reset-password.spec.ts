@@ -1,4 +1,3 @@
-/** A forgotten password. */
 import { expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import { newMember } from './support/new-member'
 

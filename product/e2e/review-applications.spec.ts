@@ -1,4 +1,4 @@
-/** An application that needs an admin's decision, from the review page to the applicant's email. */
+/** Follows an application that needs an admin's decision, from the review page to the applicant's email. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import { newApplication } from './support/new-application'
 import { enterAs } from './support/page-session'

@@ -1,4 +1,4 @@
-/** A card fails: the member reads it on each page and in an email, gives another card, and is thanked. */
+/** A card fails: the member reads it on each page and in an email, enters another card, and is thanked. */
 import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { dataHeaders } from './support/new-event'
 import { newMember } from './support/new-member'
@@ -27,7 +27,7 @@ test('a member whose card fails keeps everything, and settles it by one link', a
     const done = await request.post(`/api/sandbox/portal/${act}?session=${session}`, { data })
     expect(done.ok(), await done.text()).toBe(true)
   }
-  // On the page that is open.
+  // The banner appears on the open page.
   await expect(banner).toBeVisible()
   for (const path of ['/settings', '/about', '/dashboard']) {
     await page.goto(path)
@@ -39,7 +39,7 @@ test('a member whose card fails keeps everything, and settles it by one link', a
 
   const [mail] = await mailTo(member.email, 3)
   expect(mail!.subject).toBe('Your payment to Juno did not go through')
-  // On another device, where nobody is signed in.
+  // The link is opened on another device, where nobody is signed in.
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto(linkIn(mail!, '/api/payments/update-card'))
   await elsewhere.getByRole('button', { name: 'Use this card' }).click()

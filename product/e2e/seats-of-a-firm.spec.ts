@@ -1,4 +1,4 @@
-/** A firm pays for seats: offer, payment, invitation, a new member by it, and the end of that. */
+/** A firm pays for seats: offer, payment, invitation, a new member by it, and its end. */
 import { anotherPerson, expectToast, newEmail, submitAccountForm } from './support/journey'
 import {
   demoAccounts,
@@ -20,7 +20,10 @@ type MailTo = (address: string, count?: number) => Promise<MailboxEmail[]>
 const seatLink = (mails: readonly MailboxEmail[]) =>
   mails.map(({ text }) => /\/seat#[^\s)>]+/.exec(text)?.[0]).find(link => link !== undefined)!
 
-/** The team offers, the contact pays in the sandbox, and makes an account. @returns the contact's page, at their seats */
+/**
+ * Makes an offer as the team, and pays in the sandbox and makes an account as the contact. @returns the contact's page,
+ * at their seats
+ */
 async function firmWithSeats(page: Page, browser: Browser, mailTo: MailTo, name: string) {
   const contact = newEmail()
   await enterAs(page, demoAccounts.admin)
@@ -125,7 +128,7 @@ test('a member with a plan of their own takes a seat, and the plan ends by itsel
   await expect(own).toHaveURL('/member-directory')
 })
 
-/** The next payment falls due in the sandbox, and the bank refuses it. */
+/** Makes the next payment fall due in the sandbox, where the bank refuses it. */
 async function failNextPayment(page: Page, firm: string) {
   await page.goto('/admin/given-memberships?tab=firms')
   await page.getByRole('button', { name: `Open ${firm}` }).click()

@@ -1,4 +1,4 @@
-/** A security key as the second factor: set up in the settings, asked for at the next sign-in, and removed. */
+/** A security key is set up as the second factor in the settings, asked for at the next sign-in, and removed. */
 import { expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'

@@ -1,4 +1,6 @@
-/** An open page shows what changes elsewhere, moves nothing under its reader, and catches up after it was cut off. */
+/**
+ * An open page shows changes from elsewhere, moves nothing under its reader, and catches up after it was disconnected.
+ */
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { anotherPerson, newEmail } from './support/journey'
@@ -108,7 +110,7 @@ test('a page that was cut off says so after five seconds, and shows the present 
   await expect(rsvpOf(page).getByRole('button', { name: 'RSVP to this event' })).toBeVisible()
   await heard
 
-  // It hears before it is cut off.
+  // The page receives a signal before it is disconnected.
   const guest = await dataHeaders(request, account)
   const answer = (status: string) =>
     request.post('/rest/v1/event_rsvps?on_conflict=event_id,user_id', {

@@ -1,4 +1,4 @@
-/** A newsletter from the form to the mailbox to unsubscribing, on a site and a mail server of its own. */
+/** Follows a newsletter from the form to the mailbox to unsubscribing, on a site and a mail server of its own. */
 import { randomUUID } from 'node:crypto'
 import { dataHeaders } from './support/new-event'
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
@@ -8,13 +8,13 @@ import { test } from './support/own-site'
 import { enterAs } from './support/page-session'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
-// Each test sees what the one before left, such as one subscriber less.
+// Each test sees the state that the one before left, such as one subscriber less.
 test.use({ siteOf: 'newsletters' })
 test.describe.configure({ mode: 'serial' })
 
 const newSubject = () => `News ${randomUUID().slice(0, 8)}`
 
-/** A member who ticked the newsletter box in the settings. */
+/** Makes a member who ticked the newsletter box in the settings. */
 async function newReader(request: APIRequestContext) {
   const account = await newMember(request)
   const { headers } = await dataHeaders(request, account)
@@ -43,10 +43,13 @@ const figure = (issue: Locator, term: string) =>
     .filter({ has: issue.page().getByText(term, { exact: true }) })
     .locator('dd')
 
-/** The state of an issue; a figure beside it has the same name. */
+/** Expects the state of an issue. A figure beside it has the same name. */
 const expectSent = (issue: Locator) => expect(issue.getByText('Sent', { exact: true })).toHaveCount(2)
 
-/** Some have had it, not all: how many are passed over from the start depends on the addresses that bounced by now. */
+/**
+ * Some have received it, but not all. The number of recipients that are skipped from the start depends on the addresses
+ * that have bounced.
+ */
 async function expectPart(bar: Locator) {
   const part = async () => {
     const [done, all] = (await bar.getAttribute('aria-valuetext'))!.split(' of ').map(Number)
@@ -141,7 +144,7 @@ test('a newsletter reaches everybody once, shows its progress, and is unsubscrib
   expect(reached).toHaveLength(people)
   expect(new Set(reached).size).toBe(people)
 
-  // What arrives: text, sender, postal address, and an unsubscribe link for email programs and readers.
+  // The email has text, sender, postal address, and an unsubscribe link for email programs and readers.
   const mail = (await site.mail.mailTo(reader)).find(one => one.subject === subject)!
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
@@ -167,7 +170,7 @@ test('a newsletter reaches everybody once, shows its progress, and is unsubscrib
     { action: 'withdrawn', source: 'mail' },
   ])
 
-  // The next issue does not go to that member.
+  // The next issue is not sent to that member.
   await page.reload()
   expect(await send(page, next)).toBe(people - 1)
   await expectSent(card(page, next))

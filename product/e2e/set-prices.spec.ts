@@ -1,4 +1,4 @@
-/** On a site of its own: the team changes a price and makes a coupon, visitors see the one and use the other. */
+/** On a site of its own, the team changes a price and makes a coupon. Visitors see the price and use the coupon. */
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
 import { applyByRequest, expectToast, newEmail } from './support/journey'
 import { test } from './support/own-site'
@@ -33,7 +33,7 @@ test('a price that the team changes is on the landing page at once, and a code l
   await expect(page.getByRole('listitem').filter({ hasText: 'FAIR-26' }).first()).toContainText('Running')
   await expectNoAxeViolations(page)
 
-  // Painted as it is, before any script runs.
+  // The price is in the HTML before any script runs.
   const reader = await browser.newContext({ javaScriptEnabled: false })
   const landing = await reader.newPage()
   await landing.goto(new URL('/', page.url()).href)

@@ -1,4 +1,4 @@
-/** The team hears of a dispute, gives a part of a payment back, and moves a payment to whom it belongs. */
+/** The team is told of a dispute, refunds a part of a payment, and moves a payment to its right owner. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { applyByRequest, newEmail } from './support/journey'
@@ -12,7 +12,7 @@ async function openPayments(page: Page, email: string) {
   await expect(page.getByRole('dialog', { name: 'Payments' }).getByText('CA$24.99')).toBeVisible()
 }
 
-/** The member asks the bank for the newest payment, in the sandbox. */
+/** Disputes the member's newest payment, in the sandbox. */
 async function dispute(page: Page, email: string) {
   const headers = { authorization: `Bearer ${await accessToken(page)}` }
   const { apikey } = await page.request.get('/api/config').then(async response => ({
@@ -72,7 +72,7 @@ test('a dispute appears while the page is open, with the facts for the bank', as
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: before.email })).toBeVisible()
   await dispute(page, payer.email)
-  // Nothing moves under whoever reads the list.
+  // Nothing moves under the reader of the list.
   await page.getByRole('button', { name: /^\d+ new Show$/ }).click()
   const entry = page.getByRole('listitem').filter({ hasText: payer.email })
   await expect(entry.getByText('Needs your reply')).toBeVisible()

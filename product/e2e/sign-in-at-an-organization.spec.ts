@@ -1,4 +1,4 @@
-/** Signing in at one's organization, found by the work address: SAML 2.0 with another implementation of it. */
+/** Signs in at an organization, found by the work address: SAML 2.0 with another implementation of it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

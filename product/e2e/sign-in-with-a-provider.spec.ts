@@ -1,4 +1,4 @@
-/** Signing in with a provider: as a stranger, as a member, and linked in the settings. */
+/** Signs in with a provider: as a stranger, as a member, and linked in the settings. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Signing in, and which page opens then. */
+/** Tests signing in, and which page opens then. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { newMember } from './support/new-member'
 

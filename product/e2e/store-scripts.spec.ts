@@ -1,6 +1,6 @@
 /**
- * Every text that people can store holds scripts; every page is opened, by everybody who may, and with it what its
- * buttons open: none of them runs.
+ * Stores scripts in every text that people can store, and opens every page as everybody who may, with what its buttons
+ * open. None of the scripts runs.
  */
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { demoAccounts, expect } from './support/fixtures'
@@ -38,10 +38,10 @@ const LINK = `https://x.test/?q='onclick=hostile()//`
 const IMAGE = `/x'onerror=hostile()//.png`
 
 let turn = 0
-/** One vector, another each time: for names and titles. */
+/** Returns one vector, another each time, for names and titles. */
 const short = () => VECTORS[turn++ % VECTORS.length]!
 
-/** @returns rows that hold scripts, by the names of their addresses in `paths` */
+/** @returns rows that contain scripts, by the names of their addresses in `paths` */
 async function storeScripts(request: APIRequestContext) {
   const admin = await dataHeaders(request, demoAccounts.admin)
   const apikey = await publishableKey(request)
@@ -168,11 +168,11 @@ async function storeScripts(request: APIRequestContext) {
   } as Record<string, string>
 }
 
-/** What ran, what was asked of the person, and what the policy of the page stopped. */
+/** Records the scripts that ran, the dialogs that opened, and what the policy of the page stopped. */
 async function watch(page: Page) {
   const seen = { ran: [] as string[], stopped: [] as string[] }
   page.on('dialog', dialog => {
-    // The page asks before it is left with something typed; that is no script of others.
+    // The page asks before it is left with something typed. That is no injected script.
     if (dialog.type() === 'beforeunload') return void dialog.accept()
     seen.ran.push(`a dialog on ${page.url()}`)
     void dialog.dismiss()
@@ -190,11 +190,11 @@ async function watch(page: Page) {
   return seen
 }
 
-/** What was shown as the text that it is: a stored script on so many pages, in so many of what buttons opened. */
+/** Counts the pages and the opened parts that showed a stored script as text. */
 interface Shown {
   pages: number
   opened: number
-  /** Addresses that led elsewhere: pages of others. */
+  /** Addresses that redirected: pages of others. */
   closed: string[]
 }
 
@@ -218,7 +218,7 @@ async function openAll(
 }
 
 async function open(page: Page, address: string) {
-  // What a page reads may come after its heading.
+  // The page's data may arrive after its heading.
   await page.goto(address, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
   await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0)
@@ -226,7 +226,9 @@ async function open(page: Page, address: string) {
 
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Presses one button of each kind, while the server takes nothing; answers how many opened something with a script. */
+/**
+ * Presses one button of each kind, while the server refuses changes. Returns how many opened something with a script.
+ */
 async function pressButtons(page: Page, address: string, reading: ReadonlySet<string>): Promise<number> {
   const kindsOfButtons = () =>
     page.evaluate(() => {
@@ -247,7 +249,7 @@ async function pressButtons(page: Page, address: string, reading: ReadonlySet<st
     await button.click({ timeout: 600 }).catch(() => undefined)
     const { live, hasScript } = await read(page, OPENED)
     expect(live, `${address}, button ${index}`).toEqual([])
-    // Behind a dialog as well: no part of the page has failed.
+    // The heading stays behind a dialog as well: no part of the page has failed.
     await expect(page.locator('h1'), `${address}, button ${index}`).toHaveCount(1)
     if (hasScript) withScript++
     await page.keyboard.press('Escape')
@@ -258,7 +260,7 @@ async function pressButtons(page: Page, address: string, reading: ReadonlySet<st
   return withScript
 }
 
-/** Marks that a script would have left in the page, and whether a part of it shows one as the text that it is. */
+/** Returns marks that a script would have left in the page, and whether a part of it shows one as text. */
 const read = (page: Page, part = 'body') =>
   page.evaluate(
     selector => ({
@@ -334,7 +336,7 @@ test('no stored script runs, whoever opens whichever page', async ({
   ]
   expect(least, JSON.stringify({ visitor, member, admin })).not.toContain(false)
 
-  // What the test looks for is noticed, and the policy would have stopped it.
+  // The test notices a script that runs, and the policy would have stopped it.
   const seen = await watch(page)
   await page.goto('/about')
   await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=hostile()>'))

@@ -15,7 +15,7 @@ async function holdScripts(page: Page) {
   return letThrough
 }
 
-/** What the content security policy refused, also where the script went on without it. */
+/** Collects what the content security policy refused, even where the script continued without it. */
 async function collectViolations(page: Page) {
   const violations: string[] = []
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
@@ -36,7 +36,7 @@ test('a member who signs in before the page is hydrated is signed in', async ({ 
   await page.getByLabel('Email').fill(demoAccounts.member.email)
   await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
   await expectNoAxeViolations(page)
-  // The entry script is the first to run; from then on a form that is sent waits.
+  // The entry script runs first. From then on, a form that is sent waits.
   await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/sign-in')
@@ -63,12 +63,12 @@ test('an application begun before the page is hydrated keeps what was typed', as
   await page.getByLabel('Full Name').fill('Ada “the first” Lovelace')
   await page.getByLabel('Your Role').selectOption({ label: 'Manager' })
   await page.getByLabel('Why do you want to join?').fill('To build it together.')
-  // The entry script is the first to run; from then on a list that is asked for waits.
+  // The entry script runs first. From then on, a list that is opened waits.
   await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
   await page.getByRole('combobox', { name: 'Location (optional)' }).click()
   letThrough()
   await page.getByRole('option', { name: 'Toronto, ON' }).click()
-  // Hydrated when the form checks itself.
+  // The form is hydrated when it checks itself.
   await expect(async () => {
     await page.getByRole('button', { name: 'Submit Application' }).click()
     await expect(page.getByText('Terms of Service Required')).toBeVisible({ timeout: 500 })
@@ -94,7 +94,7 @@ test('a message that a member begins before the page knows them stays, with the 
   await page.getByLabel('Message').pressSequentially('Good ')
   await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
   letThrough()
-  // Typed on while the page is drawn anew under the cursor.
+  // Typing continues while the page is rendered again under the cursor.
   while ((await page.getByLabel('Email').inputValue()) === '') await page.keyboard.type('morning ')
   await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.member.email)
   await expect(page.getByLabel('Message')).toBeFocused()

@@ -1,4 +1,4 @@
-/** Writing the newsletter, and unsubscribing. */
+/** Tests writing the newsletter, and unsubscribing. */
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -10,7 +10,7 @@ test('an admin previews an issue as it arrives, and sends a test', async ({ page
   await enterAs(page, demoAccounts.admin)
   await page.goto('/admin/newsletter')
   await expect(page.getByText(/\d+ subscribers?$/).first()).toBeVisible()
-  // Checked before the preview appears: axe cannot run in a frame without scripts.
+  // axe runs before the preview appears, since it cannot run in a frame without scripts.
   await page.getByRole('textbox', { name: 'Subject' }).fill(title)
   await page
     .getByRole('textbox', { name: 'Content' })

@@ -1,7 +1,7 @@
 /**
- * Backups of one machine to an object store, and a kill -9 of the server, or of server and PostgreSQL, at any moment of
- * them, among the writes. Half a backup must count as none, nothing may be left of it on either side, the log may have no
- * gap, and what is restored from the store onto an empty machine must hold every acknowledged row.
+ * Backs one machine up to an object store, and kills the server, or server and PostgreSQL, with kill -9 at any moment
+ * of a backup, among writes. Half a backup must count as none, nothing may be left of it on either side, the log may
+ * have no gap, and a restore from the store onto an empty machine must contain every acknowledged row.
  *
  * npm run faults -- backups [--kills=12]
  */
@@ -21,11 +21,11 @@ import { openSite, postmaster, wait, type Ask, type Site } from './site'
 import { account, startTraffic } from './traffic'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** A backup takes some four seconds on an idle machine: every step of it is met. */
+/** A backup takes some four seconds on an idle machine, so that a kill may hit every step of it. */
 const KILLED_WITHIN_MS = 6_000
 const PATIENCE_MS = 300_000
 const BETWEEN_WRITES_MS = 300
-/** More than a store takes in one part. */
+/** The file is larger than one part of an upload. */
 const FILE_BYTES = 20 * 1024 * 1024
 
 export async function faultsOfBackups(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
@@ -41,13 +41,13 @@ export async function faultsOfBackups(options: readonly string[], opened: Dispos
   const backups = backupEnvironment(s3)
   const site = await openSite(opened, { dataDir, environment: { SMTP_URL: mails.url, ...backups } })
   await site.untilReady()
-  // A backup has to have its turn on a busy machine, too.
+  // The backup needs processor time on a busy machine, too.
   const gently: Ask = async (...asked) => {
     await wait(BETWEEN_WRITES_MS)
     return site.ask(...asked)
   }
   const traffic = await startTraffic(gently, opened)
-  // What the log is replayed on, however soon the kills come.
+  // The log is replayed on this backup, however soon the kills come.
   await makeBackup(site)
   const backMs: number[] = []
   for (let kill = 0; kill < kills; kill++) {
@@ -105,11 +105,11 @@ function temporaryFolder(opened: DisposableStack): string {
   return folder
 }
 
-/** As by the button; where one is under way already, that one goes on. */
+/** Requests one like the button. A backup that is under way continues. */
 const request = (site: Site) =>
   site.ask('POST', '/rest/v1/backup_runs', { requested_by: '00000000-0000-4000-8000-000000000000' })
 
-/** Until one is good. @throws where none is for minutes */
+/** Repeats until one is verified. @throws where none is for minutes */
 async function makeBackup(site: Site): Promise<void> {
   await request(site)
   const deadline = performance.now() + PATIENCE_MS
@@ -124,14 +124,14 @@ async function makeBackup(site: Site): Promise<void> {
       error: string | null
     }[]
     if (run?.state === 'good') return
-    // Interrupted too often: another one is asked for.
+    // It was interrupted too often, so another one is requested.
     if (run?.state === 'failed') await request(site)
     if (performance.now() > deadline) throw new Error(`There is no good backup: ${run?.error ?? run?.step}`)
     await wait(500)
   }
 }
 
-/** Numbers of segments that lie between others and are not there. */
+/** Returns numbers of segments that are missing between others. */
 function gapsOf(keys: readonly string[]): number[] {
   const names = keys.flatMap(key => /^wal\/([0-9A-F]{24})-/.exec(key)?.[1] ?? [])
   const numbers = new Set(

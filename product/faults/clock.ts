@@ -1,7 +1,7 @@
 /**
- * Clocks that jump by hours and days, forward and back, among the writes: of the server and of PostgreSQL together, and
- * of the server alone. Nothing acknowledged may be lost, no mail may stay or come twice, and members can sign in.
- * Needs libfaketime (Debian: apt-get install faketime).
+ * Lets clocks jump by hours and days, forward and back, among writes: of the server and of PostgreSQL together, and of
+ * the server alone. Nothing acknowledged may be lost, no mail may stay or come twice, and members can sign in. It needs
+ * libfaketime (Debian: apt-get install faketime).
  *
  * npm run faults -- clock [--seconds=5]
  */
@@ -22,7 +22,7 @@ const LIBRARY = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
   .find(file => existsSync(file))
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Seconds that the clocks of the server and of PostgreSQL are wrong by, one jump after the other. */
+/** The clocks of the server and of PostgreSQL are wrong by these seconds, one jump after the other. */
 const JUMPS = [
   ...[HOUR, 0, -HOUR, 0, 2 * DAY, 0, -2 * DAY, 0].map(both => [both, both] as const),
   ...([600, -600, 0] as const).map(server => [server, 0] as const),
@@ -42,7 +42,7 @@ export async function faultsOfClock(options: readonly string[], opened: Disposab
   opened.defer(() => postgres.stop())
   const site = await openSite(opened, {
     environment: { SMTP_URL: mails.url, DATABASE_URL: await postgres.createDatabase('community') },
-    // Of the server alone, not of what is started from here.
+    // Only the server has it, and not what is started from here.
     spawned: environment =>
       spawn(process.execPath, [BUILT_SERVER], {
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -71,7 +71,7 @@ export async function faultsOfClock(options: readonly string[], opened: Disposab
   const all = await account(site.ask, traffic, mails)
   return found.outcome('clock', `${JUMPS.length} jumps`, traffic, all, {
     backMs,
-    // An upload that was begun two days ago.
+    // The upload was begun two days ago.
     allowed: [410],
   })
 }
@@ -84,13 +84,13 @@ function openClock(folder: string, name: string) {
     LD_PRELOAD: LIBRARY!,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
-    // A clock that is set wrong goes on as fast as before.
+    // A clock that is set wrong runs as fast as before.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   return { set, environment }
 }
 
-/** @returns what is wrong; null where a member can sign in and read */
+/** @returns what is wrong, or null where a member can sign in and read */
 async function signIn(site: Site): Promise<string | null> {
   const asVisitor = { apikey: PUBLISHABLE_KEY, authorization: '' }
   const signedIn = await site.ask('POST', '/auth/v1/token?grant_type=password', MEMBER, asVisitor)

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that is stopped for a while, and one that takes connections and says nothing, among the writes. Whatever
- * needs it must be refused in words and soon; nothing acknowledged may be lost; everything goes on by itself.
+ * Stops PostgreSQL for a while, and lets it accept connections without a word, among writes. Requests that need it must
+ * be refused readably and soon, nothing acknowledged may be lost, and everything must recover by itself.
  *
  * npm run faults -- database [--seconds=20]
  */
@@ -15,7 +15,7 @@ import { openSite, wait } from './site'
 import { account, startTraffic } from './traffic'
 
 const RUN_MS = 4_000
-/** Until a request is refused. */
+/** A request must be refused within this time. */
 const REFUSED_MS = 12_000
 const QUICK_MS = 500
 
@@ -49,7 +49,7 @@ export async function faultsOfDatabase(
     const until = performance.now() + seconds * 1000
     const live: number[] = []
     const ready: number[] = []
-    // The first second belongs to what was under way.
+    // Requests that were under way may end in the first second.
     await wait(1_000)
     while (performance.now() < until) {
       const [alive, asked, write] = await Promise.all([
@@ -83,13 +83,13 @@ export async function faultsOfDatabase(
   return found.outcome('database', Object.keys(behaviours).length, traffic, all, { backMs })
 }
 
-/** To the postmaster and everything that it started, all of which work in its data folder. */
+/** Signals the postmaster and everything that it started, all of which work in its data folder. */
 function signalAll(dataDir: string, signal: NodeJS.Signals): void {
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
     try {
       const isOfPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
       if (isOfPostgres && readlinkSync(`/proc/${pid}/cwd`) === dataDir) process.kill(Number(pid), signal)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended since.
     }
 }

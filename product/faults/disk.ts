@@ -1,7 +1,7 @@
 /**
- * A small disk of its own for DATA_DIR, which is filled to the last byte, or fails and becomes read-only, among the
- * writes. The team must be told before it is full, nothing acknowledged may be lost, no refusal may tell of the inside,
- * and once the disk is well everything must go on by itself. Needs the right to mount.
+ * Gives DATA_DIR a small disk of its own, which is filled to the last byte, or fails and becomes read-only, among
+ * writes. The team must be told before it is full, nothing acknowledged may be lost, no refusal may reveal internals,
+ * and once the disk is well everything must recover by itself. It needs the right to mount.
  *
  * npm run faults -- full-disk | read-only-disk
  */

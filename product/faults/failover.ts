@@ -1,8 +1,8 @@
 /**
- * The built server on a primary with a synchronous standby, writes over HTTP, and a kill -9 of the primary among them;
- * a second later the standby is promoted. Once with both servers in DATABASE_URL, once behind HAProxy, and once behind an
- * address that falls silent in place of the kill and leads to the standby from then on. Whatever was acknowledged must be
- * there, and writes must succeed within ten seconds of the promotion.
+ * Runs the built server on a primary with a synchronous standby, and kills the primary with kill -9 among writes over
+ * HTTP; a second later the standby is promoted. It does so with both servers in DATABASE_URL, behind HAProxy, and
+ * behind an address that falls silent in place of the kill and leads to the standby from then on. Every acknowledged
+ * write must be there, and writes must succeed within ten seconds of the promotion.
  *
  * npm run faults -- failover [--rounds=5]
  */
@@ -32,18 +32,18 @@ const WAYS = ['both in DATABASE_URL', 'behind HAProxy', 'behind an address that 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 interface Outcome {
-  /** From the end of the promotion to the first write that was acknowledged. */
+  /** The time from the end of the promotion to the first acknowledged write. */
   backMs: number
-  /** From the kill on. */
+  /** The time since the kill. */
   awayMs: number
   written: number
   lost: number
   refused: number
-  /** Refused with anything but 503. */
+  /** Writes that were refused with anything but 503. */
   otherwise: string[]
 }
 
-/** @returns whether nothing was lost and the site came back in time, each time */
+/** @returns whether nothing was lost and the site recovered in time, each time */
 export async function faultsOfFailover(options: readonly string[]): Promise<boolean> {
   const rounds = Number(options.find(option => option.startsWith('--rounds='))?.slice(9) ?? 5)
   const ways = WAYS.filter(way => way !== 'behind HAProxy' || existsSync(HAPROXY))
@@ -181,7 +181,7 @@ async function storedIds(connectionString: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The second server is used when the first does not answer, whether it takes writes yet or not. */
+/** The second server is used when the first does not answer, whether or not it accepts writes yet. */
 async function startProxy(folder: string, [first, second]: readonly [number, number]) {
   const port = await freePort()
   const file = path.join(folder, 'haproxy.cfg')

@@ -1,4 +1,4 @@
-// npm run faults [-- NAME] [--OPTION=N ...]: kills and breaks servers among changes, and fails where something is lost.
+// npm run faults [-- NAME] [--OPTION=N ...] kills and breaks servers among changes, and fails where something is lost.
 import { createDisposableStack, type DisposableStack } from '@juno/host/disposable-stack'
 import { printTable } from '../../platform/bench/statistics'
 import { faultsOfBackups } from './backups'
@@ -32,7 +32,7 @@ const PROGRAMMES: Record<string, (options: readonly string[], opened: Disposable
     failover: asOutcome('failover', faultsOfFailover),
   }
 
-/** Of a programme that prints its own figures. */
+/** Wraps a programme that prints its own figures. */
 function asOutcome(part: string, programme: (options: string[]) => Promise<boolean>) {
   return async (options: readonly string[]): Promise<Outcome> => {
     const good = await programme([...options])

@@ -1,6 +1,6 @@
 /**
- * Object stores that are dead, silent, or answer 503 to every other request, among uploads. An upload that is refused
- * must say so in words and leave no row; one that is acknowledged must have its bytes; pages stay quick.
+ * Runs object stores that are dead, silent, or answer 503 to every other request, among uploads. A refused upload must
+ * say so readably and leave no row, an acknowledged one must have its bytes, and pages stay quick.
  *
  * npm run faults -- files [--seconds=8]
  */

@@ -1,6 +1,6 @@
 /**
- * One machine with its own PostgreSQL, and a kill -9 of the server, of PostgreSQL or of both among the writes, again and
- * again. Whatever was acknowledged must be there, every row of a file must have its bytes, and the site must come back.
+ * Kills the server, PostgreSQL or both on one machine with kill -9 among writes, again and again. Every acknowledged
+ * write must be there, every row of a file must have its bytes, and the site must come back.
  *
  * npm run faults -- machine [--kills=50]
  */

@@ -1,11 +1,11 @@
-/** A mail server that counts what it takes, by Message-ID, and behaves as badly as it is told to. */
+/** Runs a mail server that counts what it accepts, by Message-ID, and misbehaves on demand. */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { DisposableStack } from '@juno/host/disposable-stack'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * `silent` takes connections and says nothing; `later` answers 451 to each message; `dying` takes a message and is gone
- * before its answer; `dead` refuses connections.
+ * `silent` accepts connections and says nothing; `later` answers 451 to each message; `dying` accepts a message and
+ * dies before it answers; `dead` refuses connections.
  */
 const UNREAD_WITHIN_MS = 1_000
 
@@ -14,9 +14,12 @@ export type MailBehaviour = 'well' | 'dead' | 'silent' | 'later' | 'dying'
 export interface MailServer {
   /** How often each message came. */
   counts: Map<string, number>
-  /** Came when its server was about to die: it may come again. */
+  /** Messages that came when the server was about to die. They may come again. */
   unanswered: Set<string>
-  /** Its sender was gone before another word after the answer: who read an answer goes on with the next mail. */
+  /**
+   * Messages whose sender was gone before another command after the answer. A sender that read an answer continues with
+   * the next mail.
+   */
   unread: Set<string>
   url: string
   behave(behaviour: MailBehaviour): void
@@ -26,7 +29,7 @@ export async function openMailServer(opened: DisposableStack): Promise<MailServe
   const counts = new Map<string, number>()
   const unanswered = new Set<string>()
   const unread = new Set<string>()
-  /** By connection: what was taken last, and when, where nothing was said since. */
+  /** The last accepted message of each connection, with its time, while nothing was said since. */
   const answered = new Map<string, { id: string; at: number }>()
   const sockets = new Set<Socket>()
   let behaviour: MailBehaviour = 'well'
@@ -59,7 +62,7 @@ export async function openMailServer(opened: DisposableStack): Promise<MailServe
     },
   })
   smtp.on('error', () => undefined)
-  // In front of it, because a dead or silent one gives no greeting.
+  // It stands in front of the mail server, since a dead or silent one gives no greeting.
   const front = createServer(socket => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -80,7 +83,7 @@ export async function openMailServer(opened: DisposableStack): Promise<MailServe
     url: `smtp://127.0.0.1:${port}`,
     behave(next) {
       behaviour = next
-      // Those of a pool would not notice.
+      // Connections of a pool would not notice.
       for (const socket of sockets) socket.destroy()
     },
   }

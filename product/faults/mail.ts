@@ -1,7 +1,7 @@
 /**
- * Mail servers that are dead, silent, put off everything, or die after they have taken a message and before they answer,
- * among the writes. Nothing may be lost, nothing may come twice that was answered, pages stay quick, and the server can
- * be stopped meanwhile.
+ * Runs mail servers that are dead, silent, postpone everything, or die after they have accepted a message and before
+ * they answer, among writes. Nothing may be lost, nothing answered may come twice, pages stay quick, and the server can
+ * be stopped during it.
  *
  * npm run faults -- mail [--seconds=8]
  */
@@ -27,7 +27,7 @@ export async function faultsOfMail(options: readonly string[], opened: Disposabl
   for (const behaviour of BEHAVIOURS) {
     traffic.pages.length = 0
     mails.behave(behaviour)
-    // A mail server that dies often would have every mail again and again: mails wait longer after each attempt.
+    // A mail server that dies often would receive every mail again and again. Mails wait longer after each attempt.
     await wait(behaviour === 'dying' ? 1_000 : seconds * 1000)
     if (behaviour === 'silent') {
       const before = performance.now()
@@ -46,6 +46,6 @@ export async function faultsOfMail(options: readonly string[], opened: Disposabl
     await wait(2_000)
   }
   await traffic.stop()
-  // Those that were put off wait for up to minutes: they are due now.
+  // Postponed mails wait for up to minutes. They are due now.
   return found.outcome('mail', BEHAVIOURS.length, traffic, await account(site.ask, traffic, mails))
 }

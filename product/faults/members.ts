@@ -1,11 +1,14 @@
-/** Members who answer events and write their profiles, each one write at a time, and what must be stored afterwards. */
+/**
+ * Members answer events and write their profiles, each with one write at a time. The programme then checks what is
+ * stored.
+ */
 import { randomUUID } from 'node:crypto'
 import { isGood, must, PUBLISHABLE_KEY, wait, type Answer, type Ask } from './site'
 
 const MEMBERS = 3
 const EVENTS = 40
 const STATUSES = ['attending', 'maybe', 'not_attending'] as const
-/** What was sent on a connection that broke may still be stored a moment later. */
+/** A write on a connection that broke may still be stored a moment later. */
 const SETTLED_AFTER_MS = 1_000
 const NOTHING = ''
 
@@ -16,7 +19,9 @@ export interface Member {
   token: string
   events: readonly string[]
   acknowledged: number
-  /** What their answer to an event, or `bio`, may be: one value where the last write was acknowledged. */
+  /**
+   * The possible values of their answer to an event, or of `bio`. There is one where the last write was acknowledged.
+   */
   possible: Map<string, Set<string>>
 }
 
@@ -44,7 +49,7 @@ export async function enterMembers(ask: Ask): Promise<Member[]> {
   )
 }
 
-/** Requests of theirs: of a clock that jumps their session knows nothing, and they sign in again. */
+/** Sends their requests, and signs them in again when a jump of the clock has ended their session. */
 export function askerOf(member: Member, ask: Ask): Ask {
   const asThem: Ask = (method, address, body, headers) =>
     ask(method, address, body, {
@@ -86,7 +91,7 @@ const answerEvent: Write = (ask, { id }, status, event) =>
 
 const tell: Write = (ask, { id }, bio) => ask('PATCH', `/rest/v1/profiles?id=eq.${id}`, { bio })
 
-/** How many of their answers and profiles are not what was acknowledged. @param ask with the secret key */
+/** Counts their answers and profiles that differ from the acknowledged ones. @param ask with the secret key */
 export async function lostOf(ask: Ask, member: Member): Promise<number> {
   const read = async <T>(address: string) => JSON.parse((await must(ask('GET', address))).text) as T[]
   const stored = new Map<string, string>()

@@ -1,7 +1,7 @@
 /**
- * Server and PostgreSQL in a control group with little memory, which something else takes away until the kernel kills
- * what needs most of it, among the writes. Nothing acknowledged may be lost, and the site comes back once its processes
- * are started again, as a supervisor does. Needs the right to make control groups.
+ * Runs server and PostgreSQL in a control group with little memory, which another process consumes until the kernel
+ * kills the largest, among writes. Nothing acknowledged may be lost, and the site comes back once its processes are
+ * started again, as a supervisor does. It needs the right to make control groups.
  *
  * npm run faults -- memory [--times=6]
  */
@@ -16,12 +16,12 @@ import { BUILT_SERVER, ended, hasEnded, openSite, wait } from './site'
 import { account, startTraffic } from './traffic'
 
 const LIMIT_MB = 600
-/** Rather than what takes the memory. */
+/** The kernel kills it rather than the process that takes the memory. */
 const FIRST_VICTIM = 800
 const RUN_MS = 3_000
 const HELD_MS = 1_000
 const PATIENCE_MS = 20_000
-/** Takes memory as fast as it is given, and keeps it. */
+/** The process allocates memory as fast as possible, and keeps it. */
 const TAKER = `const held = []; setInterval(() => held.push(Buffer.alloc(8_000_000, 1)), 20)`
 
 export async function faultsOfMemory(options: readonly string[], opened: DisposableStack): Promise<Outcome> {
@@ -63,7 +63,7 @@ export async function faultsOfMemory(options: readonly string[], opened: Disposa
   return found.outcome('memory', killedOnes, traffic, all, { backMs })
 }
 
-/** @param score what the kernel adds when it looks for somebody to kill; inherited by what the process starts */
+/** @param score the kernel adds it when it chooses a victim; child processes inherit it */
 function spawnWithin(folder: string, args: readonly string[], env: NodeJS.ProcessEnv, score: number) {
   const enter = `echo $$ > ${path.join(folder, 'cgroup.procs')} && echo ${score} > /proc/self/oom_score_adj && exec "$@"`
   return spawn('sh', ['-c', enter, 'sh', process.execPath, ...args], { stdio: 'ignore', env })
@@ -71,12 +71,12 @@ function spawnWithin(folder: string, args: readonly string[], env: NodeJS.Proces
 
 interface Group {
   folder: string
-  /** How many processes the kernel has killed in it. */
+  /** Returns how many processes the kernel has killed in it. */
   killed(): number
   remove(): Promise<void>
 }
 
-/** By version 1 or 2 of control groups, whichever is mounted. */
+/** It uses version 1 or 2 of control groups, whichever is mounted. */
 function openGroup(): Group | null {
   const first = existsSync('/sys/fs/cgroup/memory')
   const folder = path.join(first ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup', `juno-faults-${process.pid}`)

@@ -1,4 +1,6 @@
-/** Issues of the newsletter to 200 people, which begin when they are due, and whether each reader got each of them once. */
+/**
+ * Sends issues of the newsletter to 200 people when they are due, and checks that each reader got each of them once.
+ */
 import { randomUUID } from 'node:crypto'
 import { must, PATIENCE_MS, wait, type Ask } from './site'
 
@@ -6,7 +8,7 @@ const READERS = 200
 
 export interface Newsletter {
   begin(): Promise<void>
-  /** Once all have left. @returns what is not as it should be, or null */
+  /** Called once all have left. @returns what is wrong, or null */
   problem(): Promise<string | null>
 }
 
@@ -21,7 +23,7 @@ export async function openNewsletter(ask: Ask): Promise<Newsletter> {
       addresses.map(email => ({ email, ...reader })),
     ),
   )
-  // Without it nothing is sent.
+  // Without it, nothing is sent.
   await must(
     ask(
       'POST',

@@ -1,15 +1,15 @@
-/** An object store on loopback that behaves as badly as it is told to. */
+/** Runs an object store on loopback that misbehaves on demand. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DisposableStack } from '@juno/host/disposable-stack'
 
 /**
- * `dead` breaks connections, `silent` never answers, `busy` answers 503 to every second request, `breaking` does what it
- * is asked and breaks every third connection before it says so.
+ * `dead` breaks connections, `silent` never answers, `busy` answers 503 to every second request, `breaking` does what
+ * it is asked and breaks every third connection before it says so.
  */
 export type StoreBehaviour = 'well' | 'dead' | 'silent' | 'busy' | 'breaking'
 
-/** As much of the protocol as the server speaks; signatures are not looked at. */
+/** Implements the part of the protocol that the server uses. Signatures are not checked. */
 export async function openObjectStore(opened: DisposableStack) {
   const objects = new Map<string, Buffer>()
   let behaviour: StoreBehaviour = 'well'
@@ -27,7 +27,7 @@ export async function openObjectStore(opened: DisposableStack) {
         return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
       if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks))
       if (request.method === 'DELETE') objects.delete(key)
-      // It did what it was asked, and does not say so.
+      // The store did what it was asked, and does not say so.
       if (behaviour === 'breaking' && requests % 3 === 0) return request.socket.destroy()
       const bytes = objects.get(key)
       if (request.method === 'GET' && !bytes)
@@ -41,7 +41,7 @@ export async function openObjectStore(opened: DisposableStack) {
     await new Promise(resolve => server.close(resolve))
   })
   return {
-    /** How a server reaches it. */
+    /** The settings with which a server reaches it. */
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       S3_REGION: 'eu-test-1',

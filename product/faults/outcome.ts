@@ -1,22 +1,22 @@
-/** What a part of the fault programme ends with: a line of its table, and whether it is as it should be. */
+/** Defines the result of a part of the fault programme: a line of its table, and whether it passed. */
 import { percentile } from '../../platform/bench/statistics'
 import type { Account, Traffic } from './traffic'
 
 export interface Outcome {
   part: string
   good: boolean
-  /** By the table's columns. */
+  /** The line by the table's columns. */
   line: Record<string, string>
-  /** What was expected and did not come, or what was not tried and why. */
+  /** What was expected and did not happen, or was not tried, with the reason. */
   notes: string[]
 }
 
-/** Collects what a part finds. */
+/** Collects the findings of a part. */
 export class Findings {
   readonly notes: string[] = []
   #good = true
 
-  /** Notes what did not hold. */
+  /** Notes an expectation that failed. */
   expect(holds: boolean, otherwise: string): void {
     if (holds) return
     this.#good = false
@@ -24,9 +24,7 @@ export class Findings {
     console.log(`  not as it should be: ${otherwise}`)
   }
 
-  /**
-   * @param allowed statuses besides 503 that a refusal may have
-   */
+  /** @param allowed statuses besides 503 that a refusal may have */
   outcome(
     part: string,
     faults: number | string,

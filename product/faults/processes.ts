@@ -1,7 +1,8 @@
 /**
- * Three processes on one PostgreSQL and one object store behind HAProxy, without a common folder: kill -9 of one after
- * the other among the writes and while a newsletter goes out, then a restart of each in turn. Nothing acknowledged may be
- * lost, no mail may come twice, no request may fail but those of the killed process, and none at all during the restarts.
+ * Runs three processes on one PostgreSQL and one object store behind HAProxy, without a common folder, and kills one
+ * after the other with kill -9 among writes and while a newsletter is sent. Then it restarts each in turn. Nothing
+ * acknowledged may be lost, no mail may come twice, no request may fail but those of the killed process, and none at
+ * all during the restarts.
  *
  * npm run faults -- processes [--kills=12] [--seconds=10]
  */
@@ -23,7 +24,7 @@ import { account, startTraffic } from './traffic'
 
 const HAPROXY = '/usr/sbin/haproxy'
 const PROCESSES = 3
-/** From a kill until the balancer knows, and the last request of the killed process has been refused. */
+/** By then the balancer knows of the kill, and the last request of the killed process has been refused. */
 const KNOWN_AFTER_MS = 2_000
 const DRAIN_SECONDS = 2
 
@@ -52,7 +53,7 @@ export async function faultsOfProcesses(
   }
   for (let one = 0; one < PROCESSES; one++) {
     sites.push(await openSite(opened, { environment }))
-    // The first one makes the schema.
+    // The first process makes the schema.
     if (one === 0) await sites[0]!.untilReady()
   }
   for (const site of sites) await site.untilReady()
@@ -67,7 +68,7 @@ export async function faultsOfProcesses(
   for (let kill = 0; kill < kills; kill++) {
     await wait(seconds * 1000)
     const victim = kill % PROCESSES
-    // Each process is killed once while it is written and sent.
+    // Each process is killed once while a newsletter is written and sent.
     if (kill < PROCESSES) await newsletter.begin()
     const at = performance.now()
     killed.push({ name: nameOf(victim), at })
@@ -83,7 +84,7 @@ export async function faultsOfProcesses(
     found.expect(ending === 0, `a process that was asked to stop ended with ${ending}`)
     site.start()
     await site.untilReady()
-    // Until the balancer knows that it is back.
+    // The balancer knows by then that it is back.
     await wait(KNOWN_AFTER_MS)
   }
   await traffic.stop()
@@ -115,7 +116,7 @@ export async function faultsOfProcesses(
 
 const nameOf = (index: number) => `process-${index}`
 
-/** As if the ten minutes had passed for which a mail belongs to the process that took it, and for which no job runs. */
+/** Ends the ten minutes for which a mail belongs to the process that claimed it, and for which no job runs. */
 async function endClaims(superuser: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...superuser, database: 'community' })
   await client.connect()
@@ -126,7 +127,7 @@ async function endClaims(superuser: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
-/** It tries another process where one takes no connection, and nothing else twice. */
+/** It tries another process where one accepts no connection, and repeats nothing else. */
 function startBalancer(port: number, sites: readonly Site[], opened: DisposableStack): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-balancer-'))
   const file = path.join(folder, 'haproxy.cfg')
@@ -141,7 +142,7 @@ function startBalancer(port: number, sites: readonly Site[], opened: DisposableS
       '  timeout connect 2s',
       '  timeout client 70s',
       '  timeout server 70s',
-      // A busy process answers late, and is no dead one.
+      // A busy process answers late, and is not dead.
       '  timeout check 2s',
       '  retries 3',
       '  option redispatch',

@@ -1,6 +1,6 @@
 /**
- * A page of realtime-js and postgrest-js, unmodified: it keeps rows by the changes that it hears, and whenever it has
- * joined (again) it reads them anew.
+ * Plays a page of unmodified realtime-js and postgrest-js. It updates rows by the changes that it receives, and reads
+ * them again whenever it has joined.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
@@ -18,14 +18,14 @@ const RETRY_MS = 200
 
 export class Page {
   readonly heard = new Map<string, number>()
-  /** Joined and read, how often. */
+  /** How often it has joined and read. */
   readings = 0
   /** When it first knew of a stamp from `awaited` on. */
   knewAt: number | null = null
   #awaited = Infinity
   #rows = new Map<number, number>()
   readonly #deleted = new Set<number>()
-  /** Changes heard while the latest reading is under way. */
+  /** Changes received while the latest read is under way. */
   #meanwhile: Item[] = []
   #latestReading = 0
   #isClosed = false
@@ -60,13 +60,13 @@ export class Page {
     })
   }
 
-  /** Asks when it knows of what was written from this stamp on. */
+  /** Records when it knows of a write from this stamp on. */
   await(stamp: number): void {
     this.#awaited = stamp
     this.knewAt = null
   }
 
-  /** What it shows, as one text. */
+  /** Returns everything that it shows, as one text. */
   state(): string {
     return stateOf([...this.#rows].map(([id, stamp]) => ({ id, stamp })))
   }

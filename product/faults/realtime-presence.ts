@@ -1,15 +1,15 @@
-/** How long somebody on a killed process still seems to be present to those on another. */
+/** Measures how long a person on a killed process still seems present to people on another. */
 import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 
 const PATIENCE_MS = 30_000
 
-/** @returns milliseconds; not a number where it was never seen, or stays */
+/** @returns milliseconds, or NaN where it was never seen, or stays */
 export async function watchGhost(here: string, there: string, key: string, kill: () => void) {
   const connect = (url: string) =>
     createClient(url, key, {
       auth: { persistSession: false, autoRefreshToken: false },
-      // The one who was killed does not come back.
+      // The killed client does not come back.
       realtime: { transport: WebSocket as never, reconnectAfterMs: () => 2 * PATIENCE_MS },
     })
   const [doomed, watching] = [connect(here), connect(there)]

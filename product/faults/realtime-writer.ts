@@ -1,4 +1,6 @@
-/** Writes, changes and deletes rows over connections of its own, and goes on when PostgreSQL has gone and come back. */
+/**
+ * Writes, changes and deletes rows over connections of its own, and continues when PostgreSQL has gone and come back.
+ */
 import pg from 'pg'
 import { changeKey } from './realtime-page'
 
@@ -13,12 +15,12 @@ export interface Written {
 }
 
 export class Writer {
-  /** What was committed, as far as the writer was told so. */
+  /** The commits that were acknowledged to the writer. */
   readonly written: Written[] = []
   #stamp = 0
   #left = 0
   readonly #pool: pg.Pool
-  /** Rows that exist, of each writer: one row is never written by two. */
+  /** The existing rows of each writer. Two never write the same row. */
   readonly #rows = Array.from({ length: WRITERS }, () => [] as number[])
 
   constructor(connectionString: string) {
@@ -27,7 +29,7 @@ export class Writer {
     this.#pool.on('connect', client => client.on('error', () => undefined))
   }
 
-  /** The next one to be written. */
+  /** The next stamp to be written. */
   get stamp(): number {
     return this.#stamp + 1
   }
@@ -62,7 +64,7 @@ export class Writer {
     const at = (stamp * 7919) % rows.length
     if (rows.length < 20 || (dice < 3 && rows.length < MOST_ROWS / WRITERS)) {
       const id = stamp * WRITERS + writer
-      // Exists, should the answer be lost.
+      // The row exists, should the answer be lost.
       rows.push(id)
       await this.#told(
         this.#pool.query('insert into items values ($1, $2, $3)', [id, stamp, isHidden(id)]),
@@ -85,7 +87,7 @@ export class Writer {
     if (rowCount === 1) this.written.push({ key, hidden: isHidden(id) })
   }
 
-  /** Nobody may hear of it. */
+  /** No page may receive it. */
   async #undone(id: number): Promise<void> {
     const client = await this.#pool.connect()
     try {

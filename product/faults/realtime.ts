@@ -1,7 +1,7 @@
 /**
- * Two processes of the backend on one PostgreSQL, pages on both, and a fault in the middle of each share of the changes.
- * Whatever breaks, each page must come to show what the database holds for it, and hear no change twice; what breaks
- * beneath the sockets alone may cost no change either. Stays on loopback, and stops by itself.
+ * Runs two processes of the backend on one PostgreSQL with pages on both, and a fault in the middle of each share of
+ * the changes. After any fault, each page must come to show what the database holds for it, and receive no change
+ * twice. A fault beneath the sockets alone may cost no change either. It stays on loopback, and stops by itself.
  *
  * npm run faults -- realtime [--changes=10000] [--pages=50]
  */
@@ -20,22 +20,22 @@ import { watchGhost } from './realtime-presence'
 import { Page, stateOf, type Item } from './realtime-page'
 import { Writer } from './realtime-writer'
 
-/** How long pages may take, after the last change, to show what the database holds. */
+/** Pages must show the database's state within this time after the last change. */
 const PATIENCE_MS = 60_000
 
 interface World {
   servers: BenchServer[]
-  /** Kills a process as a power cut does, and starts it again. */
+  /** Kills a process like a power cut, and starts it again. */
   restart(server: number): Promise<void>
   postmaster(): number
-  /** Process ids of connections. */
+  /** Returns process ids of connections. */
   connections(where: string): Promise<number[]>
   terminate(where: string): Promise<unknown>
 }
 
 interface Fault {
   name: string
-  /** Whether sockets or PostgreSQL end: pages then read what they missed. */
+  /** Whether sockets or PostgreSQL end. Pages then read what they missed. */
   mayMiss: boolean
   strike(world: World): Promise<unknown>
   heal?(world: World): unknown
@@ -46,12 +46,12 @@ const kill = async (pids: number[] | Promise<number[]>, signal: NodeJS.Signals =
   for (const pid of await pids) process.kill(pid, signal)
 }
 
-/** @returns one fault; connections that were stopped go on when it is over */
+/** @returns one fault; connections that were stopped continue when it is over */
 function stoppedListener(): Fault {
   let stopped: number[] = []
   return {
     name: 'a listening connection that no longer answers',
-    // Its process may have been given up.
+    // The process may have failed for good.
     mayMiss: true,
     async strike({ connections }) {
       stopped = (await connections(LISTENER)).slice(0, 1)
@@ -88,7 +88,7 @@ const faults = (): Fault[] => [
   stoppedListener(),
 ]
 
-/** @returns whether everything held */
+/** @returns whether everything passed */
 export async function faultsOfRealtime(options: string[]): Promise<boolean> {
   const [changes, pageCount] = [optionOf(options, 'changes', 10_000), optionOf(options, 'pages', 50)]
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-faults-'))
@@ -211,7 +211,7 @@ export async function faultsOfRealtime(options: string[]): Promise<boolean> {
   }
 }
 
-/** While PostgreSQL comes back it answers nobody. */
+/** PostgreSQL answers nobody while it comes back. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
@@ -224,7 +224,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns milliseconds until the condition was met; not a number where it never was */
+/** @returns milliseconds until the condition was met, or NaN where it never was */
 async function waitUntil(isMet: () => boolean): Promise<number> {
   const from = performance.now()
   while (!isMet()) {

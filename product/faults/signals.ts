@@ -1,6 +1,7 @@
 /**
- * npm start, and signals to npm, to the server and to everything in the terminal, kill -9 of either among them. Nothing
- * may be left running without an owner, but a PostgreSQL whose server was killed, which the next start takes over.
+ * Runs npm start, and signals npm, the server and everything in the terminal, with kill -9 of either among them.
+ * Nothing may be left running without an owner, except a PostgreSQL whose server was killed: the next start takes it
+ * over.
  *
  * npm run faults -- signals
  */
@@ -92,7 +93,7 @@ function postgresOf(dataDir: string): string[] {
   return processes().filter(pid => linkOf(pid, 'cwd') === folder)
 }
 
-/** The process that npm started. */
+/** Returns the process that npm started. */
 function serverOf(npm: number): number | null {
   const child = processes().find(pid => parentOf(pid) === npm)
   return child === undefined ? null : Number(child)

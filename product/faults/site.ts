@@ -1,4 +1,4 @@
-/** The built server as a process of its own, on loopback, and requests to it with the secret key. */
+/** Runs the built server as a process of its own, on loopback, and sends requests to it with the secret key. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import type { DisposableStack } from '@juno/host/disposable-stack'
 import { freePort } from '../../test/free-port'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** What `npm start` runs. */
+/** `npm start` runs this file. */
 export const BUILT_SERVER = path.join(root, 'product/server/dist/main.js')
 const KEY = 'sb_secret_of_the_fault_programme'
 export const PUBLISHABLE_KEY = 'sb_publishable_of_the_fault_programme'
@@ -19,13 +19,13 @@ export const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, m
 export interface Answer {
   status: number
   text: string
-  /** Of the bytes. */
+  /** The SHA-256 of the bytes. */
   sha: string
   location: string | null
-  /** `0-23/3573`. */
+  /** Such as `0-23/3573`. */
   range: string | null
   ms: number
-  /** The process that answered, where a balancer says so. */
+  /** The process that answered, where a balancer reports it. */
   servedBy: string | null
 }
 
@@ -39,23 +39,23 @@ export type Ask = (
 export interface Site {
   url: string
   dataDir: string
-  /** The process that runs now, or ran last. */
+  /** Returns the process that runs now, or ran last. */
   server(): ChildProcess
-  /** Another process in its place. */
+  /** Starts another process in its place. */
   start(): void
   /** Ends it, and waits until it has. @returns how it ended */
   end(signal: NodeJS.Signals): Promise<number | string>
   untilReady(): Promise<void>
-  /** What it answers, whatever that is; status 0 where the connection broke. */
+  /** Returns its answer, whatever that is. The status is 0 where the connection broke. */
   ask: Ask
 }
 
 interface SiteOptions {
   environment?: Record<string, string>
-  /** A folder to use, and to leave. */
+  /** An existing folder to use, which is not removed. */
   dataDir?: string
   nodeArguments?: readonly string[]
-  /** What runs with that environment; left out: the built server. */
+  /** Starts a process with that environment. The default is the built server. */
   spawned?: (environment: NodeJS.ProcessEnv) => ChildProcess
 }
 
@@ -107,7 +107,7 @@ export async function must(asked: Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-/** Requests with the secret key. */
+/** Sends requests with the secret key. */
 export function asker(url: string): Ask {
   return async (method, address, body, headers) => {
     const bytes = body instanceof Buffer
@@ -152,7 +152,7 @@ export function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numb
   })
 }
 
-/** Process id of the embedded PostgreSQL. */
+/** Returns the process id of the embedded PostgreSQL. */
 export function postmaster(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }

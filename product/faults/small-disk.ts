@@ -1,4 +1,4 @@
-/** Disks of their own for DATA_DIR: one in memory that can be filled, and one that fails as a broken disk does. */
+/** Makes disks for DATA_DIR: one in memory that can be filled, and one that fails like a broken disk. */
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -24,15 +24,15 @@ export interface SmallDisk {
 }
 
 export interface DiskInMemory extends SmallDisk {
-  /** Leaves so much free. */
+  /** Fills it except for so many bytes. */
   fill(freeBytes: number): void
   empty(): void
 }
 
 export interface FailingDisk extends SmallDisk {
-  /** It takes no more writes, whatever is open on it. */
+  /** Makes it refuse writes, whatever is open on it. */
   fail(): void
-  /** Takes it out, checks it and mounts it again. @returns false while something has files open on it */
+  /** Unmounts, checks and mounts it again. @returns false while something has files open on it */
   repair(): boolean
 }
 
@@ -60,7 +60,7 @@ export function mountDiskInMemory(): DiskInMemory | null {
           writeSync(file, Buffer.alloc(Math.min(missing, MB)))
         }
       } catch {
-        // Not a byte more.
+        // The disk accepts not a byte more.
       } finally {
         closeSync(file)
       }
@@ -73,7 +73,9 @@ export function mountDiskInMemory(): DiskInMemory | null {
   }
 }
 
-/** An ext4 in a file, whose kernel is told that it has found an error. @returns null where there is no such thing */
+/**
+ * Makes an ext4 in a file, whose kernel is told that it has found an error. @returns null where that is not possible
+ */
 export function mountFailingDisk(): FailingDisk | null {
   const folder = newFolder()
   const image = `${folder}.image`
@@ -87,7 +89,7 @@ export function mountFailingDisk(): FailingDisk | null {
   const unmount = () => {
     isDone('umount', '-l', folder)
     isDone('losetup', '--detach', device)
-    // While it was taken out, attempts to start PostgreSQL left their log here.
+    // While it was unmounted, attempts to start PostgreSQL left their log here.
     rmSync(folder, { recursive: true })
     rmSync(image)
   }
@@ -100,7 +102,7 @@ export function mountFailingDisk(): FailingDisk | null {
     fail: () => writeFileSync(trigger, '1'),
     repair() {
       if (!isDone('umount', folder)) return false
-      // 1: it was mended.
+      // With 1, e2fsck has repaired it.
       const checked = run('e2fsck', '-f', '-y', device).status ?? 8
       return checked <= 1 && mount()
     },

@@ -1,4 +1,4 @@
-/** Writes of several kinds that go on until they are stopped, and what has become of those that were acknowledged. */
+/** Writes rows of several kinds until it is stopped, and checks the acknowledged ones. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { DisposableStack } from '@juno/host/disposable-stack'
 import type { MailServer } from './mail-server'
@@ -11,32 +11,32 @@ const FILE_BYTES = 20_000
 interface Refusal {
   status: number
   text: string
-  /** The process that refused; null: no process answered. */
+  /** The process that refused, or null when no process answered. */
   servedBy: string | null
-  /** By `performance.now()`. */
+  /** The time by `performance.now()`. */
   from: number
   until: number
 }
 
 export interface Traffic {
-  /** Acknowledged rows, each of which is a mail; and files, by name with SHA-256. */
+  /** Acknowledged rows, each of which is a mail, and files, by name with SHA-256. */
   rows: Set<string>
   files: Map<string, string>
   /** Their answers to events, and their profiles. */
   members: readonly Member[]
-  /** Answers by status; 0 is a broken connection. */
+  /** Answers by status. 0 is a broken connection. */
   answers: Map<number, number>
-  /** Texts of refusals that hold what no caller may read. */
+  /** Texts of refusals that contain what no caller may read. */
   leaks: string[]
-  /** One text of each status that nobody expects. */
+  /** One text of each unexpected status. */
   unexpected: Map<number, string>
   refusals: Refusal[]
-  /** Of answers to reads of pages meanwhile, in milliseconds. */
+  /** The duration of page reads during it, in milliseconds. */
   pages: number[]
   stop(): Promise<void>
 }
 
-/** What PostgreSQL and Node say of disks, files and addresses. */
+/** PostgreSQL and Node say this about disks, files and addresses. */
 const LEAK =
   /could not (extend|write|open|fsync)|base\/\d|ENOSPC|EROFS|ECONN|read-only|No space|pg_|\.ts:|at .*\(/
 
@@ -74,7 +74,7 @@ export async function startTraffic(ask: Ask, opened: DisposableStack): Promise<T
       if (answer.status >= 400 && LEAK.test(answer.text)) leaks.push(answer.text)
       if (answer.status >= 400 && answer.status !== 503)
         traffic.unexpected.set(answer.status, `${request[0]} ${request[1]}: ${answer.text.slice(0, 300)}`)
-      // A refused connection is refused at once: not as many as the processor can ask for.
+      // A refused connection fails at once, so the loop waits a little and does not use the whole processor.
       if (answer.status === 0 || answer.status >= 500) await wait(20)
       return answer
     }
@@ -106,7 +106,7 @@ async function write(ask: Ask, traffic: Traffic): Promise<void> {
       traffic.rows.add(id)
     return
   }
-  // What begins like markup is refused, whatever type it is sent as.
+  // Content that begins like markup is refused, whatever type it is sent as.
   const bytes = Buffer.concat([Buffer.from('bytes'), randomBytes(FILE_BYTES)])
   const name = `${id}.bin`
   const stored =
@@ -116,7 +116,7 @@ async function write(ask: Ask, traffic: Traffic): Promise<void> {
   if (stored) traffic.files.set(name, sha256(bytes))
 }
 
-/** As tus-js-client does, without going on after a failure. */
+/** Uploads like tus-js-client, without continuing after a failure. */
 async function uploadInParts(ask: Ask, name: string, bytes: Buffer): Promise<boolean> {
   const declared = { bucketName: 'faults', objectName: name, contentType: 'application/octet-stream' }
   const metadata = Object.entries(declared).map(([key, value]) => `${key} ${btoa(value)}`)
@@ -143,19 +143,19 @@ async function uploadInParts(ask: Ask, name: string, bytes: Buffer): Promise<boo
 export interface Account {
   acknowledged: number
   lost: number
-  /** Rows of files whose bytes are missing or others. */
+  /** Rows of files whose bytes are missing or wrong. */
   withoutBytes: number
   mails: number
-  /** Came twice, though its sender had the answer to the first. */
+  /** Mails that came twice, though the sender had the answer to the first. */
   twice: number
-  /** Came twice, because its sender had no answer to the first, or was killed before it read it. */
+  /** Mails that came twice, because the sender had no answer to the first, or was killed before it read it. */
   again: number
-  /** Neither sent nor failed at the end. */
+  /** Mails that were neither sent nor failed at the end. */
   stuck: number
   leaks: number
 }
 
-/** Once all is well again. @throws where the site cannot be asked */
+/** Called once the faults are over. @throws where the site cannot be asked */
 export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Promise<Account> {
   const stuck = await untilMailsAreOut(ask)
   const ids = new Set(
@@ -196,7 +196,7 @@ export async function account(ask: Ask, traffic: Traffic, mails: MailServer): Pr
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 async function untilMailsAreOut(ask: Ask): Promise<number> {
-  // One that was put off four times waits two and a half minutes.
+  // A mail that was postponed four times waits two and a half minutes.
   const deadline = performance.now() + 5 * PATIENCE_MS
   for (;;) {
     const left = await json<unknown[]>(

@@ -1,13 +1,12 @@
 /**
- * Draws the tables of the product and what they refer to, as Mermaid diagrams for docs/handbook/data-model.md.
- * `npm run data-model` writes the page; a test compares the two. Which table belongs where follows from the migration
- * that makes it.
+ * Draws the product's tables and their references as Mermaid diagrams for docs/handbook/data-model.md. `npm run
+ * data-model` writes the page, and a test compares the two. The migration that makes a table decides its area.
  */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
 
-/** Areas by what the migration files are called; each file that makes a table is in one. */
+/** Areas by the names of migration files. Each file that makes a table belongs to one. */
 const AREAS: Record<string, string[]> = {
   'People and memberships': [
     'profiles',
@@ -121,7 +120,7 @@ ${tables.length} tables: ${tables.filter(({ schema }) => schema === 'public').le
 
 A line leads from a table to what its rows refer to, under the name of the column. A bar is one, a crow's foot is many, a circle may be none. "Goes with it": deleting the row there deletes this one.`
 
-/** Tables that neither refer to others nor are referred to would only make the drawing wide. */
+/** Tables without references in either direction would only make the drawing wide. */
 const standingAlone = (tables: Table[]) =>
   tables.length > 0
     ? [`Without references: ${tables.map(table => `\`${fullName(table)}\``).join(', ')}.`]
@@ -169,7 +168,7 @@ const alias = ({ schema, name }: Named) => (schema === 'public' ? name : `${sche
 const entity = (table: Named) =>
   table.schema === 'public' ? table.name : `${alias(table)}["${fullName(table)}"]`
 
-/** The area of each table, by the migration that makes it. */
+/** Returns the area of each table, by the migration that makes it. */
 async function areas(migrationsDir: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const file of await readdir(migrationsDir)) {

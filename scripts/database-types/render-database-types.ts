@@ -1,6 +1,6 @@
 /**
- * Writes the TypeScript types of schema `public` in the shape that supabase-js' `Database` generic expects.
- * `npm run types:database` puts the result into product/domain/src/database.types.ts; a test compares the two.
+ * Writes the TypeScript types of schema `public` in the shape that supabase-js' `Database` generic expects. `npm run
+ * types:database` puts the result into product/domain/src/database.types.ts, and a test compares the two.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -57,7 +57,7 @@ const scalarTypes: Readonly<Record<string, string>> = {
   void: 'undefined',
 }
 
-/** Reads the catalogue and answers the whole file, formatted as the repository formats TypeScript. */
+/** Reads the catalogue and returns the whole file, formatted as the repository formats TypeScript. */
 export async function renderDatabaseTypes(pool: Pool, target: string): Promise<string> {
   const catalogueSql = await readFile(path.join(import.meta.dirname, 'catalogue.sql'), 'utf8')
   const { rows } = await pool.query<{ catalogue: Catalogue }>(catalogueSql)
@@ -73,7 +73,7 @@ export async function renderDatabaseTypes(pool: Pool, target: string): Promise<s
   const record = (lines: string[]) =>
     lines.length === 0 ? 'Record<never, never>' : `{ ${lines.join('; ')} }`
 
-  // A function of a row is a column of its table that is asked for by name, not one to call.
+  // A function of a row is a computed column of its table, and not one to call.
   const sourceOf = ({ arguments: [row, ...others] }: DatabaseFunction) =>
     others.length === 0 && row && relations.find(({ name }) => name === row.type)?.name
   const computed = functions.filter(sourceOf)

@@ -1,8 +1,8 @@
 // @ts-check
-// Where an import leads: what the lint rule on import zones and the test on import cycles resolve specifiers with.
+// Resolves imports for the lint rule on import zones and the test on import cycles.
 import path from 'node:path'
 
-/** Own packages by name, as folders. */
+/** Maps own packages by name to folders. */
 const ownPackages = {
   '@juno/domain': 'product/domain/src',
   '@juno/backend/testing': 'platform/backend/testing',

@@ -10,8 +10,8 @@ const testFile = /\.(?:test|nightly)\.tsx?$/
 const testSupport = /\.(?:test|nightly)\.tsx?$|\/testing\//
 
 /**
- * Who may import whom. `from` is the folder of the importing file, `deny` the folders that it may not reach.
- * A `:noun` segment means "any sibling folder but my own"; `except` names files that the zone does not bind.
+ * Defines who may import whom. `from` is the folder of the importing file, `deny` the folders that it may not reach. A
+ * `:noun` segment means "any sibling folder but my own". `except` names files that the zone does not bind.
  * ARCHITECTURE.md shows the same table for people.
  */
 export const importZones = [
@@ -36,7 +36,7 @@ export const importZones = [
   },
   { from: 'product/server/src/demo', deny: ['product/server/src/modules', 'product/server/src/start'] },
   { from: 'platform/standalone/src', deny: ['product/web', 'product/server', 'product/domain'] },
-  // Test support is above what it tests. Each layer's own support knows that layer and those below it;
+  // Test support is above what it tests. Each layer's own support knows that layer and those below it.
   // platform/backend/testing knows the whole backend and is for test files.
   { from: '(platform|product)/[^/]+/src', deny: ['.+/testing'], except: testSupport },
   { from: 'platform/backend/src', deny: ['platform/backend/testing'], except: testFile },

@@ -1,5 +1,5 @@
 // @ts-check
-// Local lint rules: the rules of CONTRIBUTING that no published plugin states. Each one is a few lines on purpose.
+// Holds the local lint rules: rules of CONTRIBUTING that no published plugin states. Each is a few lines on purpose.
 import path from 'node:path'
 import { importTarget } from './import-target.js'
 import { importZones } from './import-zones.js'
@@ -10,19 +10,19 @@ const relative = (/** @type {string} */ file) => path.relative(root, file).split
 const isTest = (/** @type {string} */ file) => /\.(test|nightly)\.tsx?$|\/testing\//.test(file)
 
 /**
- * What oxlint hands to a rule, and a rule to oxlint: https://oxc.rs/docs/guide/usage/linter/writing-js-plugins
+ * The interface between oxlint and a rule: https://oxc.rs/docs/guide/usage/linter/writing-js-plugins
  * @typedef {{ filename: string, report(problem: { node: any, message: string }): void }} Context
  * @typedef {{ create(context: Context): Record<string, (node: any) => void> }} Rule
  */
 
 /**
- * A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name.
+ * Returns a zone pattern as a regular expression. `:noun` captures, `:other` matches any different name.
  * @param {string} zone
  * @param {string} [noun]
  */
 const pattern = (zone, noun) => {
   const path = zone.replace(':noun', '(?<noun>[^/]+)').replace(':other', noun ? `(?!${noun}/)[^/]+` : '[^/]+')
-  // A noun is a folder: a file lying beside the nouns belongs to none of them.
+  // A noun is a folder. A file beside the nouns belongs to none of them.
   return new RegExp(`^${path}${zone.includes(':') ? '/' : '(?:/|$)'}`)
 }
 
@@ -85,16 +85,19 @@ const onNode = (
       : { [selector]: (/** @type {any} */ node) => context.report({ node, message }) },
 })
 
-/** What was thrown, or the `error` of a query or a mutation; not the one of a field, whose state holds our own texts. */
+/**
+ * Matches a thrown value, or the `error` of a query or a mutation. The `error` of a field is excluded: its state has
+ * our own texts.
+ */
 const failures =
   '[object.name=/^(error|cause|failure)$/], [object.expression.name=/^(error|cause|failure)$/], ' +
   "[object.property.name='error'][object.object.name!=/State$/]"
 
-/** Where it was looked at whose error it is. */
+/** Matches places where the class of the error was checked. */
 const recognised =
   ":matches(ConditionalExpression, IfStatement):has(BinaryExpression[operator='instanceof'][right.name!='Error']) *"
 
-/** Nothing is lost with them but an address, a password or a code. */
+/** These forms lose nothing but an address, a password or a code. */
 const leftFreely = [
   'product/web/src/features/mfa/kinds/phone-set-up.tsx',
   'product/web/src/features/mfa/kinds/recovery-code-step.tsx',
@@ -107,7 +110,7 @@ const leftFreely = [
   'product/web/src/features/gifts/components/redeem-panel.tsx',
 ]
 
-/** Parts that nobody waits for, that the router loads patiently, or whose failure whoever asks for them tells. */
+/** Nobody waits for these parts, or the router loads them patiently, or their caller reports the failure. */
 const loadedOtherwise = [
   'product/web/src/main.ts',
   'product/web/src/app/router.tsx',
@@ -124,7 +127,7 @@ const loadedOtherwise = [
   'product/web/src/lib/auth/common-passwords.ts',
 ]
 
-/** The plugin that .oxlintrc.json names. */
+/** .oxlintrc.json names this plugin. */
 const localRules = {
   meta: { name: 'juno' },
   rules: {

@@ -1,5 +1,5 @@
 // @ts-check
-// One visitor for every way a module can be named: import, export from, dynamic import.
+// Visits every way in which a module can be named: import, export from, dynamic import.
 
 /** @param {(node: any, specifier: string) => void} visit */
 export const readImports = visit => {

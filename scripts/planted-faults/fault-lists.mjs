@@ -1,5 +1,6 @@
 // @ts-check
-// The faults that the suite must find: test/planted-faults/*.json. `from` occurs exactly once in `file`, and becomes `to`.
+// Reads the faults that the suite must find: test/planted-faults/*.json. `from` occurs exactly once in `file`, and
+// becomes `to`.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -31,7 +32,7 @@ export function readFaults() {
 }
 
 /**
- * The faults whose id or area is named, all where none is; of these, the part that `--part=1/4` asks for.
+ * Returns the faults whose id or area is named, or all where none is; of these, the part that `--part=1/4` selects.
  * @param {Fault[]} faults
  * @param {string[]} names ids and areas
  * @param {string | undefined} part
@@ -45,6 +46,6 @@ export function chooseFaults(faults, names, part) {
   return named.filter((_, index) => index % Number(of) === Number(number) - 1)
 }
 
-/** How often a text occurs in another. */
+/** Returns how often a text occurs in another. */
 export const occurrences = (/** @type {string} */ text, /** @type {string} */ part) =>
   text.split(part).length - 1

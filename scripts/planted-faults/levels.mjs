@@ -1,5 +1,5 @@
 // @ts-check
-// What `npm test` runs for one changed file, the cheapest first.
+// Lists what `npm test` runs for one changed file, the cheapest first.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { readPlaywrightReport, readVitestReport } from '../test-reports.mjs'
@@ -63,7 +63,7 @@ function vitest(/** @type {string} */ name, /** @type {string[]} */ words, /** @
   }
 }
 
-/** Lint and types of the workspace, which take seconds. @returns {Level[]} */
+/** Returns lint and types of the workspace, which take seconds. @returns {Level[]} */
 function checks(/** @type {string} */ file) {
   const [workspace] = /^(?:platform|product)\/[^/]+/.exec(file) ?? []
   if (!workspace || !/\.tsx?$/.test(file)) return []
@@ -71,8 +71,8 @@ function checks(/** @type {string} */ file) {
 }
 
 /**
- * Those that stand beside the file or are called as it is (`rsvps.db.test.ts`), and those of product/supabase/tests that name what
- * the changed statement makes or is about.
+ * Returns the tests beside the file or with its name (`rsvps.db.test.ts`), and those of product/supabase/tests that name the
+ * subject of the changed statement.
  */
 function testsNear(/** @type {string} */ folder, /** @type {string} */ file, /** @type {string} */ from) {
   const names = namesIn(statementAround(readFileSync(path.join(folder, file), 'utf8'), from))
@@ -99,7 +99,7 @@ function testsNear(/** @type {string} */ folder, /** @type {string} */ file, /**
     : near
 }
 
-/** The statement that a text of a migration belongs to: statements begin at the start of a line. */
+/** Returns the statement that a text of a migration belongs to. Statements begin at the start of a line. */
 export function statementAround(/** @type {string} */ sql, /** @type {string} */ part) {
   const starts = [
     ...sql.matchAll(/^(?:create|alter|grant|revoke|insert|update|delete|drop|comment|do|select|with)\b/gim),
@@ -110,7 +110,7 @@ export function statementAround(/** @type {string} */ sql, /** @type {string} */
   return sql.slice(begin, end)
 }
 
-/** The functions and tables that a statement makes, or gives and takes rights on. */
+/** Returns the functions and tables that a statement makes, grants or revokes rights on. */
 export function namesIn(/** @type {string} */ statement) {
   const places = statement.matchAll(/\b(?:function|procedure|table|view|on) (?:only )?(?:\w+\.)(\w{4,})/gi)
   return [...new Set([...places].map(([, name]) => /** @type {string} */ (name)))]

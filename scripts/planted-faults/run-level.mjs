@@ -7,10 +7,10 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ outcome: 'green' } | { outcome: 'red', test: string } | { outcome: 'did not run', why: string }} Result */
 
-/** The slowest level takes some ten minutes on a busy machine; a test that never ends must not hold the rest. */
+/** The slowest level takes some ten minutes on a busy machine. A test that never ends must not block the rest. */
 const LIMIT_MINUTES = 45
 const GRACE_SECONDS = 15
-/** A red test that is green when its file is run once more failed by chance. */
+/** A red test that is green when its file runs again failed by chance. */
 const TRIES = 3
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -35,7 +35,7 @@ export function levelRunner(/** @type {string} */ folder, env) {
     return { outcome: 'did not run', why: code === null ? 'It did not end.' : lastLines(output) }
   }
 
-  /** Runs what was red once more: the test's file, or a level that has no tests. @returns {Promise<Result>} */
+  /** Runs the failed test's file again, or a level that has no tests. @returns {Promise<Result>} */
   const again = (/** @type {import('./levels.mjs').Level} */ level, /** @type {string} */ test) =>
     once(level, level.again?.(/** @type {string} */ (test.split(/ › |: /)[0])) ?? level.command)
 
@@ -83,7 +83,7 @@ const lastLines = (/** @type {string} */ output) =>
     .slice(-20)
     .join('\n')
 
-/** @returns {Promise<{ code: number | null, output: string }>} the code is null when the time was over */
+/** @returns {Promise<{ code: number | null, output: string }>} the code is null when the time limit was reached */
 function run(
   /** @type {string} */ command,
   /** @type {string[]} */ args,
@@ -91,17 +91,17 @@ function run(
   /** @type {NodeJS.ProcessEnv} */ env,
 ) {
   return new Promise(resolve => {
-    // A group of its own, so that servers and browsers that a test started end with it.
+    // The process has a group of its own, so that servers and browsers that a test started end with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const end = (/** @type {NodeJS.Signals} */ signal) => {
       try {
         process.kill(-(/** @type {number} */ (child.pid)), signal)
       } catch {
-        // It has ended.
+        // The process has ended.
       }
     }
     const onExit = () => end('SIGKILL')
-    // Before the folder in which it works is removed.
+    // The listener runs before the folder in which the process works is removed.
     process.prependListener('exit', onExit)
     let late = false
     const timers = [

@@ -1,5 +1,5 @@
 // @ts-check
-// A copy of the repository in the temporary folder, where faults can be planted while somebody works in the original.
+// Copies the repository to the temporary folder, where faults can be planted while somebody works in the original.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -25,16 +25,16 @@ const git = (/** @type {string} */ cwd, /** @type {string[]} */ ...words) =>
  */
 export function makeScratchCopy(revision) {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'juno-planted-faults-')))
-  // What was running may still write as it ends.
+  // Ending processes may still write.
   const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }
   process.on('exit', () => rmSync(folder, patiently))
   // PostgreSQL runs as another user when the tests run as root, from binaries below this folder.
   chmodSync(folder, 0o755)
-  // With the history, because tests ask for commits and tags; its objects stay where they are.
+  // The copy has the history, because tests read commits and tags. Its objects stay where they are.
   git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, folder)
   git(folder, 'checkout', '--quiet', '--detach', git(root, 'rev-parse', revision ?? 'HEAD').trim())
   if (!revision) copyWorkingTree(folder)
-  // It asks of every fault whether its place is there, which is not so for the fault that is planted.
+  // This test checks that every fault's place exists, which is not so for the planted fault.
   rmSync(path.join(folder, 'test/planted-faults.test.ts'), { force: true })
   install(folder)
   return folder
@@ -54,7 +54,8 @@ function copyWorkingTree(/** @type {string} */ folder) {
 function install(/** @type {string} */ folder) {
   const lock = (/** @type {string} */ place) => readFileSync(path.join(place, 'package-lock.json'), 'utf8')
   const modules = path.join(folder, 'node_modules')
-  // Hard links, because it is 600 MB large. Not where a commit has other dependencies: npm would write through them.
+  // Hard links are used because it is 600 MB large. They are not used where a commit has other dependencies: npm would
+  // write through them.
   if (lock(folder) === lock(root)) {
     const source = path.join(root, 'node_modules')
     const linked = spawnSync('cp', ['-al', source, modules], { stdio: 'ignore' }).status === 0

@@ -1,5 +1,5 @@
 // @ts-check
-// What each fault came to, in .cache/planted-faults.json: an interrupted run goes on from there with --resume.
+// Stores the result of each fault in .cache/planted-faults.json. An interrupted run continues from there with --resume.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './fault-lists.mjs'
@@ -24,15 +24,15 @@ function readRows() {
   }
 }
 
-/** Says which edit a row is about, so that a fault that was rewritten is tried again. */
+/** Identifies the edit of a row, so that a rewritten fault is tried again. */
 export const changeOf = (/** @type {import('./fault-lists.mjs').Fault} */ { file, from, to }) =>
   [file, from, to].join('\n')
 
-/** The row that an earlier run left of this fault. */
+/** Returns the row that an earlier run left for this fault. */
 export const storedRow = (/** @type {import('./fault-lists.mjs').Fault} */ fault, /** @type {string} */ of) =>
   readRows().find(row => row.id === fault.id && row.of === of && row.change === changeOf(fault))
 
-/** Adds a row, in the place of an earlier one. Read and written at once, because parts may run side by side. */
+/** Adds a row, or replaces an earlier one. It reads and writes at once, because parts may run side by side. */
 export function storeRow(/** @type {Row} */ row) {
   mkdirSync(path.dirname(file), { recursive: true })
   const others = readRows().filter(({ id, of }) => id !== row.id || of !== row.of)

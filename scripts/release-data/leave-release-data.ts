@@ -1,6 +1,6 @@
 /**
- * npm run release-data: a backup of the demo content's rows and of its small files, made by this version, for the tests of
- * those after it (docs/decisions/089-a-release-leaves-its-rows.md).
+ * npm run release-data stores a backup of the demo content's rows and of its small files, made by this version, for the
+ * tests of later versions (docs/decisions/089-a-release-leaves-its-rows.md).
  */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ export async function run() {
   }
 }
 
-/** As the button does it. @returns what was found */
+/** Backs up like the button. @returns the result of the verification */
 async function backUp(db: pg.Client): Promise<string> {
   await db.query('insert into public.backup_runs (requested_by) values (gen_random_uuid())')
   for (;;) {

@@ -1,6 +1,6 @@
 /**
  * Writes the settings for people: docs/configuration.md as lists, .env.example as a file to copy. `npm run settings`
- * stores both; test/settings.test.ts compares them with what is stored.
+ * stores both, and test/settings.test.ts compares them.
  */
 import {
   projectSettings,

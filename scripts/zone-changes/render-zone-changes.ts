@@ -1,7 +1,7 @@
 /**
- * Writes the rules of the time zones whose clocks have changed in another way since 2023, from the published database
- * (moment-timezone follows it within days): engines know those of the day they were built.
- * `npm run types:zones` puts the result into product/domain/src/events/zone-changes.ts; a test compares the two.
+ * Writes the rules of the time zones whose clocks have changed since 2023, from the published database (moment-timezone
+ * follows it within days). Engines know the rules of the day they were built. `npm run types:zones` puts the result
+ * into product/domain/src/events/zone-changes.ts, and a test compares the two.
  */
 import moment from 'moment-timezone'
 import { formatSource } from '../format-source'
@@ -12,7 +12,7 @@ const since = Date.UTC(firstYear, 0)
 
 const offsetAt = (zone: string, at: number) => 0 - moment.tz.zone(zone)!.utcOffset(at)
 
-/** The offsets in the middle of each month. */
+/** Returns the offsets in the middle of each month. */
 const yearOf = (zone: string, year: number) =>
   Array.from({ length: 12 }, (_, month) => offsetAt(zone, Date.UTC(year, month, 15))).join()
 
@@ -21,7 +21,7 @@ const hasChanged = (zone: string) =>
     year => yearOf(zone, year) !== yearOf(zone, firstYear),
   )
 
-/** Only the clocks of North America have names in English; others are called by their distance from UTC. */
+/** Only the clocks of North America have names in English. Others are called by their distance from UTC. */
 function nameAt(zone: string, at: number): string | undefined {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
     since,
@@ -30,7 +30,10 @@ function nameAt(zone: string, at: number): string | undefined {
   return named ? moment.tz.zone(zone)!.abbr(at) : undefined
 }
 
-/** 'from/offset/name', one after the other: minutes since 1970, minutes ahead of UTC, and the name if there is one. */
+/**
+ * Returns 'from/offset/name', one after the other: minutes since 1970, minutes ahead of UTC, and the name if there is
+ * one.
+ */
 function changesOf(zone: string): string {
   const { untils } = moment.tz.zone(zone)!
   const later = untils.filter(until => until && until > since && until < Date.UTC(lastYear + 1, 0))
@@ -49,7 +52,7 @@ const isKnown = (zone: string) => {
   }
 }
 
-/** The whole file, formatted as the repository formats TypeScript. */
+/** Returns the whole file, formatted as the repository formats TypeScript. */
 export async function renderZoneChanges(target: string): Promise<string> {
   const zonesBy = new Map<string, string[]>()
   for (const zone of moment.tz.names().filter(each => isKnown(each) && hasChanged(each)))

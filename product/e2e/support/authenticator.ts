@@ -1,4 +1,4 @@
-/** Authenticator apps for tests: codes as a phone shows them, and accounts that have one. */
+/** Plays authenticator apps for tests: codes as a phone shows them, and accounts that have one. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { newMember, publishableKey, type NewAccount } from './new-member'
@@ -12,7 +12,7 @@ export function authenticatorApp(secret: string) {
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
   let used = 0
   return {
-    /** An unused code that the server accepts for at least ten more seconds. */
+    /** Returns an unused code that the server accepts for at least ten more seconds. */
     async code(): Promise<string> {
       // The server also accepts the codes of the step before and after, each once.
       const step = Math.max(used + 1, stepAt(Date.now() + 10_000) - 1)
@@ -23,7 +23,7 @@ export function authenticatorApp(secret: string) {
   }
 }
 
-/** Turns two-factor sign-in on for an account; nothing is typed into a page. */
+/** Turns two-factor sign-in on for an account, without typing into a page. */
 export async function withApp<T extends NewAccount>(request: APIRequestContext, account: T) {
   const apikey = await publishableKey(request)
   const post = async (path: string, data: object, token?: string) => {
@@ -48,7 +48,7 @@ export async function withApp<T extends NewAccount>(request: APIRequestContext, 
   return { ...account, app }
 }
 
-/** A new member who signs in with a code. */
+/** Makes a new member who signs in with a code. */
 export const newMemberWithApp = async (request: APIRequestContext) =>
   withApp(request, await newMember(request))
 

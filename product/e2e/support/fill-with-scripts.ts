@@ -1,7 +1,7 @@
 /**
- * Puts a script into every text that the product's database holds, whatever its pages and rules would let people write:
- * each text column takes it that has no list or pattern of its own, found in the catalogue, and each sentence in a
- * JSON value. No triggers run, so that no rule of today decides what is tried.
+ * Puts a script into every text of the product's database, whatever its pages and rules would allow: each text column
+ * from the catalogue that has no list or pattern of its own, and each sentence in a JSON value. No triggers run, so
+ * that no present rule limits the test.
  */
 import { Client, escapeIdentifier, type ClientConfig, type QueryConfig } from 'pg'
 
@@ -12,7 +12,7 @@ interface TextColumn {
   type: 'text' | 'list' | 'json'
 }
 
-/** Free of what other rows refer to: keys on either side stay. */
+/** The columns are no keys: keys on either side stay. */
 const TEXT_COLUMNS = `
   select n.nspname as schema, c.relname as table, a.attname as name,
     case b.typname when '_text' then 'list' when 'jsonb' then 'json' else 'text' end as type
@@ -57,7 +57,7 @@ export async function fillWithScripts(config: ClientConfig, vectors: readonly st
 
 async function fillText(client: Client, column: TextColumn, vectors: readonly string[]): Promise<number> {
   const name = escapeIdentifier(column.name)
-  // A number at the end, for columns in which no two rows may be alike.
+  // It ends with a number, for columns in which no two rows may be alike.
   const script = `($1::text[])[1 + n % array_length($1::text[], 1)] || n`
   return unlessRefused(client, {
     text: `update ${nameOf(column)} t set ${name} = ${column.type === 'list' ? `array[${script}]` : script}
@@ -84,7 +84,7 @@ async function fillJson(client: Client, column: TextColumn, vectors: readonly st
   return changed
 }
 
-/** A list, a pattern or a length of the column's own: it takes no such text. */
+/** The column has a list, a pattern or a length of its own, and accepts no such text. */
 const REFUSED = ['23514', '22001']
 
 async function unlessRefused(client: Client, statement: QueryConfig): Promise<number> {
@@ -98,7 +98,7 @@ async function unlessRefused(client: Client, statement: QueryConfig): Promise<nu
 
 const nameOf = ({ schema, table }: TextColumn) => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
 
-/** A sentence has a space; kinds, dates and addresses have none. */
+/** A sentence has a space. Kinds, dates and addresses have none. */
 function withScripts(value: unknown, script: string): unknown {
   if (typeof value === 'string') return value.includes(' ') ? script : value
   if (Array.isArray(value)) return value.map(one => withScripts(one, script))

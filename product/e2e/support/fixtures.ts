@@ -1,4 +1,4 @@
-/** What every browser test starts from: a fresh address for the rate limits, the mailbox, demo people, axe. */
+/** Gives every browser test a fresh address for the rate limits, the mailbox, demo people, and axe. */
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { hasConflict } from '../../../test/class-conflicts'
@@ -14,7 +14,7 @@ export interface MailboxEmail {
   createdAt: string
 }
 
-/** The demo sign-ins that the server prints at its start. */
+/** The server prints these demo sign-ins at its start. */
 export const demoAccounts = {
   admin: { email: 'admin@juno.example', password: 'Juno-demo-2026' },
   member: { email: 'member@juno.example', password: 'Juno-demo-2026' },
@@ -23,7 +23,9 @@ export const demoAccounts = {
 } as const
 
 interface Fixtures {
-  /** Every email to one address, newest first, as the local mailbox shows it; waits until at least `count` are there. */
+  /**
+   * Returns every email to one address, newest first, from the local mailbox. Waits until at least `count` are there.
+   */
   mailTo(address: string, count?: number): Promise<MailboxEmail[]>
 }
 
@@ -44,7 +46,7 @@ export async function waitForMail(baseURL: string, address: string, count: numbe
   await expect
     .poll(
       async () => {
-        // As the machine itself: no header of a proxy.
+        // The request comes from the machine itself, without a header of a proxy.
         const response = await fetch(`${baseURL}/api/mailbox?key=${MAILBOX_KEY}`)
         mails = ((await response.json()) as MailboxEmail[]).filter(mail => mail.to === address)
         return mails.length
@@ -56,20 +58,20 @@ export async function waitForMail(baseURL: string, address: string, count: numbe
 }
 
 /**
- * The page, once it is drawn, has no accessibility violation that axe can find. `open-every-page.spec.ts` does so for
- * every page, light and dark; a journey does it for what the page shows only then: a dialog, an outcome, a failure.
+ * Expects that the rendered page has no accessibility violation that axe can find. `open-every-page.spec.ts` checks
+ * every page, light and dark. A journey checks what the page shows only then: a dialog, an outcome, a failure.
  * @param rules of axe; all of them where none are named
  */
 export async function expectNoAxeViolations(page: Page, rules?: string[]) {
   await drawn(page)
-  // Only violations are reported in detail. Style sheets are read again for no rule that is on.
+  // Only violations are reported in detail. No active rule reads style sheets again.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).options({
     resultTypes: ['violations'],
     preload: { assets: ['media'] },
     ...(rules && { runOnly: rules }),
   })
-  // Merging the results of frames takes a second page; a page without frames needs none.
+  // Merging the results of frames needs a second page. A page without frames needs none.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   const summary = violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)
@@ -79,8 +81,8 @@ export async function expectNoAxeViolations(page: Page, rules?: string[]) {
 }
 
 /**
- * Scripts draw most pages after they are loaded: before, there is nothing to judge. Colours that still change, as after
- * another theme, have the contrast of nobody's design.
+ * Scripts render most pages after they are loaded, and there is nothing to check before. Colours that are still
+ * changing, as after another theme, have a contrast that nobody designed.
  */
 async function drawn(page: Page) {
   // A member page has a frame before the page, and is hidden until it is known who may read it.
@@ -92,7 +94,7 @@ async function drawn(page: Page) {
         .getAnimations()
         .filter(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
     do {
-      // A change begins with a frame, and that of a link once what it inherits from has changed.
+      // A transition begins with a frame, and that of a link once its inherited values have changed.
       await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       await Promise.all(changing().map(one => one.finished.catch(() => undefined)))
     } while (changing().length > 0)
@@ -106,7 +108,7 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The link in an email's text that leads to `path`. */
+/** Returns the link in an email's text that leads to `path`. */
 export function linkIn(mail: MailboxEmail, path: string) {
   const link = [...mail.text.matchAll(/https?:\/\/\S+/g)]
     .map(m => m[0].replace(/[)\].,>]+$/, ''))

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** Names of the functions of the data service that change nothing, as they are declared: stable or immutable. */
+/** Returns the names of the database functions that change nothing, as they are declared: stable or immutable. */
 export async function functionsThatRead(config: ClientConfig): Promise<ReadonlySet<string>> {
   const client = new Client(config)
   await client.connect()

@@ -1,10 +1,13 @@
-/** Steps that several browser tests share: apply, choose a plan, pay in the sandbox. */
+/** Shares steps of several browser tests: apply, choose a plan, pay in the sandbox. */
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
 
 export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@example.com`
 
-/** A page of another person, from another network address, with nothing stored. Close it with `page.context().close()`. */
+/**
+ * Opens a page of another person, from another network address, with nothing stored. Close it with
+ * `page.context().close()`.
+ */
 export async function anotherPerson(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
   return context.newPage()
@@ -32,7 +35,7 @@ export async function fillApplication(
   await page.getByLabel('Why do you want to join?').fill('To trade notes on pricing.\nAnd to laugh.')
 }
 
-/** Applies as a founder; ends on /membership-selection. */
+/** Applies as a founder, and ends on /membership-selection. */
 export async function applyAsFounder(page: Page, email: string) {
   await page.goto('/apply')
   await fillApplication(page, { email })
@@ -57,14 +60,14 @@ export async function applyByRequest(request: APIRequestContext, email: string):
       newsletterConsent: false,
       termsAccepted: true,
     },
-    // Applications are counted by address; each of these is somebody else's.
+    // Applications are counted by address, and each of these comes from another one.
     headers: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
   })
   expect(response.status(), await response.text()).toBe(201)
   return ((await response.json()) as { id: string }).id
 }
 
-/** Applies, and pays in the sandbox; ends on /create-account, which has taken the proof out of the address. */
+/** Applies, and pays in the sandbox. It ends on /create-account, which has removed the proof from the address. */
 export async function payInSandbox(page: Page, email: string, plan: 'annual' | 'monthly' = 'monthly') {
   const application = await applyByRequest(page.request, email)
   await page.goto(`/membership-selection?application=${application}`)
@@ -83,7 +86,7 @@ export async function submitAccountForm(page: Page, password = goodPassword, con
   await page.getByRole('button', { name: 'Create Account' }).click()
 }
 
-/** A toast with this title and description; there is never a second one. */
+/** Expects a toast with this title and description. There is never a second one. */
 export async function expectToast(page: Page, title: string, description?: string) {
   const toast = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
   await expect(toast.filter({ hasText: title })).toBeVisible()

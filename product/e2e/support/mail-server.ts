@@ -1,4 +1,4 @@
-/** A mail server for tests: it stores what it accepts, delays senders on request, and refuses chosen addresses. */
+/** Runs a mail server for tests. It stores what it accepts, delays senders on request, and refuses chosen addresses. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -6,11 +6,11 @@ import { expect } from './fixtures'
 
 export interface MailServer {
   url: string
-  /** Everything accepted so far for an address; waits until at least `count` are there. */
+  /** Returns everything accepted so far for an address. Waits until at least `count` are there. */
   mailTo(address: string, count?: number): Promise<Email[]>
-  /** The addresses that received an email with this subject. */
+  /** Returns the addresses that received an email with this subject. */
   reached(subject: string): string[]
-  /** Delays the response to each further message until `release`; the first `but` go through. */
+  /** Delays the response to each further message until `release`. The first `but` are not delayed. */
   hold(but?: number): void
   release(): void
   /** The server refuses these addresses as unknown. */

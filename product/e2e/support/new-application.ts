@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import { newEmail } from './journey'
 
-/** Of somebody whose application a person decides. @returns the address */
+/** Applies as a person whose application an admin decides. @returns the address */
 export async function newApplication(
   request: APIRequestContext,
   answers: { name: string; businessName: string; reason: string; location?: string },

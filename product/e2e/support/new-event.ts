@@ -1,9 +1,11 @@
-/** Events that belong to one test, each in a month that no other test uses: the demo's events are shared. */
+/**
+ * Makes events that belong to one test, each in a month that no other test uses, since the demo's events are shared.
+ */
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { demoAccounts } from './fixtures'
 import { publishableKey, type NewAccount } from './new-member'
 
-/** The token of an account, and headers that carry it to the data service. */
+/** Returns the token of an account, and headers that carry it to the data wire. */
 export async function dataHeaders(request: APIRequestContext, account: NewAccount) {
   const apikey = await publishableKey(request)
   const response = await request.post('/auth/v1/token?grant_type=password', {
@@ -15,10 +17,10 @@ export async function dataHeaders(request: APIRequestContext, account: NewAccoun
   return { headers: { apikey, authorization: `Bearer ${access_token}` }, userId: user.id }
 }
 
-/** Each process of the tests has twenty years for itself; a failed test's process is replaced by one with another index. */
+/** Each process of the tests has twenty years. The process of a failed test is replaced by one with another index. */
 const months = { taken: 0, ofProcess: 240 }
 
-/** A month of a far year that no other test was given: 2417-08. */
+/** Returns a month of a far year that no other test was given: 2417-08. */
 export function farMonth(): string {
   const month = months.taken++
   expect(month, 'months that this process may still give').toBeLessThan(months.ofProcess)
@@ -32,7 +34,9 @@ export interface MadeEvent {
   month: string
 }
 
-/** An event on the tenth of a far month, noon in Toronto in winter and an hour later in summer, created by an admin. */
+/**
+ * Creates an event as an admin, on the tenth of a far month, at noon in Toronto in winter and an hour later in summer.
+ */
 export async function newEvent(
   request: APIRequestContext,
   values: Record<string, unknown> = {},

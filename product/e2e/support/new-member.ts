@@ -1,4 +1,4 @@
-/** Accounts for tests that sign out or change their data: all tests share the demo people. */
+/** Makes accounts for tests that sign out or change their data, since all tests share the demo people. */
 import { expect, type APIRequestContext } from '@playwright/test'
 import { linkIn, type MailboxEmail } from './fixtures'
 import { applyByRequest, goodPassword, newEmail } from './journey'
@@ -26,7 +26,7 @@ export async function newMember(request: APIRequestContext): Promise<NewAccount>
   return { email, password: goodPassword }
 }
 
-/** Signs up and confirms the address by the emailed link: an account that never applied or paid. */
+/** Signs up and confirms the address by the emailed link. The account never applied or paid. */
 export async function newAccount(
   request: APIRequestContext,
   mailTo: (address: string) => Promise<MailboxEmail[]>,
@@ -43,7 +43,7 @@ export async function newAccount(
   return { email }
 }
 
-/** Takes off the profile what the application began it with. */
+/** Removes from the profile what the application put there. */
 async function emptyProfile(
   request: APIRequestContext,
   { access_token: token, user }: { access_token: string; user: { id: string } },

@@ -1,4 +1,4 @@
-/** An event that a member submitted, for one test to decide on. */
+/** Makes an event that a member submitted, for one test to decide on. */
 import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext } from '@playwright/test'
 import { dataHeaders, farMonth } from './new-event'

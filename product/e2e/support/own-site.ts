@@ -1,7 +1,7 @@
 /**
- * A separate site: the demo on its own data folder with a mail server beside it, for tests that change what applies
- * to everybody (settings, newsletters, failed emails). A file that needs one names it, `test.use({ siteOf: 'newsletters' })`,
- * and runs its tests one after the other, `test.describe.configure({ mode: 'serial' })`.
+ * Starts a separate site: the demo on its own data folder with a mail server beside it, for tests that change what
+ * applies to everybody (settings, newsletters, failed emails). A file that needs one names it, `test.use({ siteOf:
+ * 'newsletters' })`, and runs its tests one after the other, `test.describe.configure({ mode: 'serial' })`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,12 @@ import { openMailServer, type MailServer } from './mail-server'
 interface OwnSite {
   url: string
   mail: MailServer
-  /** Its PostgreSQL, as its superuser. */
+  /** The login of its PostgreSQL superuser. */
   database: ClientConfig
 }
 
 export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
-  // Different options start another process: no two files share a site.
+  // Different options start another process, so that no two files share a site.
   siteOf: ['nobody', { scope: 'worker', option: true }],
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern

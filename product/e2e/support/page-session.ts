@@ -1,7 +1,10 @@
-/** For tests of pages: the session's token, another configuration of the installation, and what the browser says. */
+/**
+ * Helps tests of pages with the session's token, another configuration of the installation, and the messages of the
+ * browser.
+ */
 import { expect, type Page } from '@playwright/test'
 
-/** The access token that the auth client keeps in this page. */
+/** Returns the access token that the auth client keeps in this page. */
 export const accessToken = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find(name => name.endsWith('-auth-token'))
@@ -29,7 +32,7 @@ export async function withConfig(page: Page, values: Record<string, unknown>) {
   )
 }
 
-/** Stores a session of this account before the first page opens: for tests that are not about signing in. */
+/** Stores a session of this account before the first page opens, for tests that are not about signing in. */
 export async function enterAs(page: Page, account: { email: string; password: string }) {
   const config = (await (await page.request.get('/api/config')).json()) as {
     supabaseUrl: string
@@ -51,7 +54,7 @@ export async function enterAs(page: Page, account: { email: string; password: st
   )
 }
 
-/** Everything that the page's console says from now on, and what its scripts throw. */
+/** Collects everything that the page's console says from now on, and the errors of its scripts. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => complaints.push(message.text()))

@@ -1,6 +1,6 @@
-/** Small real files for tests that upload. */
+/** Makes small real files for tests that upload. */
 
-/** A file with a unique name whose first bytes identify its type. */
+/** Makes a file with a unique name whose first bytes identify its type. */
 export const pdfNamed = (name: string, bytes = 2000) => ({
   name,
   mimeType: 'application/pdf',

@@ -1,4 +1,4 @@
-/** Chromium's virtual authenticator: a device with a fingerprint reader, or a security key. */
+/** Plays Chromium's virtual authenticator: a device with a fingerprint reader, or a security key. */
 import type { Page } from '@playwright/test'
 
 export async function virtualAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
@@ -14,10 +14,10 @@ export async function virtualAuthenticator(page: Page, transport: 'internal' | '
     },
   })
   return {
-    /** Whether its owner is there to touch it; nothing is confirmed otherwise. */
+    /** Sets whether its owner touches it. Otherwise nothing is confirmed. */
     touched: (enabled: boolean) =>
       session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    /** Whether its owner passes its check: the finger is the right one. */
+    /** Sets whether its owner passes the check, such as the right finger. */
     recognises: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     held: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
