@@ -1,4 +1,4 @@
-// How the backend alone is built: our workspaces and SQL files bundled, npm packages left to Node.
+// Builds the backend alone: our workspaces and SQL files are bundled, npm packages are left to Node.
 import { defineConfig } from 'vite'
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
- * In charge of what processes on one database have in common: keys, and the passwords of the logins. A process whose
- * secrets differ changes nothing. Logins belong to the PostgreSQL server, keys to the database.
+ * Makes processes on one database agree on keys, and on the passwords of the logins. A process whose secrets differ
+ * changes nothing. Logins belong to the PostgreSQL server, keys to the database.
  */
 import { createHash } from 'node:crypto'
 import type { SamlSettings } from '@juno/backend'
@@ -8,20 +8,20 @@ import type pg from 'pg'
 import type { HostConfig } from './host-settings'
 import type { Secrets } from './load-secrets'
 
-/** Those that every installation has; the first stands for all of them. */
+/** Every installation has these logins. The first stands for all of them. */
 const LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin']
-/** Comment on the first login: comments on roles are seen from every database of the server. */
+/** The comment on the first login: comments on roles are visible from every database of the server. */
 const MARK = 'Logins of Juno, with the secret '
 
 export interface SecretsAgreement {
   fingerprints: Secrets['fingerprints']
-  /** Of the key that identity providers trust; null where this process signs nobody in by SAML. */
+  /** The hash of the key that identity providers trust, or null where this process signs nobody in by SAML. */
   samlKey: string | null
-  /** Takes the place of secrets that differ, where no other process is connected. */
+  /** Replaces secrets that differ, where no other process is connected. */
   replace: boolean
 }
 
-/** @returns null for the embedded database, which one process has to itself */
+/** @returns null for the embedded database, which only one process uses */
 export function secretsAgreement(
   config: Pick<HostConfig, 'databaseUrl' | 'replaceSecrets'>,
   { fingerprints }: Pick<Secrets, 'fingerprints'>,
@@ -33,7 +33,7 @@ export function secretsAgreement(
 }
 
 /**
- * Under the lock of migrations, before anything is changed.
+ * Runs under the lock of migrations, before anything is changed.
  * @throws Error with a sentence for the operator: the database, or its server, was set up with other secrets
  */
 export async function assertAgreed(
@@ -63,7 +63,7 @@ export async function assertAgreed(
   )
 }
 
-/** Once the logins have their passwords. */
+/** Called once the logins have their passwords. */
 export async function recordAgreement(
   client: pg.Client,
   { fingerprints, samlKey }: SecretsAgreement,

@@ -1,4 +1,4 @@
-/** Statistics of tables that were filled at once: after a restore none are there until autovacuum has come by. */
+/** Tests statistics of tables that were filled at once: after a restore there are none until autovacuum has run. */
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { analyzeTables } from '@juno/postgres/analyze-tables'
 import { Client } from 'pg'

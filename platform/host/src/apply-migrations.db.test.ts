@@ -1,4 +1,6 @@
-/** What an upgrade leaves behind when one of its migrations fails, and who may migrate when several start. */
+/**
+ * Tests what an upgrade leaves behind when one of its migrations fails, and which process migrates when several start.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,10 +1,10 @@
 /**
- * In charge of the link of an auth mail: it leads to the page /auth/confirm of the site, or to the backend where the site is
- * somebody else's.
+ * Builds the link of an auth mail. It leads to the page /auth/confirm of the site, or to the backend where the site is
+ * another product.
  */
 import { VERIFICATION_TYPES, type AuthMail } from '@juno/backend'
 
-/** Of the site. */
+/** The path on the site. */
 export const CONFIRM_PAGE = '/auth/confirm'
 
 /** Opening the link consumes nothing: its page posts the token when the button is pressed. */
@@ -15,7 +15,7 @@ export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
   link.searchParams.set('type', type)
   // The page asks by name before it signs anybody in.
   link.searchParams.set('email', mail.to)
-  // The page asks for the session of the account before this address becomes its own.
+  // The page requires the session of the account before this address becomes its own.
   if (mail.newEmail === mail.to) link.searchParams.set('new_address', '1')
   if (mail.redirectTo) link.searchParams.set('redirect_to', mail.redirectTo)
   return link.href

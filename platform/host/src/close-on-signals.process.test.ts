@@ -9,7 +9,9 @@ const patience = { timeout: 20_000 }
 let folder: string
 let npm: ChildProcess
 
-/** As `npm start` runs the server: by the command of our package.json, with what ends it when npm ends. */
+/**
+ * The server runs as with `npm start`: by the command of our package.json, with the module that ends it when npm ends.
+ */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-signals-'))
   const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
@@ -34,7 +36,7 @@ afterEach(async () => {
   try {
     process.kill(-npm.pid!, 'SIGKILL')
   } catch {
-    // Nothing of it runs any more.
+    // No process of it runs any more.
   }
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,9 +1,9 @@
 /**
- * In charge of signals: the first closes in an orderly way, within 25 s after it has drained; a second does not wait for
+ * Handles signals. The first closes in an orderly way, within 25 s after it has drained. A second does not wait for
  * requests under way.
  */
 const PATIENCE_MS = 25_000
-/** Ctrl-C reaches npm and the program, and npm passes its own on: together they are one. */
+/** Ctrl-C reaches npm and the program, and npm passes its own on, so two signals count as one. */
 const ONE_PRESS_MS = 1_000
 
 export function closeOnSignals(

@@ -1,9 +1,14 @@
-/** In charge of saying at the start that PostgreSQL takes fewer connections than are needed: later, requests are refused. */
+/**
+ * Warns at the start when PostgreSQL accepts fewer connections than are needed, since requests would be refused later.
+ */
 import type pg from 'pg'
 import { BACKEND_POOLS, type PoolSettings } from './database-pools'
 import type { HostConfig } from './host-settings'
 
-/** At PostgreSQL itself: what goes through a pooler is counted there. @param own pools of the host, as `createPools` has them */
+/**
+ * Counts connections at PostgreSQL itself, where those of a pooler are counted, too. @param own pools of the host, as
+ * `createPools` has them
+ */
 export function mostConnections(
   { databaseDirectUrl }: Pick<HostConfig, 'databaseDirectUrl'>,
   own: Readonly<Record<string, PoolSettings>> = {},
@@ -16,7 +21,7 @@ const ROOM = `
 select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
   - coalesce(current_setting('reserved_connections', true)::int, 0) as room`
 
-/** @param most of one process; another one is there while it is replaced */
+/** @param most of one process; another one runs while it is replaced */
 export async function remarkOnConnections(
   database: Pick<pg.Pool, 'query'>,
   most: number,

@@ -1,6 +1,4 @@
-/**
- * In charge of how log lines look: JSON for machines, one readable line each in a terminal.
- */
+/** Formats log lines: JSON for machines, one readable line each in a terminal. */
 import pino, { type Logger, type LoggerOptions } from 'pino'
 import { requestSerializers, withoutSecrets } from './http/request-log'
 import type { SeenError } from './seen-errors'
@@ -14,14 +12,14 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'fatal',
 }
 
-/** Fields of every line that are not needed in a terminal. */
+/** These fields of every line are not needed in a terminal. */
 const TACIT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 
 const ERROR = 50
 
 /**
  * @param secretPaths as `pathOnly` takes them
- * @param onError called for each line of level error or worse that carries an error
+ * @param onError called for each line of level error or worse that has an error
  */
 export function createLogger(
   level: string,

@@ -2,7 +2,7 @@ import type { Database } from '@juno/postgres/open-database'
 import { expect, test } from 'vitest'
 import { createPools } from './database-pools'
 
-/** Behind a pooler. */
+/** This database is behind a pooler. */
 const database = {
   owner: {},
   login: (user: string) => ({ user, host: 'pooler' }),

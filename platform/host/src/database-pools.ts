@@ -1,19 +1,17 @@
-/**
- * In charge of a host's connections: one pool per database login, ended together.
- */
+/** Makes a host's connection pools: one per database login, ended together. */
 import { sendUnnamed, type BackendPools } from '@juno/backend'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
-/** Which login, and how many connections at most. */
+/** The login of a pool, and its largest number of connections. */
 export interface PoolSettings {
   role: string
   max: number
-  /** The opening of a transaction and its first statements are sent together. */
+  /** Whether the start of a transaction and its first statements are sent together. */
   pipeline?: boolean
-  /** Each connection has a session of its own, which a pooler does not share: for listening. */
+  /** Whether each connection has a session of its own, which a pooler does not share, for listening. */
   session?: boolean
 }
 
@@ -26,12 +24,12 @@ export const BACKEND_POOLS = {
 } satisfies Record<Exclude<keyof BackendPools, 'replica'>, PoolSettings>
 
 /**
- * Longer than any statement of a request may run: who has not answered by then, never will, and the connection is closed.
- * Only a pipelining client closes it.
+ * It is longer than any statement of a request may run: a server that has not answered by then never will, and the
+ * connection is closed. Only a pipelining client closes it.
  */
 const SILENCE_MS = 70_000
 
-/** The primary answers where no connection comes soon. */
+/** The primary answers where no connection is available soon. */
 const REPLICA_POOL = { max: 10, pipeline: true, connectionTimeoutMillis: 1_000 }
 
 export type DatabasePools<Own extends string = never> = BackendPools &

@@ -1,18 +1,18 @@
 /**
- * In charge of whether a database that runs elsewhere takes changes: its disk cannot be measured from here, so a few
- * megabytes are written there and thrown away again.
+ * Checks whether a remote database accepts changes. Its disk cannot be measured from here, so a few megabytes are
+ * written there and discarded.
  */
 import type pg from 'pg'
 
-/** Between two writings. */
+/** Milliseconds between two writes. */
 const EVERY_MS = 15_000
-/** Sorted on the disk, in files that last as long as the statement: nothing of it is logged or replicated. */
+/** The sort runs on the disk, in files that last as long as the statement. Nothing of it is logged or replicated. */
 const SPILL = `
 select count(*) from (
   select n || repeat('x', 1000) as filler from generate_series(1, 8000) n order by filler
 ) as sorted`
 
-/** @returns for the supervisor: what is wrong; null where nothing is, or the database is not there at all */
+/** @returns for the supervisor: what is wrong, or null where nothing is, or the database is away altogether */
 export function createWriteCheck(pool: Pick<pg.Pool, 'connect' | 'query'>): () => Promise<string | null> {
   let written: { at: number; isFull: Promise<boolean> } | undefined
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * In charge of how much room the disk of DATA_DIR has. What is below the reserve is left to the database, so that it can
- * go on writing: the supervisor hears of it, and uploads are refused.
+ * Measures the free space on the disk of DATA_DIR. Space below the reserve is left to the database, so that it can keep
+ * writing: the supervisor is told, and uploads are refused.
  */
 import { randomBytes } from 'node:crypto'
 import { open, rm, statfs } from 'node:fs/promises'
@@ -8,11 +8,11 @@ import path from 'node:path'
 
 export interface DiskMeasure {
   freeBytes: number
-  /** False where the disk takes no new file, for want of rights or because it is mounted so. */
+  /** False where the disk accepts no new file, for lack of rights or because it is mounted so. */
   writable: boolean
 }
 
-/** `low`: the team is told. `full`: below the reserve. */
+/** With `low`, the team is told. `full` is below the reserve. */
 export type RoomState = 'room' | 'low' | 'full' | 'read-only'
 
 export interface Room {
@@ -21,21 +21,21 @@ export interface Room {
 }
 
 export interface DiskRoom {
-  /** As measured within the last second. */
+  /** Returns the measurement of the last second. */
   measure(): Promise<Room>
-  /** Whether another upload may begin, or go on. */
+  /** Returns whether another upload may begin, or continue. */
   hasRoom(): Promise<boolean>
 }
 
 interface DiskRoomParts {
-  /** Absolute: DATA_DIR first, which has to take files; others may be on disks of their own. */
+  /** Absolute paths. DATA_DIR comes first and has to accept files. Others may be on disks of their own. */
   folders: readonly string[]
   reserveBytes: number
   measureFolder?: ((folder: string, probe: boolean) => Promise<DiskMeasure>) | undefined
 }
 
 const FRESH_MS = 1_000
-/** With less than so many reserves the team is told. */
+/** Below this many reserves, the team is told. */
 const LOW_RESERVES = 4
 
 export function createDiskRoom(parts: DiskRoomParts): DiskRoom {
@@ -68,14 +68,14 @@ export function createDiskRoom(parts: DiskRoomParts): DiskRoom {
   }
 }
 
-/** For the supervisor; null where nothing is wrong. */
+/** Returns the problem for the supervisor, or null. */
 export function roomProblem({ state }: Room): string | null {
   if (state === 'full') return 'the disk of DATA_DIR is nearly full'
   if (state === 'read-only') return 'the disk of DATA_DIR is read-only'
   return null
 }
 
-/** @param probe writes a file: no call of Node says how a disk is mounted */
+/** @param probe writes a file: no call of Node tells how a disk is mounted */
 export async function measureDisk(folder: string, probe: boolean): Promise<DiskMeasure> {
   const disk = await statfs(folder).catch(() => null)
   if (disk === null) return { freeBytes: Number.MAX_SAFE_INTEGER, writable: false }

@@ -1,10 +1,10 @@
-/** What was opened during a start, closed once, in the reverse order. */
+/** Closes what a start has opened, once, in the reverse order. */
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface DisposableStack {
-  /** Remembers how to undo what was just opened. */
+  /** Remembers how to close what was just opened. */
   defer(undo: () => Promise<unknown>): void
-  /** Undoes everything in the reverse order of opening; one failure does not keep the rest open. */
+  /** Closes everything in the reverse order of opening. One failure does not keep the rest open. */
   dispose(): Promise<void>
 }
 

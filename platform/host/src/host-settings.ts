@@ -1,5 +1,5 @@
 /**
- * In charge of the settings that every host of the backend has: where it listens, stores its data and is reached.
+ * Defines the settings that every host of the backend has: its address, the place of its data, and its public origin.
  */
 import path from 'node:path'
 import type { ObjectStoreSettings, SamlSettings } from '@juno/backend'
@@ -11,44 +11,47 @@ import { rsaKey } from './rsa-key'
 export interface HostConfig {
   port: number
   host: string
-  /** Public origin, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** Between the wish to stop and the stop, for a load balancer. */
+  /** The time between the request to stop and the stop, for a load balancer. */
   drainSeconds: number
-  /** Of the disk of `dataDir`: left to the database. */
+  /** The space on the disk of `dataDir` that is left to the database. */
   diskReserveBytes: number
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** For what needs a session of its own where `databaseUrl` leads to a pooler. Null: it leads to PostgreSQL itself. */
+  /**
+   * For connections that need a session of their own where `databaseUrl` leads to a pooler. Null where it leads to
+   * PostgreSQL itself.
+   */
   databaseDirectUrl: string | null
-  /** Answers wide reads. Null: the primary does. */
+  /** Answers wide reads. Null where the primary does. */
   databaseReplicaUrl: string | null
-  /** Absolute. Verifies the certificates of the database's servers; null: as their addresses say. */
+  /** An absolute path. Verifies the certificates of the database's servers. Null where their addresses decide. */
   databaseCaFile: string | null
   /**
-   * Given by the environment. What is missing follows from `shared`, or is generated into `dataDir/secrets.json`.
-   * `shared` goes with `databaseUrl` alone.
+   * Secrets from the environment. Missing ones are derived from `shared`, or generated into `dataDir/secrets.json`.
+   * `shared` requires `databaseUrl`.
    */
   givenSecrets: { shared?: string; jwtSecret?: string; publishableKey?: string; secretKey?: string }
   /** The secrets that the database was set up with are replaced by this process's, once no other one runs. */
   replaceSecrets: boolean
-  /** Null: files are stored in `dataDir/storage`. */
+  /** Null where files are stored in `dataDir/storage`. */
   s3: ObjectStoreSettings | null
-  /** Null: no sign-in by SAML. Without a key, one is generated into `dataDir`. */
+  /** Null without sign-in by SAML. Without a key, one is generated into `dataDir`. */
   saml: (Omit<SamlSettings, 'privateKey'> & { privateKey: string | null }) | null
-  /** Where Twilio is reached, or what speaks its protocol. */
+  /** The address of Twilio, or of a service with its protocol. */
   twilioOrigin: string
   /** Origins that a sign-in link may return to, besides the site's own. */
   redirectOrigins: string[]
-  /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
+  /** The number of proxies in front of the server whose X-Forwarded-For is trusted. */
   trustedProxyHops: number
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 }
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-/** Without a trailing slash. */
+/** An address without a trailing slash. */
 export const address = url
   .refine(value => !/[?#@]/.test(value), 'must not have a query or a user')
   .transform(value => value.replace(/\/+$/, ''))
@@ -80,7 +83,7 @@ const databaseAddress = z.string().superRefine((text, { addIssue }) => {
     addIssue({ code: 'custom', message: (error as Error).message })
   }
 })
-/** `10m` or `1m30s`, as Go writes durations; in seconds. */
+/** A duration such as `10m` or `1m30s`, as Go writes it, in seconds. */
 const duration = z
   .string()
   .regex(/^(\d+h)?(\d+m)?(\d+s)?$/, 'must be a duration such as 10m')
@@ -89,7 +92,7 @@ const duration = z
     return part('h') * 3600 + part('m') * 60 + part('s')
   })
 
-/** By the environment's names. */
+/** The settings by their names in the environment. */
 export const hostSettings = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),

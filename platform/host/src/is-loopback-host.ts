@@ -1,4 +1,4 @@
-/** In charge of whether a host is this machine, by its name alone: nothing is asked. */
+/** Returns whether a host is this machine, by its name alone, without a DNS query. */
 
 /** @param host as a URL has it, an IPv6 address with or without brackets */
 export function isLoopbackHost(host: string): boolean {

@@ -1,6 +1,4 @@
-/**
- * In charge of listening, and of a sentence that says why that is not possible.
- */
+/** Listens, and says in a sentence why that is not possible. */
 import type { FastifyInstance } from 'fastify'
 
 /** @returns the address, e.g. http://127.0.0.1:3000. @throws Error whose message is a sentence for the operator */

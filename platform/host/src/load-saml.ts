@@ -1,6 +1,4 @@
-/**
- * In charge of what sign-in by SAML needs to know: the settings, and the key that identity providers trust.
- */
+/** Loads the settings of sign-in by SAML, and the key that identity providers trust. */
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +7,7 @@ import type { SamlSettings } from '@juno/backend'
 import type { HostConfig } from './host-settings'
 import { rsaKey } from './rsa-key'
 
-/** In DATA_DIR, where no key is given. */
+/** The file in DATA_DIR, where no key is given. */
 export const SAML_KEY_FILE = 'saml-key.pem'
 
 /**

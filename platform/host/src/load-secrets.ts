@@ -1,6 +1,6 @@
 /**
- * In charge of the secrets: generated on the first start into DATA_DIR/secrets.json (mode 0600), derived from
- * JUNO_SECRET, or given.
+ * Loads the secrets: generated on the first start into DATA_DIR/secrets.json (mode 0600), derived from JUNO_SECRET, or
+ * given.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,36 +8,36 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { HostConfig } from './host-settings'
 
-/** How the name of a draft ends: beside secrets.json nobody else writes six random bytes. */
+/** The name of a draft ends like this: nobody else writes six random bytes beside secrets.json. */
 const DRAFT = /\.[0-9a-f]{12}$/
 
 const storedSecrets = z.object({
   jwtSecret: z.string().min(32),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
-  /** The superuser of the embedded PostgreSQL. */
+  /** The password of the embedded PostgreSQL's superuser. */
   databasePassword: z.string().min(16),
 })
 
 type StoredSecrets<Own extends string> = z.infer<typeof storedSecrets> & Record<Own, string>
 
 export type Secrets<Own extends string = never> = StoredSecrets<Own> & {
-  /** Password of one of the server's own database logins. */
+  /** Returns the password of one of the server's own database logins. */
   rolePassword(role: string): string
-  /** Of everything that processes on one database must have in common; tells nothing about it. */
+  /** Hashes of everything that processes on one database must share. They reveal nothing. */
   fingerprints: { logins: string; keys: string }
 }
 
 /**
- * With DATABASE_URL, processes without a shared folder agree by JUNO_SECRET, from which everything follows that is not
- * given, or by SUPABASE_JWT_SECRET, from which the logins' passwords follow.
- * The environment wins over the project's files, and those over what was generated.
+ * With DATABASE_URL, processes without a shared folder agree by JUNO_SECRET, from which everything is derived that is
+ * not given, or by SUPABASE_JWT_SECRET, from which the logins' passwords are derived. The environment takes precedence
+ * over the project's files, and those over generated ones.
  * @param own further secrets of the host, by name: the prefix of each
  * @throws Error with a sentence when secrets.json is damaged: a new one would lock the old data away
  */
 export async function loadSecrets<Own extends string = never>(
   config: Pick<HostConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'> & {
-    /** Those of the project's files. */
+    /** The secrets of the project's files. */
     projectSecrets?: HostConfig['givenSecrets']
   },
   own = {} as Readonly<Record<Own, string>>,
@@ -79,7 +79,7 @@ async function readOrCreate<Own extends string>(file: string, own: Readonly<Reco
   try {
     await link(draft, file) // never replaces one that another process has just made
   } catch (error) {
-    // Without the draft another process, which has made the file, took it for an abandoned one.
+    // The draft disappears when another process, which has made the file, took it for an abandoned one.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code!)) throw error
   } finally {
     await rm(draft, { force: true })
@@ -87,7 +87,7 @@ async function readOrCreate<Own extends string>(file: string, own: Readonly<Reco
   return (await read(file, own))!
 }
 
-/** Of processes that were killed between writing and linking. */
+/** Removes drafts of processes that were killed between writing and linking. */
 async function removeDrafts(file: string): Promise<void> {
   const folder = path.dirname(file)
   for (const name of await readdir(folder))

@@ -1,6 +1,4 @@
-/**
- * In charge of migrating a database: service schemas, then a folder of migrations.
- */
+/** Migrates a database: service schemas, then a folder of migrations. */
 import { migrateService, pendingServiceMigrations } from '@juno/backend'
 import type pg from 'pg'
 import { analyzeTables } from '@juno/postgres/analyze-tables'
@@ -12,14 +10,14 @@ import { assertAgreed, recordAgreement, type SecretsAgreement } from './agree-on
 import { takeTurn } from './migration-turn'
 
 export interface MigrationOptions {
-  /** Null: nothing besides the service schemas. */
+  /** Null for nothing besides the service schemas. */
   migrationsDir: string | null
   /** See `Applying`. */
   files: Applying['files']
   rolePassword: (role: string) => string
-  /** Called while nothing is changed yet, with what will be applied to a database that is in use already. */
+  /** Called before anything is changed, with the migrations that will be applied to a database in use. */
   beforeUpgrade?: ((migrations: string[]) => Promise<void>) | undefined
-  /** Null: the database is this process's own. */
+  /** Null where the database is this process's own. */
   agreement: SecretsAgreement | null
   log: (line: string) => void
 }
@@ -27,8 +25,8 @@ export interface MigrationOptions {
 /**
  * Several processes may start at once: the first migrates, the others wait and find nothing to do.
  * @param afterwards further migrations, under the same lock
- * @throws Error that names the migration which failed, and says what stayed; or who is at it, and has been for too long
- * @throws as `assertKnownMigrations` and `assertAgreed`, before anything is changed
+ * @throws Error that names the failed migration and what stayed, or the process that has been migrating for too long
+ * @throws like `assertKnownMigrations` and `assertAgreed`, before anything is changed
  */
 export async function migrateSchemas(
   database: Pick<Database, 'owner'>,
@@ -57,7 +55,7 @@ export async function migrateSchemas(
     const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir, { files })
     await afterwards(client)
     await client.query('select juno_service.open_tables_to_service_role()')
-    // After a restore: the first visitors should not wait for autovacuum.
+    // After a restore, the first visitors must not wait for autovacuum.
     const analyzed = await analyzeTables(client, 'without statistics')
     if (analyzed > 0)
       log(`Gathered statistics of ${analyzed} table${analyzed === 1 ? '' : 's'} that had none`)
@@ -71,8 +69,8 @@ export async function migrateSchemas(
 }
 
 /**
- * What `migrateSchemas` would apply, by name; changes nothing.
- * @throws as `assertKnownMigrations`
+ * Returns the names of the migrations that `migrateSchemas` would apply. It changes nothing.
+ * @throws like `assertKnownMigrations`
  */
 export async function pendingMigrations(
   client: pg.Client,

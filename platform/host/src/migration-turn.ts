@@ -1,13 +1,13 @@
-/** In charge of who migrates a database: of several processes that start at once, one at a time. */
+/** Lets only one of several starting processes migrate a database at a time. */
 import type pg from 'pg'
 
 /** Any number that nothing else locks on in this database. */
 const LOCK = 20_260_102
 
 /**
- * Held until the connection ends.
+ * The lock lasts until the connection ends.
  * @param longestWait as PostgreSQL takes it: `5min`
- * @throws Error that says who is at it, after the longest wait
+ * @throws Error that names the migrating process, after the longest wait
  */
 export async function takeTurn(
   client: pg.Client,

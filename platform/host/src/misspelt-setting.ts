@@ -1,11 +1,9 @@
-/**
- * In charge of recognising unknown names that are probably misspelt settings.
- */
+/** Recognises unknown names that are probably misspelt settings. */
 
 /** Shorter names (PORT, HOST, DEMO) resemble too many others. */
 const SHORTEST_GUESSABLE = 7
 
-/** @returns the setting that an unknown name is at most two letters away from, ignoring case; null for any other. */
+/** @returns the setting that an unknown name is at most two letters away from, ignoring case, or null */
 export function misspeltSetting(name: string, settings: readonly string[]): string | null {
   if (name.length < SHORTEST_GUESSABLE || settings.includes(name)) return null
   const near = settings.find(
@@ -14,7 +12,7 @@ export function misspeltSetting(name: string, settings: readonly string[]): stri
   return near ?? null
 }
 
-/** Levenshtein distance. */
+/** Computes the Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -1,6 +1,4 @@
-/**
- * In charge of reading settings by name: which are given, wrong or unknown. Not in charge of their meaning.
- */
+/** Reads settings by name: which are given, wrong or unknown. It does not interpret them. */
 import type { z } from 'zod'
 import { misspeltSetting } from './misspelt-setting'
 
@@ -17,8 +15,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * The environment takes precedence over the file. Empty means not set, so that a copied .env.example changes nothing.
- * @param check finds what is wrong with settings that belong together
+ * The environment takes precedence over the file. An empty value means not set, so that a copied .env.example changes
+ * nothing.
+ * @param check finds problems between settings that belong together
  * @throws {ConfigError} with a sentence for every bad, incomplete or unknown setting
  */
 export function parseSettings<Shape extends z.ZodRawShape>(
@@ -43,16 +42,16 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   return parsed.data
 }
 
-/** @returns the names that are missing where some of them are given; none where all or none are. */
+/** @returns the missing names where some of them are given; none where all or none are */
 export function missingNames(given: Given, names: readonly string[]): string[] {
   const missing = names.filter(name => !given[name])
   return missing.length < names.length ? missing : []
 }
 
-/** Of keys in config.toml (`platform/project`), not of ours. */
+/** These are keys of config.toml (`platform/project`), not ours. */
 const PROJECT_VARIABLE = /^SUPABASE_AUTH_EXTERNAL_\w+$/
 
-/** Our own file may hold nothing unknown; the environment is shared, so only near misses count there. */
+/** Our own file may contain nothing unknown. The environment is shared, so only near misses count there. */
 function* unknownNames(names: readonly string[], environment: object, file: object): Generator<string> {
   for (const name of Object.keys(file)) {
     if (names.includes(name) || PROJECT_VARIABLE.test(name)) continue

@@ -1,21 +1,21 @@
 /**
- * In charge of remembering which error was logged for which request, so that whoever looks at its response later can say
- * why it failed; and of the errors that were logged outside of requests.
+ * Remembers which error was logged for which request, so that a later look at its response can say why it failed, and
+ * collects errors that were logged outside of requests.
  */
 import type { Logger } from 'pino'
 
 export interface SeenError {
   error: unknown
-  /** The words of the log line. */
+  /** The text of the log line. */
   line: string
 }
 
 export interface SeenErrors {
-  /** Given to `createLogger`: called for each line of level error or worse that carries an error. */
+  /** Given to `createLogger`. Called for each line of level error or worse that has an error. */
   note(logger: Logger, seen: SeenError): void
   /** @param logger of the request */
   of(logger: object): SeenError | undefined
-  /** Those outside of requests since the last call, at most the first fifty. */
+  /** Returns errors outside of requests since the last call, at most the first fifty. */
   takeOthers(): SeenError[]
 }
 

@@ -62,7 +62,7 @@ test('statements of a request scope carry the id of their request, also those at
     const headers = { 'content-type': 'application/json', 'x-request-id': `request-${n}` }
     const sent = request(`${address}/read`, { method: 'POST', headers })
     sent.flushHeaders()
-    // A body that comes later than the headers, as from afar.
+    // The body arrives later than the headers, as over a long distance.
     await expect.poll(() => arrived).toBe(3)
     sent.end(JSON.stringify({ n }))
     const [response] = (await once(sent, 'response')) as [IncomingMessage]

@@ -1,6 +1,6 @@
 /**
- * In charge of the log of slow statements: their text as it is sent, with placeholders, how long they took and the id of
- * the request that sent them. Values never: parameters are not looked at, and literals in the text are left out.
+ * Logs slow statements: their text as it is sent, with placeholders, how long they took and the id of the request.
+ * Values are never logged: parameters are not read, and literals in the text are removed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -10,11 +10,14 @@ import { watchStatements, withoutLiterals } from './watch-statements'
 export interface SlowStatements {
   /** @param name of the pool, for the log line */
   watchPool(pool: pg.Pool, name: string): void
-  /** Gives every statement the id of its request. Before anything is mounted. */
+  /** Gives every statement the id of its request. Call it before anything is mounted. */
   watchRequests(app: FastifyInstance): void
 }
 
-/** @param fromMs what takes as long or longer is logged, the wait behind earlier statements of the connection included */
+/**
+ * @param fromMs statements that take as long or longer are logged, including the wait behind earlier statements of the
+ * connection
+ */
 export function createSlowStatements(
   fromMs: number,
   logger: Pick<FastifyBaseLogger, 'warn'>,

@@ -1,10 +1,11 @@
-/**
- * In charge of the text messages of a server without a provider: appended to a file of this machine, sent to nobody.
- */
+/** Writes the text messages of a server without a provider to a file of this machine. Nobody receives them. */
 import { appendFile } from 'node:fs/promises'
 import type { SmsSender } from '@juno/backend'
 
-/** One JSON line a message. Only the owner may read the file: codes open accounts. @param file in an existing folder */
+/**
+ * Writes one JSON line a message. Only the owner may read the file, since codes open accounts. @param file in an
+ * existing folder
+ */
 export function createSmsLog(file: string): SmsSender {
   return {
     provider: '',

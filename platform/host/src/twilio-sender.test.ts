@@ -6,7 +6,7 @@ import { createTwilioSender } from './twilio-sender'
 let server: Server
 let origin: string
 let received: { url: string; authorization: string; form: Record<string, string> }[]
-/** Null: the provider never answers. */
+/** Null when the provider never answers. */
 let answer: { status: number; body: unknown } | null
 
 const account = { accountSid: 'AC1', authToken: 'token', messageServiceSid: 'MG1', contentSid: null }

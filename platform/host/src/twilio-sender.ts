@@ -1,5 +1,5 @@
 /**
- * Sends text messages through Twilio, or through what speaks its protocol.
+ * Sends text messages through Twilio, or through a service with its protocol.
  * https://www.twilio.com/docs/messaging/api/message-resource
  */
 import type { SmsMessage, SmsSender } from '@juno/backend'
@@ -10,7 +10,7 @@ export interface TwilioAccount {
   authToken: string
   /** A messaging service (`MG…`), or a number to send from. */
   messageServiceSid: string
-  /** Template of messages by WhatsApp; without one they carry the text. */
+  /** The template of messages by WhatsApp. Without one, the messages contain the text. */
   contentSid: string | null
 }
 
@@ -77,7 +77,7 @@ function outcomeOf(body: unknown): { messageId: string } | { reason: string; cau
   return { messageId: sid }
 }
 
-/** What the provider says may name the account: it is logged, and only its meaning is shown. */
+/** The provider's message may name the account: it is logged, and only its meaning is shown. */
 function refusalOf(status: number, body: unknown): { reason: string; cause: unknown } {
   const { data } = refused.safeParse(body)
   const cause = new Error(`Twilio answered ${status}: ${data ? `${data.code} ${data.message}` : 'no reason'}`)

@@ -1,12 +1,12 @@
 /**
- * In charge of hearing of every statement that a pool sends: when it begins, and how it ends. Also of what its text may
- * say elsewhere: placeholders, and nothing that a request gave.
+ * Observes every statement that a pool sends: when it begins, and how it ends. It also reduces its text to what may be
+ * shown elsewhere: placeholders, and nothing from a request.
  */
 import type pg from 'pg'
 
-/** @param error what the statement failed with; left out where it succeeded */
+/** @param error of the failed statement; absent where it succeeded */
 export type Ended = (error?: unknown) => void
-/** @param text of the statement as it is sent, with its literals. @returns null: nobody waits for its end */
+/** @param text of the statement as it is sent, with its literals. @returns null when nobody waits for its end */
 export type Begin = (text: () => string) => Ended | null
 
 interface Submittable {
@@ -18,12 +18,12 @@ interface Submittable {
 const MOST_CHARACTERS = 2_000
 
 /**
- * Comments and names first, because a quote in them begins no text; then quoted and dollar-quoted text, and numbers that
- * are not part of a name or placeholder.
+ * Comments and names come first, because a quote in them begins no text; then quoted and dollar-quoted text, and
+ * numbers that are not part of a name or placeholder.
  */
 const TOKENS =
   /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|\be'(?:[^'\\]|\\.|'')*'|(?:\b(?:b|x|u&))?'(?:[^']|'')*'|(\$(?:[a-z_]\w*)?\$)[\s\S]*?\1|(?<![\w$.])-?\d+(?:\.\d+)?\b/gi
-/** Other quoted names may be what a request called a column. */
+/** Other quoted names may come from a request's column names. */
 const PLAIN_NAME = /^"[\w ]+"$/
 
 export function watchStatements(pool: pg.Pool, begin: Begin): void {
@@ -31,7 +31,7 @@ export function watchStatements(pool: pg.Pool, begin: Begin): void {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     const watched = (...given: unknown[]) => {
       const [first] = given
-      // One without a callback, a cursor, is read as slowly as its reader likes.
+      // A statement without a callback, a cursor, is read as slowly as its reader likes.
       if (isSubmittable(first) && !first.callback) return query(...given)
       const ended = begin(() => textOf(first))
       if (!ended) return query(...given)
@@ -57,7 +57,7 @@ export function watchStatements(pool: pg.Pool, begin: Begin): void {
   })
 }
 
-/** Without comments, literals and what is too long to read. */
+/** Removes comments, literals and everything too long to read. */
 export function withoutLiterals(sql: string): string {
   const text = sql.replace(TOKENS, withoutValue).replace(/\s+/g, ' ').trim()
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text

@@ -1,21 +1,21 @@
 /**
- * In charge of statistics where autovacuum comes too late: of tables that were filled at once, by an import or a restore.
- * Without them PostgreSQL plans for a table that it takes to be small.
+ * Collects statistics where autovacuum comes too late: for tables that were filled at once, by an import or a restore.
+ * Without them PostgreSQL plans for a small table.
  */
 import type pg from 'pg'
 
-/** Below this any plan is quick. */
+/** Below this size, any plan is quick. */
 const FEW_BYTES = 1024 * 1024
 
 /**
  * Reads a sample of each table: a second or two for a million members. Tables of other logins are left to those, and
  * tables at which vacuum is working to vacuum.
- * @param which those without any statistics, of some size; or all, after much was added
+ * @param which those without any statistics, of some size; or all, after many rows were added
  * @returns how many
  */
 export async function analyzeTables(client: pg.ClientBase, which: 'without statistics' | 'all') {
   const { rows } = await client.query<{ name: string }>(
-    // Not by `reltuples`, which a restore sets when it makes the indexes.
+    // `reltuples` does not tell, since a restore sets it when it makes the indexes.
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_catalog.pg_class c
      join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -1,6 +1,4 @@
-/**
- * In charge of a folder of migrations in the Supabase CLI's format.
- */
+/** Applies a folder of migrations in the Supabase CLI's format. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
@@ -8,8 +6,8 @@ import { compareMigrations } from './compare-migrations'
 import { runSqlFiles, SqlFileError } from './run-sql-file'
 
 /**
- * A database that holds migrations which the folder does not have was made by another version: neither can what is
- * missing be applied to it, nor does this version know what it holds. Changes nothing.
+ * A database with migrations that the folder does not have was made by another version: missing ones cannot be applied
+ * to it, and this version does not know its contents. It changes nothing.
  * @throws {OtherVersionError} whose message is a sentence for the operator
  */
 export async function assertKnownMigrations(client: pg.Client, folder: string): Promise<void> {
@@ -25,21 +23,21 @@ export async function assertKnownMigrations(client: pg.Client, folder: string): 
 
 export interface Applying {
   /**
-   * `together`: one transaction, so that a failed upgrade leaves the database as the version before knows it. `alone`: one
-   * for each file, as the Supabase CLI does and folders made with it may need (a new value of an enum is used by a later
-   * file alone).
+   * `together`: one transaction, so that a failed upgrade leaves the database as the earlier version knows it. `alone`:
+   * one for each file, as the Supabase CLI does and folders made with it may need (only a later file can use a new
+   * value of an enum).
    */
   files: 'together' | 'alone'
 }
 
-/** The database holds what this version does not know. */
+/** The database contains what this version does not know. */
 export class OtherVersionError extends Error {}
 
-/** Its message says which failed and what stayed. */
+/** Its message names the failed migration and what stayed. */
 export class MigrationError extends Error {}
 
 /**
- * Recorded where the Supabase CLI records it.
+ * Records migrations where the Supabase CLI does.
  * @returns how many were new
  * @throws {MigrationError}
  */

@@ -1,25 +1,25 @@
-/** In charge of what a folder of migrations and a database know of each other. */
+/** Compares a folder of migrations with a database. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 
-/** Name of a file as the Supabase CLI makes it: YYYYMMDDHHMMSS_name.sql. */
+/** The Supabase CLI names files like this: YYYYMMDDHHMMSS_name.sql. */
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
 
 export interface MigrationFile {
-  /** In the folder. */
+  /** The name in the folder. */
   name: string
   version: string
   title: string
 }
 
 export interface MigrationState {
-  /** How many of the folder the database holds. */
+  /** How many of the folder's migrations the database has. */
   applied: number
-  /** Those that it does not hold, in order. */
+  /** Those that it does not have, in order. */
   pending: MigrationFile[]
-  /** `20261121000100_events`, of another version; without its name where that was not recorded. */
+  /** Such as `20261121000100_events` of another version, or without its name where that was not recorded. */
   unknown: string[]
 }
 
@@ -39,8 +39,8 @@ export async function compareMigrations(client: pg.ClientBase, folder: string): 
 }
 
 /**
- * Names of the files that are not as the database has applied them. The Supabase CLI records a file in pieces: of those
- * nothing is said. Changes nothing.
+ * Returns the names of files that differ from what the database has applied. The Supabase CLI records a file in pieces,
+ * which cannot be compared. It changes nothing.
  */
 export async function editedMigrations(client: pg.ClientBase, folder: string): Promise<string[]> {
   if (!(await isRecording(client))) return []

@@ -1,9 +1,9 @@
 /**
- * In charge of why a server was not taken, in words for the operator. Node's and PostgreSQL's own words stay in the cause.
+ * Says in words for the operator why a server was not accepted. Node's and PostgreSQL's own words stay in the cause.
  */
 import type { Server } from './connection-string'
 
-/** Pg's words. */
+/** These are pg's words. */
 export const NO_TLS = 'The server does not support SSL connections'
 
 /** No server of an address can be used. The code is one of those that callers take for "away". */
@@ -18,7 +18,7 @@ export class NoServerError extends Error {
   }
 }
 
-/** The server answers, and takes no writes. */
+/** The server answers, and accepts no writes. */
 export class ReadOnlyServerError extends Error {
   override name = 'ReadOnlyServerError'
   readonly code = 'EHOSTUNREACH'

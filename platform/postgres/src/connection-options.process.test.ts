@@ -1,4 +1,4 @@
-// Connections by the rules of an address: TLS as sslmode says, and the server that takes writes.
+// Tests connections by the rules of an address: TLS as sslmode says, and the server that accepts writes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -190,7 +190,7 @@ describe('several servers', () => {
       const one = connectionOptions(address, { caFile: null, attributes: 'read-write', watchMs: 50 })
       const behind = openPool({ ...one.options, max: 2 })
       const held = await behind.connect()
-      // A look has ended where the next one comes.
+      // One check has ended when the next one comes.
       const before = relay.accepted()
       await vi.waitFor(() => expect(relay.accepted()).toBeGreaterThan(before + 1), 10_000)
       relay.fallSilent()
@@ -213,7 +213,7 @@ describe('several servers', () => {
     const two = connectionOptions(`${listed}?connect_timeout=1`, rules)
     const behind = openPool({ ...two.options, max: 2 })
     const held = await behind.connect()
-    // Between two looks, the next of which is the one that counts.
+    // This is between two checks, of which the next one counts.
     const before = relay.accepted()
     await vi.waitFor(() => expect(relay.accepted()).toBeGreaterThan(before), {
       timeout: 10_000,

@@ -1,6 +1,4 @@
-/**
- * The one place that turns an address of PostgreSQL into what pg is given, for every login and every connection.
- */
+/** Turns an address of PostgreSQL into pg's options. Every login and every connection goes through it. */
 import type pg from 'pg'
 import { parseConnectionString, type SessionAttributes } from './connection-string'
 import { findingClient } from './finding-client'
@@ -10,24 +8,24 @@ import { tlsRules } from './tls-rules'
 export interface Connections {
   /** The login of the address. Another one is the same with its user and password. */
   options: pg.PoolConfig
-  /** Ends what looks after the servers; connections stay. */
+  /** Ends the check of the servers. Connections stay. */
   stop(): void
 }
 
 export interface ConnectionRules {
-  /** Where the address names none; null: those that Node trusts. */
+  /** Used where the address names none. Null for the CAs that Node trusts. */
   caFile: string | null
-  /** Where the address says nothing. */
+  /** Used where the address says nothing. */
   attributes: SessionAttributes
-  /** How often the server is looked after where there are several, in milliseconds. */
+  /** Milliseconds between checks of the server where there are several. */
   watchMs?: number
 }
 
 const ONE_TIMEOUT_MS = 10_000
-/** Of each, where there are several: a dead one must not cost the time that the living ones need. */
+/** The limit for each, where there are several: a dead one must not take the time that the living ones need. */
 const EACH_TIMEOUT_MS = 3_000
 
-/** @throws {ConnectionStringError} whose message goes after the name of the setting */
+/** @throws {ConnectionStringError} whose message follows the name of the setting */
 export function connectionOptions(address: string, rules: ConnectionRules): Connections {
   const parsed = parseConnectionString(address)
   const { servers, user, password, database, options, channelBinding, sslNegotiation } = parsed

@@ -1,5 +1,5 @@
 /**
- * In charge of reading an address of PostgreSQL as libpq does, several servers in one address included.
+ * Reads an address of PostgreSQL like libpq, including several servers in one address.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 
@@ -19,25 +19,25 @@ export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number]
 export const CHANNEL_BINDINGS = ['disable', 'prefer', 'require'] as const
 
 export interface ConnectionString {
-  /** In the order in which they are tried. */
+  /** The servers in the order in which they are tried. */
   servers: readonly Server[]
   user?: string
   password?: string
   database?: string
-  /** Undefined: not said. */
+  /** Undefined when it is not given. */
   sslMode?: SslMode
-  /** Files, as written. `system` for the CA stands for those that Node trusts. */
+  /** Files as written. `system` for the CA stands for those that Node trusts. */
   files: { ca?: string; cert?: string; key?: string }
   sslNegotiation?: 'postgres' | 'direct'
   channelBinding: (typeof CHANNEL_BINDINGS)[number]
   attributes?: SessionAttributes
-  /** For each server. Undefined: not said. */
+  /** The limit for each server. Undefined when it is not given. */
   connectTimeoutMs?: number
   /** Settings of the session, as `-c name=value`. */
   options?: string
 }
 
-/** Of libpq or of other clients: they change nothing here. */
+/** Keys of libpq or of other clients that change nothing here. */
 const WITHOUT_EFFECT = [
   ...[
     'application_name',
@@ -55,7 +55,7 @@ const KNOWN = [
   ...['sslnegotiation', 'channel_binding', 'target_session_attrs', 'connect_timeout', 'options'],
 ]
 
-/** What is wrong with an address; never shows the password. The message continues a sentence after the setting's name. */
+/** The problem with an address, without the password. The message continues a sentence after the setting's name. */
 export class ConnectionStringError extends Error {
   override name = 'ConnectionStringError'
 }

@@ -1,11 +1,11 @@
 /**
- * In charge of "one server per data folder". The lock is a session of the database itself: it ends with the process
- * that holds it, however that process ends, so it is never stale.
+ * Guarantees one server per data folder. The lock is a session of the database itself: it ends with its process,
+ * however that ends, so it is never stale.
  */
 import pg from 'pg'
 import { pause } from './postmaster-process'
 
-/** Any constant; names this lock among PostgreSQL's advisory locks. */
+/** Any constant that names this lock among PostgreSQL's advisory locks. */
 const LOCK = 20_260_101
 
 export interface ClusterConnection {
@@ -15,7 +15,7 @@ export interface ClusterConnection {
   password: string
 }
 
-/** @throws Error with a sentence that names the other process, where one holds the folder for longer than 3 s. */
+/** @throws Error with a sentence that names the other process, where one has the folder for longer than 3 s */
 export async function lockDataFolder(connection: ClusterConnection, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,

@@ -1,6 +1,4 @@
-/**
- * In charge of deciding as which operating system user the embedded PostgreSQL runs: it refuses to run as root.
- */
+/** Decides as which operating system user the embedded PostgreSQL runs, since it refuses to run as root. */
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Null means: as the user who started the server. */
+/** Null stands for the user who started the server. */
 export type DatabaseUser = { uid: number; gid: number } | null
 
 /**
- * An existing data folder decides (files keep their owner); a new one belongs to the user `postgres`, who is created
+ * An existing data folder decides (files keep their owner). A new one belongs to the user `postgres`, who is created
  * where missing. Only root can change the user, so everybody else runs PostgreSQL as themselves.
  */
 export async function chooseDatabaseUser(dataDir: string): Promise<DatabaseUser> {
@@ -53,7 +51,9 @@ async function createUser(): Promise<DatabaseUser> {
   return user
 }
 
-/** Command and options that start a database binary as that user, reaching `folders` even below private ones. */
+/**
+ * The command and options that start a database binary as that user, with access to `folders` even below private ones.
+ */
 export interface Launch {
   command: string
   prefix: string[]
@@ -61,9 +61,9 @@ export interface Launch {
 }
 
 /**
- * A repository or data folder below a folder that only root may enter (/root, a private temp folder) is out of the
- * database user's reach. The one capability "may search and read any folder" is enough to pass; it comes with
- * setpriv (util-linux). Containers often lack it and have the wider dac_override instead.
+ * The database user cannot reach a repository or data folder below a folder that only root may enter (/root, a private
+ * temp folder). The one capability "may search and read any folder" is enough to pass. It comes with setpriv
+ * (util-linux). Containers often lack it and have the wider dac_override instead.
  */
 export async function launchAs(user: DatabaseUser, folders: readonly string[]): Promise<Launch> {
   const identity = user ?? {}

@@ -1,6 +1,4 @@
-/**
- * In charge of finding the PostgreSQL binaries that npm installed for this platform and of making them runnable.
- */
+/** Finds the PostgreSQL binaries that npm installed for this platform, and makes them runnable. */
 import { chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -25,7 +23,7 @@ const PLATFORM_PACKAGES: Readonly<Record<string, string>> = {
 const USE_DATABASE_URL =
   'Set DATABASE_URL to the address of a PostgreSQL server (version 15 or newer) and start again.'
 
-/** @throws Error with a sentence for the operator where no embedded PostgreSQL exists for this machine. */
+/** @throws Error with a sentence for the operator where no embedded PostgreSQL exists for this machine */
 export async function findEmbeddedBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -43,7 +41,7 @@ export async function findEmbeddedBinaries(
   return prepareBinaries(root, platform)
 }
 
-/** @param root folder of an npm package that holds the binaries of one PostgreSQL */
+/** @param root folder of an npm package with the binaries of one PostgreSQL */
 export async function prepareBinaries(
   root: string,
   platform: string = process.platform,
@@ -72,8 +70,8 @@ function packageRoot(name: string): string | null {
 }
 
 /**
- * No install script runs; without the shared libraries' version links initdb cannot load. `npm run build` makes them, so
- * that a server can run from a folder that it may not write to.
+ * No install script runs, and without the shared libraries' version links initdb cannot load. `npm run build` makes
+ * them, so that a server can run from a folder that it may not write to.
  */
 async function makeLibraryLinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')

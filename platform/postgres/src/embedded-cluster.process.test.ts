@@ -122,7 +122,7 @@ const asOwner = async (file: string) => {
   if (process.getuid?.() === 0) await chown(file, uid, gid)
 }
 
-/** A process that has ended and that nobody collects: its parent sleeps. */
+/** Makes a process that has ended and that nobody collects, since its parent sleeps. */
 async function withZombie<T>(work: (pid: number) => Promise<T>): Promise<T> {
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -141,7 +141,7 @@ const leftLocks: Record<string, (pid: number) => Record<string, string>> = {
   'both, never written to': () => ({ 'postmaster.pid': '', '.s.PGSQL.5432.lock': '' }),
 }
 
-/** Whichever of its locks a killed PostgreSQL left behind. */
+/** It starts, whichever of its locks a killed PostgreSQL left behind. */
 async function startsWithLocksOf(pid: number) {
   for (const [which, files] of Object.entries(leftLocks)) {
     await (await start()).stop()

@@ -1,6 +1,4 @@
-/**
- * In charge of one embedded PostgreSQL cluster: make it, start or adopt it, keep it running, stop it.
- */
+/** Makes one embedded PostgreSQL cluster, starts or adopts it, keeps it running, and stops it. */
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
@@ -15,36 +13,36 @@ import { socketDirectory } from './socket-directory'
 import { startOrAdopt } from './start-or-adopt'
 import { prepareWalFolder, walSettings } from './wal-folder'
 
-/** Whose files the embedded one reads. */
+/** The version whose files the embedded one reads. */
 export const EMBEDDED_VERSION = '18'
 
 export interface EmbeddedCluster {
-  /** Superuser login; `host` is the folder of the Unix socket. */
+  /** The superuser login. `host` is the folder of the Unix socket. */
   connection: ClusterConnection
-  /** Fast shutdown with a checkpoint. Calling it twice is harmless. */
+  /** Shuts down fast with a checkpoint. Calling it twice is harmless. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedClusterOptions {
-  /** Folder of the cluster, e.g. `.data/postgres`; made where missing. */
+  /** The folder of the cluster, e.g. `.data/postgres`, which is made where it is missing. */
   dataDir: string
-  /** Password of the user `postgres`; set in a new cluster and used for every login. */
+  /** The password of the user `postgres`, set in a new cluster and used for every login. */
   password: string
   log: (line: string) => void
   /** False for data that will be thrown away, in tests: nothing waits for the disk. */
   durable?: boolean
-  /** Of PostgreSQL, beside ours: for a recovery. */
+  /** PostgreSQL settings beside ours, for a recovery. */
   settings?: Readonly<Record<string, string>>
-  /** Folders of programs that those settings make it start. */
+  /** Folders of programs that PostgreSQL starts because of those settings. */
   reaches?: readonly string[]
-  /** How long it may take until it answers, in milliseconds; left out: enough for any crash. */
+  /** Milliseconds until it must answer. The default is enough for any crash. */
   patienceMs?: number
 }
 
-/** Before the next attempt to start PostgreSQL again, in milliseconds; each pause is twice as long as the one before. */
+/** Milliseconds before the next attempt to start PostgreSQL again. Each pause is twice as long as the one before. */
 const PAUSES = { first: 250, longest: 30_000 }
 
-/** @throws Error whose message is a sentence for the operator. */
+/** @throws Error whose message is a sentence for the operator */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
   const binaries = await findEmbeddedBinaries()
   const asked = path.resolve(options.dataDir)
@@ -98,14 +96,16 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     },
   }
 
-  /** If PostgreSQL dies while the server runs, it is started again; the pools reconnect by themselves. */
+  /** If PostgreSQL dies while the server runs, it is started again. The pools reconnect by themselves. */
   function watch() {
     lock.once('end', () => {
       if (!stopping.signal.aborted) restart = startAgain()
     })
   }
 
-  /** As often as it takes: a full disk has room again some day, and nobody should have to restart the server then. */
+  /**
+   * It repeats without limit: a full disk has space again some day, and nobody should have to restart the server then.
+   */
   async function startAgain() {
     options.log('The embedded PostgreSQL went away; starting it again')
     let said = ''
@@ -129,7 +129,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   }
 }
 
-/** What changes from one attempt to the next, numbers and times, is no other reason. */
+/** Numbers and times that change from one attempt to the next are no other reason. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.replaceAll(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /gm, '')

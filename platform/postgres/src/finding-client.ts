@@ -1,6 +1,6 @@
 /**
- * In charge of connections that go where a finder says. Pools take the class from their options, so that every login
- * follows the same rules.
+ * Connects to the server that a finder chooses. Pools take the class from their options, so that every login follows
+ * the same rules.
  */
 import pg from 'pg'
 import { NoServerError, ReadOnlyServerError } from './connection-failure'
@@ -14,7 +14,7 @@ export interface FindingRules {
   timeoutMs: number
 }
 
-/** What pg's Client and Connection have besides their types. */
+/** The internals of pg's Client and Connection that their types lack. */
 interface Internals {
   enableChannelBinding: boolean
   ssl: Attempt['ssl']
@@ -22,7 +22,7 @@ interface Internals {
 }
 type Callback = (error: Error | null, client?: pg.Client) => void
 
-/** Reported by a server of version 14 or newer when a session begins. */
+/** A server of version 14 or newer reports these when a session begins. */
 const READ_ONLY_SIGNS = ['in_hot_standby', 'default_transaction_read_only']
 
 /** @returns a class for `PoolConfig.Client` */
@@ -82,7 +82,7 @@ export function findingClient(rules: FindingRules): typeof pg.Client {
       }
     }
 
-    /** A server that became a standby since it was found, or the only one that there is. */
+    /** The server became a standby since it was found, or it is the only one. */
     async #check({ ssl }: Attempt): Promise<void> {
       if (this.#readOnly && !(await askServer(this, rules.attributes, rules.timeoutMs)).takes)
         throw new ReadOnlyServerError()

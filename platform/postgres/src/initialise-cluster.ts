@@ -1,6 +1,4 @@
-/**
- * In charge of making a new, empty database cluster, and of never making one over existing data.
- */
+/** Makes a new, empty database cluster, and never over existing data. */
 import { execFile } from 'node:child_process'
 import { chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,7 +37,7 @@ export async function initialiseCluster(
       '--auth=scram-sha-256',
       '--data-checksums',
       '--encoding=UTF8',
-      // The built-in provider sorts alike on every machine and every release, so no index breaks on an upgrade.
+      // The built-in provider sorts the same on every machine and every release, so no index breaks on an upgrade.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -65,7 +63,7 @@ export async function initialiseCluster(
   }
 }
 
-/** @returns true for a cluster, false for a missing or empty folder. @throws where the folder holds anything else. */
+/** @returns true for a cluster, false for a missing or empty folder. @throws where the folder contains anything else */
 export async function isCluster(dataDir: string): Promise<boolean> {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[]
@@ -78,7 +76,7 @@ export async function isCluster(dataDir: string): Promise<boolean> {
   )
 }
 
-/** Drafts of processes that were killed while initdb ran. */
+/** Removes drafts of processes that were killed while initdb ran. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   const prefix = `${path.basename(dataDir)}.initialising-`
   const parent = path.dirname(dataDir)

@@ -1,7 +1,7 @@
-/** In charge of single connections, by the rules that pools with the same options follow. */
+/** Opens single connections, by the rules of pools with the same options. */
 import pg from 'pg'
 
-/** Not connected yet. One that breaks fails the statement under way, and nothing else. */
+/** Returns a client that is not connected yet. One that breaks fails the statement under way, and nothing else. */
 export function openClient(config: pg.PoolConfig): pg.Client {
   const Client = (config.Client as unknown as typeof pg.Client | undefined) ?? pg.Client
   const client = new Client(config)

@@ -1,6 +1,4 @@
-/**
- * In charge of where the database is: the embedded cluster, or the one that DATABASE_URL names.
- */
+/** Opens the database: the embedded cluster, or the one that DATABASE_URL names. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type pg from 'pg'
@@ -12,41 +10,43 @@ import { openClient } from './open-client'
 export interface Database {
   /** The login that migrates and owns the objects in schema public. Its sessions are its own. */
   owner: pg.PoolConfig
-  /** One of the server's own logins, e.g. `authenticator`. Where there is a pooler, transactions share sessions. */
+  /**
+   * Returns one of the server's own logins, e.g. `authenticator`. Where there is a pooler, transactions share sessions.
+   */
   login(role: string): pg.PoolConfig
-  /** The same for what needs a session of its own: listening, locks of a session. */
+  /** Returns the same for work that needs a session of its own: listening, locks of a session. */
   session(role: string): pg.PoolConfig
-  /** As `login`, on a server that takes no writes. Left out: there is none. */
+  /** Works like `login`, on a server that accepts no writes. Absent where there is none. */
   replica?: ((role: string) => pg.PoolConfig) | undefined
   /** Whether connections of `login` may keep statements prepared under a name. */
   namedStatements: boolean
-  /** Stops an embedded cluster; leaves an external one alone. */
+  /** Stops an embedded cluster, and leaves an external one alone. */
   stop(): Promise<void>
 }
 
 export interface DatabasePlace {
   /** The embedded cluster is its subfolder `postgres`. */
   dataDir: string
-  /** Null: the embedded PostgreSQL. */
+  /** Null for the embedded PostgreSQL. */
   databaseUrl: string | null
-  /** Null: `databaseUrl` leads to PostgreSQL itself, not to a pooler. */
+  /** Null where `databaseUrl` leads to PostgreSQL itself, not to a pooler. */
   databaseDirectUrl?: string | null
-  /** Null: there is none. */
+  /** Null where there is none. */
   databaseReplicaUrl?: string | null
-  /** What certificates are verified with where an address names no file; null: what Node trusts. */
+  /** Verifies certificates where an address names no file. Null for the CAs that Node trusts. */
   databaseCaFile?: string | null
 }
 
 export interface DatabaseSecrets {
-  /** Of the superuser of the embedded PostgreSQL. */
+  /** The password of the embedded PostgreSQL's superuser. */
   databasePassword: string
-  /** Password of one of the server's own logins. */
+  /** Returns the password of one of the server's own logins. */
   rolePassword(role: string): string
 }
 
 const OLDEST_VERSION = 150_000
 
-/** @throws Error whose message is a sentence for the operator. */
+/** @throws Error whose message is a sentence for the operator */
 export async function openDatabase(
   place: DatabasePlace,
   secrets: DatabaseSecrets,
@@ -86,9 +86,9 @@ async function openExternal(place: DatabasePlace, url: string, log: (line: strin
   const direct = directUrl
     ? connectTo('DATABASE_DIRECT_URL', directUrl, { caFile, attributes: 'read-write' })
     : connectTo('DATABASE_URL', url, { caFile, attributes: 'read-write' })
-  // What stands behind a pooler is the pooler's to know.
+  // Only the pooler knows the servers behind it.
   const pooled = directUrl ? connectTo('DATABASE_URL', url, { caFile, attributes: 'any' }) : direct
-  // Whether it can be reached is asked when it is read: it may be away for a while.
+  // It is not contacted before it is read, since it may be away for a while.
   const replicaUrl = place.databaseReplicaUrl ?? null
   const replica = replicaUrl && connectTo('DATABASE_REPLICA_URL', replicaUrl, { caFile, attributes: 'any' })
   await direct.ask(async (client, setting) => {
@@ -149,7 +149,7 @@ async function assertVersion(client: pg.Client, setting: string): Promise<void> 
     throw new Error(`${setting} leads to PostgreSQL ${version}; Juno needs version 15 or newer.`)
 }
 
-/** A pooler invents the number that a connection would be cancelled by. */
+/** A pooler invents the number that cancels a connection. */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]!.pid !== (client as unknown as { processID: number }).processID

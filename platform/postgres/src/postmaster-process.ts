@@ -1,6 +1,4 @@
-/**
- * In charge of the PostgreSQL process itself: starting it detached, waiting until it answers, stopping it.
- */
+/** Starts the PostgreSQL process detached, waits until it answers, and stops it. */
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
@@ -12,7 +10,10 @@ import type { Launch } from './database-user'
 import { isAlive } from './running-postmaster'
 import { SOCKET_PORT } from './socket-directory'
 
-/** Safety first; the rest saves memory. Given on the command line, so a changed file cannot undo it. */
+/**
+ * The first settings are for safety, the rest save memory. They are on the command line, so that a changed file cannot
+ * undo them.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -24,7 +25,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_age: '1d',
-  // Statements can carry what people typed; the server's own log names the failed request instead.
+  // Statements can contain what people typed. The server's own log names the failed request instead.
   log_min_error_statement: 'panic',
   unix_socket_permissions: '0700',
 }
@@ -35,11 +36,13 @@ export interface StartedProcess {
   pid: number
   host: string
   port: number
-  /** What it printed and wrote to its own log since it was started; read it when the start failed. */
+  /** Returns what it printed and wrote to its own log since it was started. Read it when the start failed. */
   output(): Promise<string>
 }
 
-/** Detached into its own session: Ctrl-C in the terminal reaches the graceful close of the server first. */
+/**
+ * The process is detached into its own session: Ctrl-C in the terminal reaches the graceful close of the server first.
+ */
 export async function spawnPostmaster(options: {
   postgres: string
   dataDir: string
@@ -47,7 +50,7 @@ export async function spawnPostmaster(options: {
   launch: Launch
   env: NodeJS.ProcessEnv
   durable?: boolean
-  /** Beside ours. */
+  /** Settings beside ours. */
   settings: Readonly<Record<string, string>>
 }): Promise<StartedProcess> {
   const { dataDir, launch, postgres } = options
@@ -117,7 +120,10 @@ async function readEnd(file: string): Promise<string> {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, a checkpoint is written. After 30 s immediate, which is crash-safe. */
+/**
+ * Shuts down fast: open transactions are rolled back, a checkpoint is written. After 30 s it shuts down immediately,
+ * which is crash-safe.
+ */
 export async function stopPostmaster(pid: number, dataDir: string, pgCtl: string): Promise<void> {
   if (process.platform === 'win32') {
     await promisify(execFile)(pgCtl, ['stop', '-D', dataDir, '-m', 'fast', '-w'])

@@ -1,4 +1,4 @@
-/** SQL, and the program of another process, imported as text: Vite builds both the server and the tests. */
+/** Declares SQL, and the program of another process, imported as text: Vite builds both the server and the tests. */
 declare module '*.sql?raw' {
   const sql: string
   export = sql

@@ -1,6 +1,6 @@
 /**
- * In charge of making a cluster of its own out of a copy of one: it replays the write-ahead log that it is given, up to a
- * moment, and goes on in a new timeline, so that its log is never taken for that of the cluster it was copied from
+ * Makes a cluster of its own out of a copy of one. It replays the given write-ahead log up to a moment, and continues
+ * in a new timeline, so that its log is never taken for that of the original
  * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-PITR-RECOVERY).
  */
 import { chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,30 +11,31 @@ import { startEmbeddedCluster, type EmbeddedClusterOptions } from './embedded-cl
 import unpackSegment from './unpack-segment.js?raw'
 
 export interface Recovery extends EmbeddedClusterOptions {
-  /** Null: everything that there is. */
+  /** Null for everything that there is. */
   until: Date | null
-  /** Of those in the log; left out: the one that the copy was made in. */
+  /** One of the timelines in the log. By default, it is the one of the copy. */
   timeline?: number
 }
 
 export interface Recovered {
   timeline: number
-  /** When the last change that is in it was made; null where the log held none. */
+  /** The time of the last change in it, or null where the log had none. */
   lastChangeAt: Date | null
 }
 
-/** Where the log is expected: `000000010000000000000003.gz` and, for each timeline, `00000002.history.gz`. */
+/** The folder of the log: `000000010000000000000003.gz` and, for each timeline, `00000002.history.gz`. */
 export const restoredLog = (cluster: string) => path.join(cluster, LOG)
 
 const LOG = 'restored-log'
 const SIGNAL = 'recovery.signal'
-/** Replaying a day takes minutes, a busy one longer. */
+/** Replaying a day takes minutes, and a busy one longer. */
 const PATIENCE_MS = 24 * 3_600_000
 const SEGMENT_BITS = 24
 const TOO_SHORT = /recovery ended before configured recovery target was reached/
 
 /**
- * The cluster is stopped afterwards, and nothing of the log is left. Interrupted, it is begun anew with another copy.
+ * The cluster is stopped afterwards, and nothing of the log is left. An interrupted recovery starts again with another
+ * copy.
  * @throws Error whose message says why it could not be recovered
  */
 export async function recoverCluster(recovery: Recovery): Promise<Recovered> {
@@ -48,7 +49,7 @@ export async function recoverCluster(recovery: Recovery): Promise<Recovered> {
     for (const name of [LOG, path.join(LOG, PROGRAM), SIGNAL])
       await chown(path.join(dataDir, name), user.uid, user.gid)
   const recovered = await replay(recovery).catch((error: Error) => {
-    // Nothing was written between the end of the log and that moment: all of it is the state of that moment.
+    // Nothing was written between the end of the log and that moment, so all of it is the state of that moment.
     if (recovery.until !== null && TOO_SHORT.test(error.message)) return replay({ ...recovery, until: null })
     throw error
   })
@@ -72,7 +73,7 @@ async function replay(recovery: Recovery): Promise<Recovered> {
       ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
       // It answers when it has recovered, and not before.
       hot_standby: 'off',
-      // Why it ends is then among what it prints.
+      // Its output then contains the reason for its end.
       logging_collector: 'off',
     },
   }).catch((error: Error) => {
@@ -90,7 +91,7 @@ async function replay(recovery: Recovery): Promise<Recovered> {
   }
 }
 
-/** A program that does not run looks to PostgreSQL like the end of the log. */
+/** PostgreSQL takes a program that does not run for the end of the log. */
 async function assertWhole(dataDir: string, timeline: number): Promise<void> {
   const positions = (await readdir(restoredLog(dataDir)))
     .flatMap(name => /^[0-9A-F]{8}([0-9A-F]{16})\.gz$/.exec(name)?.[1] ?? [])
@@ -119,7 +120,7 @@ async function describe(connection: pg.ClientConfig): Promise<Recovered> {
   }
 }
 
-/** For the shell of this system; PostgreSQL replaces what follows a % sign. */
+/** Quotes for the shell of this system. PostgreSQL replaces what follows a % sign. */
 function quoted(file: string): string {
   const escaped = file.replaceAll('%', '%%')
   return process.platform === 'win32' ? `"${escaped}"` : `'${escaped.replaceAll("'", `'\\''`)}'`

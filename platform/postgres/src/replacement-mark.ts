@@ -1,10 +1,10 @@
 /**
- * In charge of the moment in which a cluster is missing because another one is about to take its place: a start would
- * make a new, empty one.
+ * Marks the moment in which a cluster is missing because another one is about to replace it: a start would make a new,
+ * empty one.
  */
 import { readFile, rm } from 'node:fs/promises'
 
-/** A file with the sentence that the operator reads; there until the cluster is. */
+/** A file with the sentence for the operator, which exists until the cluster does. */
 export const replacementMark = (cluster: string) => `${cluster}.replacing`
 
 /** @throws Error with that sentence */
@@ -13,7 +13,7 @@ export async function assertNotBeingReplaced(cluster: string): Promise<void> {
   if (sentence !== null) throw new Error(sentence.trim())
 }
 
-/** Of a replacement that was interrupted after its last step. */
+/** Removes the mark of a replacement that was interrupted after its last step. */
 export async function removeOutlivedMark(cluster: string): Promise<void> {
   await rm(replacementMark(cluster), { force: true })
 }

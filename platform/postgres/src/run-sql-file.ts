@@ -1,9 +1,7 @@
-/**
- * In charge of running files of SQL as the Supabase CLI does.
- */
+/** Runs files of SQL like the Supabase CLI. */
 import type pg from 'pg'
 
-/** Whoever waits for a table holds up all who come after; a busy one is tried again with the next start. */
+/** A statement that waits for a table blocks all that come later. A busy table is tried again at the next start. */
 const LOCK_TIMEOUT = '10s'
 
 export interface SqlFile {
@@ -12,9 +10,10 @@ export interface SqlFile {
 }
 
 /**
- * In one transaction, each with the search path of a project's owner. What a file sets for its session ends with it.
+ * Runs them in one transaction, each with the search path of a project's owner. A file's settings for its session end
+ * with it.
  * @param record called in the same transaction, after each file
- * @throws {SqlFileError} nothing of any file stays
+ * @throws {SqlFileError} when nothing of any file stays
  */
 export async function runSqlFiles<File extends SqlFile>(
   client: pg.Client,
@@ -41,7 +40,7 @@ export async function runSqlFiles<File extends SqlFile>(
   }
 }
 
-/** Its message says why, in words where words help more than PostgreSQL's. */
+/** Its message says why, in better words than PostgreSQL's where that helps. */
 export class SqlFileError extends Error {
   constructor(
     readonly file: string,

@@ -1,6 +1,6 @@
 /**
- * In charge of finding what already runs on a data folder, and of what a killed PostgreSQL left there: one that outlived
- * a killed Juno is adopted, locks of a dead one are removed, and what outlived its postmaster is ended.
+ * Finds what already runs on a data folder, and what a killed PostgreSQL left there: one that outlived a killed Juno is
+ * adopted, locks of a dead one are removed, and backends that outlived their postmaster are ended.
  */
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises'
@@ -9,11 +9,14 @@ import path from 'node:path'
 export interface RunningPostmaster {
   pid: number
   port: number
-  /** Folder of its Unix socket, or its TCP address where there are none. */
+  /** The folder of its Unix socket, or its TCP address where there are none. */
   host: string
 }
 
-/** A lock file without a number is of one that starts just now, or that was killed while it wrote, by whatever clock. */
+/**
+ * A lock file without a number belongs to a starting PostgreSQL, or to one that was killed while it wrote, by whatever
+ * clock.
+ */
 const WRITING_MS = 2_000
 
 /**
@@ -28,8 +31,9 @@ export async function findRunningPostmaster(dataDir: string): Promise<RunningPos
 }
 
 /**
- * PostgreSQL refuses to start while the number in one of its locks is alive as anything, a zombie included, or missing.
- * @param socketLock removed first: postmaster.pid alone says that there is something to remove
+ * PostgreSQL refuses to start while the number in one of its locks is alive as anything, including a zombie, or is
+ * missing.
+ * @param socketLock removed first: only postmaster.pid shows that there is something to remove
  */
 export async function removeStaleLocks(dataDir: string, socketLock: string | null): Promise<void> {
   for (const file of [socketLock, path.join(dataDir, 'postmaster.pid')]) {
@@ -44,8 +48,8 @@ export async function removeStaleLocks(dataDir: string, socketLock: string | nul
 }
 
 /**
- * Backends whose postmaster was killed end when they wait for something next. One that computes goes on for as long as
- * that takes, and its memory keeps a new postmaster from starting. None of them can commit any more.
+ * Backends whose postmaster was killed end at their next wait. One that computes continues for as long as that takes,
+ * and its memory keeps a new postmaster from starting. None of them can commit any more.
  */
 export async function endOrphans(dataDir: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -55,7 +59,7 @@ export async function endOrphans(dataDir: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has ended since.
     }
   }
 }
@@ -73,7 +77,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** In a container whose first process is Node nobody collects an adopted child, so its number stays. */
+/** In a container whose first process is Node, nobody collects an adopted child, so its number stays. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -83,7 +87,10 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The working directory of a postmaster and its backends is the data folder. Elsewhere connecting decides later. */
+/**
+ * The working directory of a postmaster and its backends is the data folder. On other systems, connecting decides
+ * later.
+ */
 async function isServerOf(pid: number, dataDir: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null)
@@ -95,5 +102,5 @@ async function readLock(file: string): Promise<string[]> {
   return (await readFile(file, 'utf8').catch(() => '')).split('\n')
 }
 
-/** Negative where a single-user backend holds the folder. */
+/** The number is negative where a single-user backend has the folder. */
 const pidOf = ([first]: readonly string[]) => Math.abs(Number(first)) || 0

@@ -1,6 +1,6 @@
 /**
- * In charge of which server of an address is connected to: the first that takes what is asked of it. Connections leave one
- * that was replaced, whether it says so or falls silent, by another of the address or behind the same name.
+ * Chooses a server of an address: the first that meets the required attributes. Connections leave a server that was
+ * replaced, whether it says so or falls silent, for another one of the address or behind the same name.
  */
 import pg from 'pg'
 import { NO_TLS, NoServerError, ReadOnlyServerError } from './connection-failure'
@@ -13,19 +13,19 @@ export interface Attempt {
 }
 
 export interface FinderSettings {
-  /** In the order in which they are tried. */
+  /** The attempts in the order in which they are tried. */
   attempts: readonly Attempt[]
   attributes: SessionAttributes
-  /** Of every connection. */
+  /** The options of every connection. */
   shared: pg.ClientConfig
-  /** Of each attempt. */
+  /** The limit for each attempt. */
   timeoutMs: number
   watchMs?: number
 }
 
 /** A connection that was made through the finder. */
 export interface Occupant {
-  /** Ends it at once, without a farewell to a server that may not answer. */
+  /** Ends it at once, without a goodbye to a server that may not answer. */
   drop(reason: Error): void
 }
 
@@ -36,12 +36,12 @@ interface Found {
 }
 
 const WATCH_MS = 2_000
-/** How long the server in use may take to answer when it is looked after. */
+/** The server in use must answer a check within this time. */
 const LOOK_MS = 3_000
-/** Password refused, no such database: the same on the next server. */
+/** Password refused, no such database: the next server would say the same. */
 const FINAL = ['28P01', '3D000']
 
-/** Of pg and of TCP, which say nothing about another way to the same server. */
+/** Errors of pg and of TCP that say nothing about another way to the same server. */
 const isSilence = (error: Error) =>
   /^(timeout expired|Query read timeout)$/.test(error.message) ||
   (error as { code?: string }).code === 'ETIMEDOUT'
@@ -53,9 +53,9 @@ export class ServerFinder {
   readonly #settings: FinderSettings
   readonly #occupants = new Set<Occupant>()
   #known: Attempt | null = null
-  /** Nobody has connected to the known one since it was found in place of another. */
+  /** Nobody has connected to the known server since it replaced another one. */
   #isJustFound = false
-  /** Of the server that the occupants were led to; null: not asked yet. */
+  /** The identity of the connections' server, or null before the first check. */
   #identity: string | null = null
   #searching: Promise<Found> | null = null
   #watch: NodeJS.Timeout | null = null
@@ -79,7 +79,7 @@ export class ServerFinder {
     return attempt
   }
 
-  /** To be told of each connection, so that the finder can end it. */
+  /** Registers each connection, so that the finder can end it. */
   enter(occupant: Occupant, login: pg.ClientConfig): void {
     this.#occupants.add(occupant)
     this.#isJustFound = false
@@ -92,7 +92,7 @@ export class ServerFinder {
     if (this.#occupants.size === 0) this.#identity = null
   }
 
-  /** One that the finder did not end itself: the next connection is looked for. */
+  /** Reports a connection that the finder did not end itself. The next connection searches again. */
   broke(occupant: Occupant): void {
     if (this.#occupants.has(occupant)) this.#known = null
   }
@@ -102,7 +102,7 @@ export class ServerFinder {
     if (this.#watch) clearTimeout(this.#watch)
   }
 
-  /** A pooler knows by itself what stands behind it, and a socket file leads to this machine. */
+  /** A pooler knows by itself which servers are behind it, and a socket file leads to this machine. */
   get #isReplaceable(): boolean {
     const { attempts, attributes } = this.#settings
     const [first, ...others] = new Set(attempts.map(({ server }) => server))
@@ -113,7 +113,7 @@ export class ServerFinder {
     return this.#settings.watchMs ?? WATCH_MS
   }
 
-  /** @param silent where it need not be tried any more: no second way to a server costs a second time */
+  /** @param silent servers that need not be tried again: no second way to a server costs a second time */
   async #search(
     login: pg.ClientConfig,
     timeoutMs = this.#settings.timeoutMs,
@@ -135,7 +135,7 @@ export class ServerFinder {
     throw new NoServerError(failures)
   }
 
-  /** @returns an error: why this one cannot be used */
+  /** @returns an error that says why this one cannot be used */
   async #try(attempt: Attempt, login: pg.ClientConfig, timeoutMs: number): Promise<Found | Error> {
     const { attributes, shared } = this.#settings
     const { server, ssl } = attempt
@@ -154,7 +154,7 @@ export class ServerFinder {
     }
   }
 
-  /** Connections leave a server only for another one that was found: this process may be what is slow. */
+  /** Connections leave a server only for another one that was found, since this process may be what is slow. */
   async #look(login: pg.ClientConfig): Promise<void> {
     const found = this.#occupants.size > 0 ? await this.#findAgain(login) : null
     if (found !== null && this.#occupants.size > 0) {
@@ -166,7 +166,7 @@ export class ServerFinder {
       this.#watch = setTimeout(() => void this.#look(login), this.#watchMs).unref()
   }
 
-  /** @returns where a new connection would go now; null: nowhere */
+  /** @returns where a new connection would go now, or null */
   async #findAgain(login: pg.ClientConfig): Promise<Found | null> {
     const timeoutMs = Math.min(this.#settings.timeoutMs, LOOK_MS)
     const silent = new Set<Server>()
@@ -187,15 +187,16 @@ export class ServerFinder {
   }
 }
 
-/** As libpq decides it. https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-TARGET-SESSION-ATTRS */
+/** Decides like libpq. https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-TARGET-SESSION-ATTRS */
 const TAKES = {
   'read-write': `not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off'`,
   primary: 'not pg_is_in_recovery()',
 }
 
 /**
- * @returns whether it takes what is asked for, and when it was started: no other server was at the same microsecond
- * @throws as the server, or where it does not answer in time
+ * @returns whether it meets the required attributes, and when it was started: no other server was at the same
+ * microsecond
+ * @throws the server's error, or where it does not answer in time
  */
 export async function askServer(
   client: pg.Client,

@@ -1,6 +1,4 @@
-/**
- * In charge of where the embedded PostgreSQL listens: a Unix socket inside the data folder, never a TCP port.
- */
+/** Decides where the embedded PostgreSQL listens: a Unix socket inside the data folder, never a TCP port. */
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,10 +7,10 @@ import type { DatabaseUser } from './database-user'
 
 export const SOCKET_PORT = 5432
 
-/** sun_path holds 104 bytes on macOS and 108 on Linux, its closing zero included. */
+/** sun_path has 104 bytes on macOS and 108 on Linux, including its closing zero. */
 const LONGEST_SOCKET_PATH = 100
 
-/** @returns the folder of the socket: the data folder, or, where its path is too long, one in the temp folder. */
+/** @returns the folder of the socket: the data folder, or, where its path is too long, one in the temp folder */
 export async function socketDirectory(dataDir: string, user: DatabaseUser): Promise<string> {
   if (Buffer.byteLength(socketPath(dataDir)) <= LONGEST_SOCKET_PATH) return dataDir
 

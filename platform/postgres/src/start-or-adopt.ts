@@ -1,6 +1,6 @@
 /**
- * In charge of one PostgreSQL that answers on a data folder: the one that runs there, or a new one, whatever a killed one
- * left behind.
+ * Provides one PostgreSQL that answers on a data folder: the running one, or a new one, whatever a killed one left
+ * behind.
  */
 import pg from 'pg'
 import type { ClusterConnection } from './data-folder-lock'
@@ -9,11 +9,11 @@ import { endOrphans, findRunningPostmaster, isAlive, removeStaleLocks } from './
 import { socketPath } from './socket-directory'
 import { removeUnfinishedCopies } from './wal-folder'
 
-/** Crash recovery of a large database may take minutes; a process that is alive gets this much time. */
+/** Crash recovery of a large database may take minutes, and a living process gets this much time. */
 const PATIENCE_MS = 300_000
 const ATTEMPTS = 60
 const BETWEEN_ATTEMPTS_MS = 250
-/** Two seconds after the first attempt. */
+/** This is two seconds after the first attempt. */
 const ORPHANS_GET_ATTEMPTS = 8
 
 const FOUND = `
@@ -24,11 +24,11 @@ type StartContext = Parameters<typeof spawnPostmaster>[0] & {
   password: string
   pgCtl: string
   patienceMs?: number
-  /** Where it copies its write-ahead log to; null: nowhere. */
+  /** The folder to which it copies its write-ahead log, or null. */
   wal: string | null
 }
 
-/** Adopts the server that outlived a killed Juno, or starts one; retries while a dying one still holds its memory. */
+/** Adopts the server that outlived a killed Juno, or starts one. Retries while a dying one still holds its memory. */
 export async function startOrAdopt(
   context: StartContext,
   stopping: AbortSignal,
@@ -49,7 +49,7 @@ export async function startOrAdopt(
       if (started) await stopPostmaster(pid, context.dataDir, context.pgCtl)
       throw error
     })
-    // What was started with or without the copies of its log stays so until it is started anew.
+    // A server that was started with or without the copies of its log keeps that until it is restarted.
     if (ready && adopted && ready.wal !== context.wal) {
       await stopPostmaster(pid, context.dataDir, context.pgCtl)
       continue
@@ -66,7 +66,7 @@ export async function startOrAdopt(
 }
 
 /**
- * @returns where it copies its write-ahead log to; null when the process ended before it took a connection
+ * @returns where it copies its write-ahead log to, or null when the process ended before it accepted a connection
  * @throws on a refusal that is permanent
  */
 async function answers(

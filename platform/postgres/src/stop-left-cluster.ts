@@ -1,4 +1,4 @@
-/** In charge of a cluster that nobody needs any more, and that may still run because its process was killed. */
+/** Stops a cluster that nobody needs any more, and that may still run because its process was killed. */
 import { findEmbeddedBinaries } from './embedded-binaries'
 import { stopPostmaster } from './postmaster-process'
 import { findRunningPostmaster } from './running-postmaster'

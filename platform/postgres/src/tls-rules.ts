@@ -1,5 +1,5 @@
 /**
- * In charge of what `sslmode` and its files mean for one server, as in libpq.
+ * Interprets `sslmode` and its files for one server, like libpq.
  * https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION
  */
 import { X509Certificate } from 'node:crypto'
@@ -14,9 +14,9 @@ export type TlsAttempts = readonly (false | ConnectionOptions)[]
 const SYSTEM = 'system'
 
 /**
- * Where nothing is said, `prefer`, as in libpq; with a CA file of the operator, `verify-full`.
+ * Without a mode, it is `prefer`, as in libpq; with a CA file of the operator, `verify-full`.
  * @param caFile used where the address names none
- * @throws {ConnectionStringError} a file cannot be read, or what is asked for needs one
+ * @throws {ConnectionStringError} when a file cannot be read, or the mode needs one
  */
 export function tlsRules(
   address: Pick<ConnectionString, 'sslMode' | 'files'>,
@@ -43,7 +43,7 @@ export function tlsRules(
 
 const tlsHasCa = (path: string | undefined) => path !== undefined && path !== SYSTEM
 
-/** With a CA file `require` is `verify-ca`, as in libpq. */
+/** With a CA file, `require` is `verify-ca`, as in libpq. */
 function verification(
   mode: 'prefer' | 'require' | 'verify-ca' | 'verify-full',
   hasCa: boolean,

@@ -1,5 +1,6 @@
-// What PostgreSQL asks for each file of a write-ahead log that it recovers from: FOLDER/NAME.gz unpacked to a path.
-// 1 says that there is no such file, which ends the log. Anything above 125 stops the recovery. Imported as text.
+// PostgreSQL calls this program for each file of a write-ahead log that it recovers from: it unpacks FOLDER/NAME.gz to
+// a path. 1 says that there is no such file, which ends the log. Anything above 125 stops the recovery. It is imported
+// as text.
 import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'

@@ -21,7 +21,7 @@ let running: EmbeddedCluster[]
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-wal-'))
-  // What a shell would read otherwise, and PostgreSQL would replace.
+  // A shell would interpret these characters, and PostgreSQL would replace some.
   dataDir = path.join(folder, "it's %f $HOME", 'postgres')
   running = []
 })
@@ -93,10 +93,10 @@ test('a PostgreSQL that outlived its server is started anew when the folder has 
   await ended
 })
 
-/** With its owners, as PostgreSQL wants them. */
+/** Copies with the owners, as PostgreSQL requires. */
 const copyOf = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 
-/** A copy of the stopped cluster, with the log that was kept of it. */
+/** Copies the stopped cluster, with the log that was kept of it. */
 async function copyWithLog(name: string, segments: readonly string[]): Promise<string> {
   const copy = path.join(folder, name)
   await copyOf(path.join(folder, 'base'), copy)
@@ -133,7 +133,7 @@ test('a copy is brought to a moment, or to the end of the log, in a timeline of 
   expect(await answers('moment')).toEqual([{ answer: 42 }])
   await expect(stat(restoredLog(path.join(folder, 'moment')))).rejects.toThrow('ENOENT')
 
-  // After the last change, and before it is known whether there is another: the end of the log.
+  // The moment is after the last change, and before it is known whether there is another: the end of the log.
   await recover('later', new Date())
   expect(await answers('later')).toEqual([])
 }, 120_000)

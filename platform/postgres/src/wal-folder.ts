@@ -1,20 +1,20 @@
 /**
- * In charge of keeping the write-ahead log of an embedded cluster: where the folder of that name lies beside a cluster,
- * PostgreSQL copies every finished segment into it, whoever starts it. What becomes of them there is not its matter.
+ * Keeps the write-ahead log of an embedded cluster. Where the folder of that name is beside a cluster, PostgreSQL
+ * copies every finished segment into it, whoever starts it. This module does not process them further.
  */
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DatabaseUser } from './database-user'
 
-/** Whoever takes a segment out of it does so when it is stored elsewhere. */
+/** A segment is removed from it when it is stored elsewhere. */
 export const walFolder = (cluster: string) => `${cluster}-wal`
 
-/** A segment that is not full by then is finished all the same, if anything was written: so much may be lost. */
+/** A segment that is not full by then is finished all the same, if anything was written. This much may be lost. */
 const LONGEST_SECONDS = 60
 
 /**
- * Before the cluster is started: one that runs already and does otherwise is started anew.
- * @param on false: what still waits in the folder is dropped with it
+ * Call it before the cluster is started: a running one with another setting is restarted.
+ * @param on false drops waiting segments with the folder
  */
 export async function keepWal(cluster: string, on: boolean): Promise<void> {
   await mkdir(path.dirname(cluster), { recursive: true, mode: 0o711 })
@@ -22,7 +22,7 @@ export async function keepWal(cluster: string, on: boolean): Promise<void> {
   else await rm(walFolder(cluster), { recursive: true, force: true })
 }
 
-/** @returns the folder, ready for the user whom PostgreSQL runs as; null where the log is not kept */
+/** @returns the folder, ready for the user that PostgreSQL runs as, or null where the log is not kept */
 export async function prepareWalFolder(cluster: string, user: DatabaseUser): Promise<string | null> {
   const folder = walFolder(cluster)
   const names = await readdir(folder).catch(() => null)
@@ -33,8 +33,9 @@ export async function prepareWalFolder(cluster: string, user: DatabaseUser): Pro
 }
 
 /**
- * PostgreSQL's own module instead of a command: no shell reads the path, each copy is on the disk before it has its name,
- * and a segment is never replaced by another of its name (https://www.postgresql.org/docs/18/basic-archive.html).
+ * Uses PostgreSQL's own module instead of a command: no shell reads the path, each copy is on the disk before it has
+ * its name, and a segment is never replaced by another of its name
+ * (https://www.postgresql.org/docs/18/basic-archive.html).
  */
 export function walSettings(folder: string | null): Record<string, string> {
   if (folder === null) return {}
@@ -46,10 +47,10 @@ export function walSettings(folder: string | null): Record<string, string> {
   }
 }
 
-/** What a copy is called until it is complete; a killed PostgreSQL leaves it. */
+/** An incomplete copy has this name. A killed PostgreSQL leaves it. */
 const UNFINISHED = 'archtemp.'
 
-/** While no PostgreSQL runs. */
+/** Call it while no PostgreSQL runs. */
 export async function removeUnfinishedCopies(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(UNFINISHED)) await rm(path.join(folder, name), { force: true })

@@ -1,11 +1,9 @@
-/**
- * In charge of commands that need the embedded PostgreSQL, whether the server runs or not.
- */
+/** Runs commands that need the embedded PostgreSQL, whether the server runs or not. */
 import type { ClusterConnection } from './data-folder-lock'
 import { startEmbeddedCluster } from './embedded-cluster'
 import { findRunningPostmaster } from './running-postmaster'
 
-/** A running server keeps running; without one, PostgreSQL is started for the time that the work takes. */
+/** A running server keeps running. Without one, PostgreSQL is started for the time of the work. */
 export async function withCluster<T>(
   dataDir: string,
   password: string,

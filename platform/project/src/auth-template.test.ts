@@ -1,4 +1,4 @@
-// The [auth] part of the CLI's template with everything in it switched on: each key is obeyed, or named at start.
+// Every key of the [auth] part of the CLI's template, with everything switched on, is applied, or named at start.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,12 +1,10 @@
-/**
- * In charge of the settings of config.toml that are supported, and of the Supabase CLI's defaults.
- */
+/** Defines the supported settings of config.toml, and the Supabase CLI's defaults. */
 import { z } from 'zod'
 
 const SIZE = 'must be a size such as 50MB or 50MiB'
 const POWERS = ['', 'k', 'm', 'g', 't']
 
-/** `20MB` is 20,000,000 bytes, `20MiB` 20,971,520; a number without a unit is bytes. */
+/** Reads `20MB` as 20,000,000 bytes, `20MiB` as 20,971,520. A number without a unit is bytes. */
 const bytes = z
   .union([z.number(), z.string()], SIZE)
   .refine(size => /^\d{1,15}(\.\d{1,6}(?= ?[kmgt]))? ?([kmgt]i?)?b?$/i.test(String(size)), SIZE)
@@ -26,7 +24,7 @@ const wholeNumber = (from: number, to: number) =>
   z.number(`must be a whole number from ${from} to ${to}`).int().min(from).max(to)
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 }
 
-/** `5s`, `1m30s`, as Go writes durations; in seconds. */
+/** Reads `5s` or `1m30s`, as Go writes durations, in seconds. */
 const duration = z
   .string('must be a duration such as 1m30s')
   .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as 1m30s')
@@ -37,19 +35,19 @@ const duration = z
     ),
   )
 
-/** Where the auth wire is, below the address of the wires. */
+/** The auth wire is here, below the address of the wires. */
 export const AUTH_PATH = '/auth/v1'
 const address = z
   .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an address' })])
   .transform(url => url.replace(/\/+$/, ''))
 const flag = z.boolean('must be true or false')
-/** Also as a variable of the environment says it. */
+/** Also accepts the text of an environment variable. */
 const switchable = z
   .union([flag, z.enum(['true', 'false']).transform(text => text === 'true')])
   .default(false)
 const names = z.array(z.string(), 'must be a list of names')
 
-/** A section that is left out is as if it were empty. */
+/** A missing section counts as empty. */
 const section = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape).prefault({} as never)
 
 const bucket = z.looseObject({
@@ -89,14 +87,14 @@ const captcha = z
   })
   .refine(({ enabled, secret }) => !enabled || secret.trim() !== '', 'needs a secret')
   .prefault({})
-/** Their addresses are known; every other provider is an OpenID Connect provider whose issuer is its `url`. */
+/** The addresses of these are known. Every other provider is an OpenID Connect provider whose issuer is its `url`. */
 const KNOWN_PROVIDERS = ['apple', 'github', 'gitlab', 'google', 'linkedin_oidc']
-/** Apps may sign in there by ID token alone, as the CLI allows. */
+/** Apps may sign in with these by ID token alone, as the CLI allows. */
 const WITHOUT_SECRET = ['apple', 'google']
 
 const provider = z.looseObject({
   enabled: switchable,
-  /** Several, separated by commas: the first one asks for tokens. */
+  /** Several are separated by commas. The first one requests tokens. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
   url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an address' })]).default(''),
@@ -116,12 +114,12 @@ const providers = z.record(z.string(), provider).superRefine((sections, { addIss
   }
 })
 
-/** Whether the backend knows where to find the provider. */
+/** Returns whether the backend knows where to find the provider. */
 export function isServedProvider(name: string, { url }: { url: string }): boolean {
   return KNOWN_PROVIDERS.includes(name) || url !== ''
 }
 
-/** What a mail tells the owner of an account afterwards, by its section of config.toml. */
+/** Maps a section of config.toml to the change of an account that its owner is mailed about. */
 export const ACCOUNT_CHANGES = {
   password_changed: 'passwordChanged',
   email_changed: 'emailChanged',
@@ -138,7 +136,7 @@ function accountChanges(enabled: (section: string) => boolean): AccountChanges {
   return Object.fromEntries(switches) as AccountChanges
 }
 
-/** The names of `[auth.hook.*]`; an address has secrets, separated by `|`. */
+/** The names of `[auth.hook.*]`. An address has secrets, separated by `|`. */
 export const HOOKS = [
   'custom_access_token',
   'before_user_created',
@@ -153,7 +151,7 @@ const hook = z.looseObject({
   secrets: z.string().default(''),
 })
 
-/** Where credentials are made and used; what is left out is that of the site's address. */
+/** Where credentials are made and used. Missing values come from the site's address. */
 const webauthn = section({
   rp_id: z
     .string()
@@ -203,7 +201,7 @@ export const projectSchema = z.looseObject({
     enable_manual_linking: flag.default(false),
     captcha,
     external: providers.default({}),
-    // Named as the auth service names it: the CLI has no key for it yet.
+    // It has the auth service's name, since the CLI has no key for it yet.
     custom_oauth: section({ enabled: flag.default(true), max_providers: wholeNumber(0, 1000).default(0) }),
     jwt_secret: z.string().min(32, 'must be at least 32 characters long').optional(),
     publishable_key: apiKey('sb_publishable_').optional(),
@@ -242,7 +240,7 @@ export const projectSchema = z.looseObject({
     }),
     sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
     rate_limit: section({
-      // Without the key mails are not bounded: the CLI's default is for its own test mailbox.
+      // Without the key, mails are not limited: the CLI's default is for its own test mailbox.
       email_sent: wholeNumber(1, 1_000_000).optional(),
       sms_sent: wholeNumber(1, 1_000_000).default(30),
       anonymous_users: wholeNumber(1, 1_000_000).default(30),

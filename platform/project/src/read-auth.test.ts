@@ -1,4 +1,4 @@
-// Of `[auth]`: where the wires are reached, wallets, and the hooks.
+// Tests `[auth]`: the address of the wires, wallets, and the hooks.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

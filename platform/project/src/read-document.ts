@@ -1,6 +1,6 @@
 /**
- * In charge of config.toml as text: its variables filled in, and those of the environment that win over it. Not in charge
- * of what its keys mean.
+ * Reads the text of config.toml, fills in its variables, and applies those of the environment that take precedence. It
+ * does not interpret keys.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
@@ -24,7 +24,7 @@ function parsedFile(file: string, variable: (name: string) => string | undefined
   }
 }
 
-/** `env(NAME)` is a variable of the environment; one that is not set omits its key. */
+/** `env(NAME)` is a variable of the environment. One that is not set omits its key. */
 function filledIn(value: Value, variable: (name: string) => string | undefined): Value | undefined {
   if (typeof value === 'string') {
     const name = /^env\((\w+)\)$/.exec(value)?.[1]
@@ -48,8 +48,8 @@ const CHAINS = ['solana', 'ethereum']
 type Sections = Record<string, Record<string, object>>
 
 /**
- * As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` wins over the key of that name; so do others of a provider, and
- * those of Twilio, of the phone factor and of wallets.
+ * As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` takes precedence over the key of that name. So do others of
+ * a provider, and those of Twilio, of the phone factor and of wallets.
  */
 function withVariables(
   document: Record<string, unknown>,

@@ -1,5 +1,5 @@
 /**
- * In charge of a project folder in the Supabase CLI's layout: `config.toml`, `migrations/`, `seed.sql`, all optional.
+ * Reads a project folder in the Supabase CLI's layout: `config.toml`, `migrations/`, `seed.sql`, all optional.
  * https://supabase.com/docs/guides/local-development/cli/config
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { readSigningKeys, type SigningKey } from './read-signing-keys'
 import { unsupportedConfigKeys } from './unsupported-config'
 
 export interface SeedFile {
-  /** Relative to the project's folder. */
+  /** A path relative to the project's folder. */
   name: string
   file: string
 }
@@ -27,10 +27,10 @@ export interface SeedFile {
 export interface Bucket {
   id: string
   isPublic: boolean
-  /** Bytes. */
+  /** In bytes. */
   fileSizeLimit: number | null
   allowedMimeTypes: string[] | null
-  /** Takes only content that can do no harm (`BackendConfig.strictBuckets`). */
+  /** It accepts only harmless content (`BackendConfig.strictBuckets`). */
   isStrict: boolean
 }
 
@@ -50,7 +50,7 @@ export interface Provider {
   emailOptional: boolean
 }
 
-/** The part of the backend's configuration that a project decides; the rest depends on where it runs. */
+/** The part of the backend's configuration that a project decides. The rest depends on where it runs. */
 export interface ProjectBackend {
   schemas: string[]
   extraSearchPath: string[]
@@ -61,7 +61,7 @@ export interface ProjectBackend {
   jwtIssuer?: string
   signingKeys: SigningKey[]
   maxUploadBytes: number
-  /** False: the realtime wire is not served. */
+  /** False when the realtime wire is not served. */
   realtime: false | Record<string, never>
   auth: {
     enableSignup: boolean
@@ -69,16 +69,16 @@ export interface ProjectBackend {
     enableConfirmations: boolean
     enableManualLinking: boolean
     sessions: { timeboxSeconds?: number; inactivitySeconds?: number }
-    /** Those that are switched on. */
+    /** The hooks that are switched on. */
     hooks: Partial<Record<(typeof HOOKS)[number], { uri: string; secrets: string[] }>>
-    /** Null: none is asked for. */
+    /** Null where none is required. */
     captcha: { provider: 'hcaptcha' | 'turnstile'; secret: string } | null
-    /** Those that are switched on, by name. */
+    /** The providers that are switched on, by name. */
     external: Record<string, Provider>
     passkeys: { enabled: boolean }
     webauthn: { rpId?: string; rpDisplayName?: string; rpOrigins?: string[] }
     web3: { solana: boolean; ethereum: boolean }
-    /** Those that an operator adds while the server runs; 0 for any number. */
+    /** Providers that an operator adds while the server runs. 0 allows any number. */
     customOauth: { enabled: boolean; maxProviders: number }
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
@@ -101,7 +101,7 @@ export interface ProjectBackend {
       otpLength: number
       otpExpirySeconds: number
     }
-    /** Which of them are mailed to the owner of the account. */
+    /** The changes that the owner of the account is mailed about. */
     notifications: AccountChanges
     rateLimits: {
       emailSent: number | null
@@ -126,12 +126,12 @@ export interface ProjectBackend {
 
 export interface Project {
   backend: ProjectBackend
-  /** The environment wins over them. */
+  /** The environment takes precedence over them. */
   secrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
-  /** Null: text messages are sent to nobody. */
+  /** Null when text messages are sent to nobody. */
   twilio: Twilio | null
   buckets: Bucket[]
-  /** Null: the project has none, or has switched them off. */
+  /** Null when the project has none, or has switched them off. */
   migrationsDir: string | null
   seedFiles: SeedFile[]
   /** Settings that the environment may override, by the environment's names. */
@@ -141,7 +141,7 @@ export interface Project {
 }
 
 /**
- * @param folder the one that holds config.toml, or the one above it
+ * @param folder the one with config.toml, or the one above it
  * @param variable the value of `env(NAME)` in config.toml
  * @throws Error with a sentence for every value that cannot be understood
  */
@@ -336,7 +336,10 @@ function seedFiles(dir: string, patterns: readonly string[]): SeedFile[] {
   return [...new Set(found)].map(name => ({ name, file: path.join(dir, name) }))
 }
 
-/** A path, or a folder and a pattern with `*` in its last part; a pattern's files in the order of their names. */
+/**
+ * Expands a path, or a folder and a pattern with `*` in its last part. A pattern's files are in the order of their
+ * names.
+ */
 function expand(dir: string, pattern: string): string[] {
   const name = path.posix.normalize(pattern)
   if (!name.includes('*')) return existsSync(path.join(dir, name)) ? [name] : []

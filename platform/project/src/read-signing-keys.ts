@@ -1,6 +1,4 @@
-/**
- * In charge of the file that `auth.signing_keys_path` names: an array of JWKs, as `supabase gen signing-key` writes it.
- */
+/** Reads the file that `auth.signing_keys_path` names: an array of JWKs, as `supabase gen signing-key` writes it. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -24,7 +22,7 @@ const signingKey = z.discriminatedUnion(
     z.looseObject({
       kty: z.literal('RSA'),
       alg: z.literal('RS256').optional(),
-      // 2048 bits at least.
+      // At least 2048 bits.
       n: part.min(342, 'is too short: RS256 needs 2048 bits'),
       e: part,
       ...named,
@@ -39,7 +37,9 @@ const signingKeys = z
   .array(signingKey, 'has to be an array of keys')
   .refine(keys => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'has two keys of the same kid')
 
-/** @param file relative to the project's folder. @throws Error with a sentence; it says nothing of the keys themselves */
+/**
+ * @param file relative to the project's folder. @throws Error with a sentence that says nothing of the keys themselves
+ */
 export function readSigningKeys(dir: string, file: string): SigningKey[] {
   if (file === '') return []
   const place = path.resolve(dir, file)

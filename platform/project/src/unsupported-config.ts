@@ -1,11 +1,9 @@
-/**
- * In charge of naming what config.toml asks for and is not supported, so that no setting is ignored silently.
- */
+/** Names the keys of config.toml that are not supported, so that no setting is ignored silently. */
 import { ACCOUNT_CHANGES } from './project-schema'
 
 import { HOOKS } from './project-schema'
 
-/** Read by `project-schema.ts`; `*` is any name. */
+/** `project-schema.ts` reads these. `*` stands for any name. */
 const SUPPORTED = [
   'project_id',
   'api.port',
@@ -97,7 +95,7 @@ const SUPPORTED = [
   'storage.buckets.*.strict',
 ]
 
-/** Fixed here; these values change nothing. */
+/** These are fixed here, and these values change nothing. */
 const FIXED: Readonly<Record<string, unknown>> = {
   'api.enabled': true,
   'auth.enabled': true,
@@ -108,7 +106,10 @@ const FIXED: Readonly<Record<string, unknown>> = {
   'auth.email.secure_password_change': true,
 }
 
-/** About the CLI's other services, or about a database that it starts itself: nothing of this server is missing without them. */
+/**
+ * Keys about the CLI's other services, or about a database that it starts itself. This server misses nothing without
+ * them.
+ */
 const OF_THE_CLI = [
   'db.port',
   'db.shadow_port',
@@ -145,7 +146,7 @@ function isSection(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }
 
-/** Off, empty or none is what happens without the feature anyway. */
+/** A feature that is off, empty or none is absent anyway. */
 function isOff(value: unknown): boolean {
   return value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 }

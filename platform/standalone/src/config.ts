@@ -1,6 +1,4 @@
-/**
- * In charge of the configuration of the backend alone: the only file of it that reads the environment.
- */
+/** Reads the configuration of the backend alone. No other file of it reads the environment. */
 import {
   address,
   hostSettingProblems,
@@ -11,7 +9,7 @@ import {
 import { deepFreeze, parseSettings } from '@juno/host/parse-settings'
 
 export interface StandaloneConfig extends HostConfig {
-  /** Where the wires are reached, without a trailing slash; the site of a project is elsewhere. */
+  /** The address of the wires, without a trailing slash. The site of a project is elsewhere. */
   publicUrl: string
 }
 

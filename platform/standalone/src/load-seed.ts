@@ -1,6 +1,4 @@
-/**
- * In charge of seed files: each is loaded once, and recorded where the Supabase CLI records it.
- */
+/** Loads each seed file once, and records it where the Supabase CLI does. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { runSqlFiles } from '@juno/postgres/run-sql-file'
@@ -11,7 +9,7 @@ const RECORDS = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`
 
-/** @throws Error that names the file which failed; nothing of that file stays */
+/** @throws Error that names the failed file, of which nothing stays */
 export async function loadSeed(
   client: pg.Client,
   files: readonly SeedFile[],

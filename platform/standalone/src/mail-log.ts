@@ -1,12 +1,11 @@
-/**
- * In charge of the mails of a standalone backend: appended to a file of this machine, sent to nobody.
- */
+/** Writes the mails of a standalone backend to a file of this machine. Nobody receives them. */
 import { appendFile } from 'node:fs/promises'
 import type { AuthMailer } from '@juno/backend'
 import { verifyLink } from '@juno/host/auth-link'
 
 /**
- * One JSON line a mail: who it is for, its code and its link. Only the owner may read the file: both open accounts.
+ * Writes one JSON line a mail: its recipient, its code and its link. Only the owner may read the file: both open
+ * accounts.
  * @param file in an existing folder
  */
 export function createMailLog(file: string, backend: { publicUrl: string; siteUrl: string }): AuthMailer {

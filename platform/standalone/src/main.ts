@@ -1,5 +1,5 @@
 /**
- * `npm run backend -- --dir DIR [--port N]`: serves the wires alone from a project folder in the Supabase CLI's layout.
+ * `npm run backend -- --dir DIR [--port N]` serves only the wires, from a project folder in the Supabase CLI's layout.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,4 @@
-/**
- * In charge of the storage buckets that a project's config.toml names: made where missing, updated otherwise.
- */
+/** Makes the storage buckets of a project's config.toml where they are missing, and updates the others. */
 import type { Queryable } from '@juno/backend'
 import type { Bucket } from '@juno/project/read-project'
 

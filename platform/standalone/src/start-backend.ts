@@ -1,6 +1,4 @@
-/**
- * In charge of the backend alone: a project folder in the Supabase CLI's layout, without the product.
- */
+/** Starts the backend alone: a project folder in the Supabase CLI's layout, without the product. */
 import path from 'node:path'
 import { createBackend, openScopes, type BackendConfig } from '@juno/backend'
 import { secretsAgreement } from '@juno/host/agree-on-secrets'
@@ -26,14 +24,14 @@ import { makeBuckets } from './make-buckets'
 import { startOver } from './start-over'
 
 export interface RunningBackend {
-  /** Where it listens, e.g. http://127.0.0.1:54321. */
+  /** The address on which it listens, e.g. http://127.0.0.1:54321. */
   address: string
   secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'jwtSecret'>
   /** Drains, lets requests under way finish, then stops an embedded database. */
   close(): Promise<void>
 }
 
-/** @throws Error whose message is a sentence for the operator; whatever had started is stopped again. */
+/** @throws Error whose message is a sentence for the operator, after stopping whatever had started */
 export async function startBackend(
   config: StandaloneConfig,
   project: Project,
@@ -42,7 +40,7 @@ export async function startBackend(
     say: (line: string) => void
     /** Switches of the data wire that config.toml has no key for. */
     dataFeatures: BackendConfig['dataFeatures']
-    /** Begins with an empty database and without files. */
+    /** Starts with an empty database and without files. */
     reset: boolean
   },
 ): Promise<RunningBackend> {
@@ -84,7 +82,7 @@ export async function startBackend(
         dataFeatures: options.dataFeatures,
         siteUrl: config.siteUrl,
         publicUrl: config.publicUrl,
-        // A project moved here signs people up as it did.
+        // A project that moved here keeps its rules of signing up.
         dropUnprovenCredentials: false,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,

@@ -1,6 +1,4 @@
-/**
- * In charge of `--reset`: the project begins anew, under the same keys.
- */
+/** Implements `--reset`: the project starts again with the same keys. */
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { HostConfig } from '@juno/host/host-settings'
@@ -8,8 +6,8 @@ import { openDatabase, type DatabaseSecrets } from '@juno/postgres/open-database
 
 /**
  * Deletes the embedded database, the files, and the mails and text messages of a project.
- * @throws Error whose message is a sentence for the operator: where data is elsewhere, or somebody works on the folder.
- * Nothing is deleted then.
+ * @throws Error whose message is a sentence for the operator, before anything is deleted: where data is elsewhere, or
+ * another process uses the folder
  */
 export async function startOver(
   config: Pick<HostConfig, 'dataDir' | 'databaseUrl' | 's3'>,

@@ -1,11 +1,11 @@
-// How an account comes to a profile, a membership and the owner's rights, and who can not come to them.
+// Tests how an account gets a profile, a membership and the owner's rights, and who cannot get them.
 import { createHash, randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let database: TestDatabase
-/** Accounts are made by the auth wire's login, which owns nothing in `public`. */
+/** The auth wire's login makes accounts, and owns nothing in `public`. */
 let auth: Client
 beforeAll(async () => {
   database = await openTestDatabase({ template: 'product' })
@@ -104,7 +104,7 @@ describe('with a proof of the payment', () => {
   })
 
   describe('of what else waits for the address', () => {
-    /** Pays, while a gift waits for the address and a paid membership is left of an account that was closed. */
+    /** Pays, while a gift waits for the address and a paid membership of a closed account remains. */
     async function payWithMore() {
       const email = newEmail()
       const proof = await pay(email)
@@ -209,7 +209,7 @@ describe('without a proof', () => {
       const email = newEmail()
       const { id } = await signUp(email, { name: 'A stranger' }, { password: 'chosen by a stranger' })
       await auth.query(`update auth.users set ${sent} = now() where id = $1`, [id])
-      // As GoTrue confirms: the metadata that it has in memory first.
+      // Like GoTrue, it confirms with the metadata that it has in memory first.
       await auth.query(
         `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = $1`,
         [id],

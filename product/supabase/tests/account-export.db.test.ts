@@ -1,4 +1,4 @@
-// The record of an account in the archive that its owner is given.
+// Tests the record of an account in the archive that its owner is given.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// An account is looked up by its address with every payment, and by the team as it types: by indexes, whatever the size.
+// Every payment looks an account up by its address, and the team does as it types: by indexes, whatever the size.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureId } from './permission-attempt'
@@ -16,7 +16,7 @@ from pg_stat_xact_user_tables
 where relid in ('auth.users'::regclass, 'applications'::regclass, 'contact_messages'::regclass)
 order by name`
 
-/** @returns what the admin is answered, and how many accounts, applications and messages were read for it */
+/** @returns the admin's response, and how many accounts, applications and messages were read for it */
 async function lookUp(sql: string) {
   const client = await database.adminPool.connect()
   const rowsRead = async () =>
@@ -25,7 +25,7 @@ async function lookUp(sql: string) {
       0,
     )
   try {
-    // Small tables are read whole unless that is refused.
+    // Small tables are read whole unless that is forbidden.
     await client.query('begin; set local enable_seqscan = off')
     const claims = { sub: fixtureId('admin'), role: 'authenticated', aal: 'aal2' }
     await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])

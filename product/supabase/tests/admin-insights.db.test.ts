@@ -51,7 +51,7 @@ test('each day of the site’s calendar is a step, and days without events count
   const { step, series } = await insights('2026-02-28', '2026-03-06')
   expect(step).toBe('day')
   expect(series).toHaveLength(7)
-  // One minute before midnight in Toronto.
+  // This is one minute before midnight in Toronto.
   expect(series[0]).toMatchObject({ day: '2026-02-28', new_accounts: 1, accounts: 1, received: 0 })
   expect(series[2]).toMatchObject({ day: '2026-03-02', new_accounts: 0, accounts: 1, received: 3 })
   expect(series[3]).toMatchObject({ day: '2026-03-03', approved: 1, decision_hours: 40 })

@@ -1,4 +1,4 @@
-// The team's list of accounts: found, filtered and paged by the database; taken as a file, and changed, on the record.
+// The database finds, filters and pages the team's list of accounts. Exports and changes of it are in the audit log.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller, fixtureId } from './permission-attempt'

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-/** The fixtures' admin, through the data service. */
+/** Runs as the fixtures' admin, through the data wire. */
 const asAdmin = <Row extends object>(sql: string, values?: unknown[]) =>
   database.as<Row & Record<string, unknown>>(fixtureCaller('admin'), sql, values)
 const asServer = <Row extends object>(sql: string, values?: unknown[]) =>

@@ -1,4 +1,4 @@
-// What one act of the team leaves in the audit log: one entry, which names its subject; nothing where nothing changed.
+// One action of the team leaves one entry in the audit log, which names its subject, and none where nothing changed.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
@@ -36,7 +36,7 @@ test('saving the same again is logged in no table', async () => {
   for (const { table, column } of rows.filter(each => each.column !== null)) {
     const entries = await newEntries(() => as('admin', `update ${table} set ${column} = ${column}`)).catch(
       (cause: { code?: string }) => {
-        // Not even admins change it so.
+        // Even admins cannot change it this way.
         expect([table, cause.code]).toEqual([table, '42501'])
         return null
       },

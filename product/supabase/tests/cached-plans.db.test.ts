@@ -1,5 +1,5 @@
-// PostgreSQL keeps the plan of a statement only where knowing the parameters would not make it much cheaper. A partial
-// index over what callers filter by does: such a read is planned anew each time, which costs more than the read.
+// PostgreSQL keeps the plan of a statement only where knowing the parameters would not make it much cheaper. With a
+// partial index over a filtered column, such a read is planned again each time, which costs more than the read.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** As the data service binds them, for every visitor of the landing page or the dashboard. */
+/** The data wire binds them like this for every visitor of the landing page or the dashboard. */
 test.each([
   ['select * from weekly_digests where is_published = $1 order by published_at desc limit 1', ['true']],
   ['select * from recommended_reads where active = $1 order by created_at desc limit 1', ['true']],

@@ -1,4 +1,4 @@
-/** The permission matrix of resources and events, and what members submit to them. */
+/** Is the permission matrix of resources and events, and of members' submissions to them. */
 import { type Attempt, add, attempt, id, me, whole } from './permission-terms'
 
 const firstType = '(select id from resource_types order by name limit 1)'

@@ -1,4 +1,4 @@
-// The token that an account has given to another tool gets what a visitor gets, whatever else it says.
+// The token that an account has given to an OAuth app gets what a visitor gets, whatever else it says.
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type { PoolClient } from 'pg'
@@ -21,7 +21,10 @@ afterAll(async () => {
   await database.close()
 })
 
-/** They change nothing and tell nothing: a message comes unsigned, a place in no queue is none, and no session is listed. */
+/**
+ * They change nothing and reveal nothing: a message comes unsigned, a place in no queue is none, and no session is
+ * listed.
+ */
 const NOTHING = [
   'contact_messages: add one as themselves',
   'event_waitlist_position: ask',

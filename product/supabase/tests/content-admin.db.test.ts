@@ -1,4 +1,4 @@
-// What the team does to content is in the audit log, and what waits for the team is counted.
+// The team's changes of content are in the audit log, and what waits for the team is counted.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller, fixtureId } from './permission-attempt'

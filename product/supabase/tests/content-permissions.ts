@@ -1,4 +1,4 @@
-/** The permission matrix of messages, digests, recommended reads and testimonials. */
+/** Is the permission matrix of messages, digests, recommended reads and testimonials. */
 import { type Attempt, add, attempt, id, me, whole } from './permission-terms'
 
 export const contentPermissions: readonly Attempt[] = [

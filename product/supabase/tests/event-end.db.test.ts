@@ -1,4 +1,4 @@
-// When an event is over, as the database sees it: by the same table as the pages. Past events take no answers.
+// Tests when an event is over in the database, with the same table as the pages. Past events accept no answers.
 import { eventEndCases } from '@juno/domain/events/event-end-cases'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ test.each(eventEndCases)('an event is over: $name', async ({ event, ends }) => {
   expect(rows[0]!.ends.toISOString()).toBe(new Date(ends).toISOString())
 })
 
-/** A member answers an event that began some time ago. */
+/** Answers as a member an event that began some time ago. */
 async function answer(began: string, statement: string): Promise<string> {
   const client = await database.authenticatorPool.connect()
   const { rows } = await database.adminPool.query<{ id: string }>(

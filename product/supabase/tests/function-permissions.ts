@@ -1,7 +1,7 @@
-/** The permission matrix of the functions that the data service exposes. */
+/** Is the permission matrix of the functions that the data wire exposes. */
 import { type Attempt, attempt, id, me } from './permission-terms'
 
-/** What the form of a submission was opened on. */
+/** The version with which the form of a submission was opened. */
 const version = (noun: 'event' | 'resource') =>
   `(select updated_at from pending_${noun}s where id = ${id(`member ${noun}`)})`
 

@@ -56,7 +56,7 @@ test('the migrations need no right that the owner of a hosted project lacks', as
   }
 })
 
-/** What another role made has other owners, and their rights; nothing else may be different. */
+/** Objects of another role have other owners, and their rights. Nothing else may differ. */
 async function differencesFromProduct() {
   const product = await openTestDatabase({ template: 'product' })
   try {

@@ -1,7 +1,10 @@
-/** The owner of a hosted Supabase project: the rights of its role `postgres`, on a database that has the services' schemas. */
+/**
+ * Makes the owner of a hosted Supabase project: the rights of its role `postgres`, on a database that has the services'
+ * schemas.
+ */
 export const HOSTED_OWNER = 'hosted_owner'
 
-/** Run by a superuser in that database. */
+/** A superuser runs it in that database. */
 export const makeHostedOwner = (database: string, password: string) => `
   create role ${HOSTED_OWNER} login createrole bypassrls password '${password}';
   grant anon, authenticated, service_role, supabase_storage_admin, supabase_realtime_admin to ${HOSTED_OWNER};

@@ -1,4 +1,4 @@
-/** The permission matrix of the signals that pages hear by realtime: see permission-terms.ts for the signs. */
+/** Is the permission matrix of the signals that pages receive over realtime: see permission-terms.ts for the signs. */
 import type { Attempt } from './permission-terms'
 
 const messages = 'realtime.messages'

@@ -1,4 +1,4 @@
-// What pages hear by realtime: each change says once what it was, to whom it concerns, and nothing else.
+// Each change sends one signal that says what it was to the people it concerns, and nothing else.
 import { liveSignals } from '@juno/domain/live/live-signals'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type { PoolClient } from 'pg'
@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(() => client.query('begin'))
 afterEach(() => client.query('rollback'))
 
-/** Topics and signals that the statements send, in one transaction. */
+/** Returns topics and signals that the statements send, in one transaction. */
 async function signalsOf(...statements: string[]): Promise<string[]> {
   const before = await client.query<{ id: string }>('select id from realtime.messages')
   for (const statement of statements) await client.query(statement)

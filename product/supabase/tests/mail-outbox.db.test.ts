@@ -1,4 +1,4 @@
-// The outbox as the team searches it: by part of an address, through an index, for admins alone.
+// The team searches the outbox by part of an address, through an index. Only admins may.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'

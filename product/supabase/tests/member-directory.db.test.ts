@@ -1,4 +1,4 @@
-// The directory search runs with its owner's rights: here it is held against what row level security would show.
+// The directory search runs with its owner's rights. This test compares it with what row level security would show.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { regionCodes } from '@juno/domain/locations/region-codes'
 import { industries } from '@juno/domain/option-lists/industries'

@@ -1,4 +1,4 @@
-// A session with the password of somebody who has a second factor, and no more, gets what a visitor gets.
+// A session with only the password of a person who has a second factor gets what a visitor gets.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,24 +38,24 @@ const ask = (rule: string) =>
     [JSON.stringify(rule)],
   )
 
-/** What a person needs to get in, or to ask for help; it changes nothing that visitors may not. */
+/** A person needs these to get in, or to ask for help. They change nothing that visitors may not. */
 const OPEN: readonly [on: string, to: string][] = [
   ['create_user_profile', 'call for themselves'],
   ['contact_messages', 'add one as themselves'],
   // The line is about having no place in any queue.
   ['event_waitlist_position', 'ask'],
-  // Nobody in the matrix has a session; that these ask too is tried in sessions.db.test.ts.
+  // Nobody in the matrix has a session. sessions.db.test.ts tests that these need MFA, too.
   ['own_sessions', 'list'],
   ['end_own_session', 'call'],
 ]
 const isOpen = ({ on, to }: Attempt) => OPEN.some(([open, what]) => open === on && what === to)
 
-/** The lines of the matrix that come out better for such a session than for a visitor. */
+/** Returns the lines of the matrix in which such a session gets more than a visitor. */
 async function advantages(person: Person, claims: Record<string, string>): Promise<string[]> {
   const found: string[] = []
   for (const attempt of permissionMatrix.filter(each => !isOpen(each))) {
     const outcome = await outcomeOf(client, attempt, person, claims)
-    // Nothing there is nothing too, where a visitor is refused.
+    // Where a visitor is refused, an empty result counts as nothing, too.
     const nothing = outcome === 'x' || outcome === '0' || outcome === expectedOutcome(attempt, 'visitor')
     if (!nothing) found.push(`${attempt.to} ${attempt.on}: ${outcome}`)
   }
@@ -197,7 +197,7 @@ test('every table requires MFA for each permitted statement', async () => {
     )
     order by gap
   `)
-  // Nobody removes messages through the data service.
+  // Nobody removes messages through the data wire.
   expect(rows.map(row => row.gap)).toEqual(['contact_messages: d'])
 })
 
@@ -213,7 +213,7 @@ test('every policy that requires MFA is needed', async () => {
     const unnoticed: string[] = []
     for (const { weaken, policy, relation } of rows) {
       await admin.query('begin')
-      // The other guards are removed, to test this one alone.
+      // The other guards are removed, to test only this one.
       await admin.query(`create or replace function private.has_mfa(account uuid) returns boolean
         language sql as 'select true'`)
       await admin.query(`create or replace function public.is_admin() returns boolean language sql as

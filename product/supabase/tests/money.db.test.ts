@@ -1,4 +1,4 @@
-// The numbers of the page Money, on a history that is counted by hand.
+// Tests the numbers of the Money page, on a history that is counted by hand.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -27,7 +27,7 @@ const rows = async <Row extends object = object>(sql: string, values: unknown[] 
 const asAdmin = <Row extends object>(sql: string, values: unknown[] = []) =>
   database.as<Row>({ sub: admin }, sql, values)
 
-/** A membership, and the changes that it went through: day, state, price of a period. */
+/** Adds a membership with its changes: day, state, price of a period. */
 async function addMembership(
   key: string,
   columns: Record<string, unknown>,
@@ -78,18 +78,18 @@ beforeAll(async () => {
   )
   await rows('update profiles set is_admin = true where id = $1', [admin])
 
-  // CA$30 a month since January. Pauses in May (no revenue, no leaver), and is back in June.
+  // This one pays CA$30 a month since January. It pauses in May (no revenue, no leaver), and is back in June.
   await addMembership('stays', {}, [
     ['2026-01-10', 'active'],
     ['2026-05-10', 'paused'],
     ['2026-06-10', 'active'],
   ])
-  // CA$300 a year, CA$25 a month, with a coupon; two seats from March on.
+  // This one pays CA$300 a year, which is CA$25 a month, with a coupon, and has two seats from March on.
   await addMembership('annual', { plan: 'annual', coupon: 'SPRING' }, [
     ['2026-02-10', 'active', 30_000],
     ['2026-03-10', 'active', 60_000],
   ])
-  // A trial that is not paid, payments that are late, and an end with a reason.
+  // This one has an unpaid trial, late payments, and an end with a reason.
   await addMembership('leaves', { leaving_reason: 'too_expensive', leaving_note: 'Perhaps later.' }, [
     ['2026-02-01', 'trial'],
     ['2026-02-15', 'active'],
@@ -98,7 +98,7 @@ beforeAll(async () => {
     ['2026-04-01', 'ending'],
     ['2026-04-15', 'ended'],
   ])
-  // The same account, with another membership that overlaps at first, and again after a while.
+  // The same account has another membership that overlaps at first, and again after a while.
   await addMembership('ada1', { user_id: member }, [
     ['2026-01-05', 'active'],
     ['2026-02-05', 'ended'],
@@ -113,7 +113,7 @@ beforeAll(async () => {
     ['2026-05-02', 'gift', 0],
     ['2026-06-02', 'ended', 0],
   ])
-  // Begun at the checkout and never paid, and paid twice: neither counts.
+  // One was started at the checkout and never paid, and one was paid twice. Neither counts.
   await addMembership('never', {}, [['2026-01-03', 'incomplete']])
   await rows(
     `with first as (select id from public.memberships where subscription_id = 'sub_stays')
@@ -132,7 +132,7 @@ beforeAll(async () => {
   )
 
   await pay('ch_1', '2026-01-10T12:00:00Z', 3000, { tax_cents: 390, invoice_id: 'in_a' })
-  // Still January in Toronto.
+  // It is still January in Toronto.
   await pay('ch_2', '2026-02-01T04:30:00Z', 3000)
   await pay('ch_3', '2026-02-10T12:00:00Z', 30_000, { plan: 'annual', coupon: 'SPRING' })
   await pay('re_1', '2026-02-20T12:00:00Z', -1000, { payment_id: 'ch_1', tax_cents: -130 })
@@ -192,7 +192,7 @@ describe('members', () => {
     expect(joins_by).toContainEqual({ source: 'subscription', joined: 4, returned: 0, left: 2 })
     expect(months).toEqual([
       { month: '2026-01', joined: 2, returned: 0, left: 0, members: 2 },
-      // Two new ones; the second membership of one who has the first still is neither a join nor, with its end, a loss.
+      // There are two new members. A second membership beside the first is neither a join nor, at its end, a loss.
       { month: '2026-02', joined: 2, returned: 0, left: 0, members: 4 },
       { month: '2026-03', joined: 0, returned: 0, left: 1, members: 3 },
       { month: '2026-04', joined: 0, returned: 0, left: 1, members: 2 },

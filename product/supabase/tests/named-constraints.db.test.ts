@@ -1,4 +1,4 @@
-// What forms say of constraints is about constraints that there are.
+// Every constraint that forms have a text for exists.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { namedConstraints } from '../../web/src/components/form/constraint-issue'

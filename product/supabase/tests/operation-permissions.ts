@@ -1,4 +1,4 @@
-/** The permission matrix of the newsletter, the outbox, the audit log, the settings and the plans' prices. */
+/** Is the permission matrix of the newsletter, the outbox, the audit log, the settings and the plans' prices. */
 import { type Attempt, add, attempt, id, me, whole } from './permission-terms'
 
 export const operationPermissions: readonly Attempt[] = [
@@ -52,7 +52,7 @@ export const operationPermissions: readonly Attempt[] = [
   ...whole('audit_log', `action = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('audit_log', 'one', 'action', `'x'`, 'xxxxx'),
 
-  // Written by the server alone.
+  // Only the server writes it.
   ...whole('backup_runs', `found = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('backup_runs', 'one', 'requested_by', me, 'xxxxx'),
   ...whole('backup_keys', 'written_down_at = now()', ['x0001', 'xxxxx', 'xxxxx']),
@@ -78,7 +78,7 @@ export const operationPermissions: readonly Attempt[] = [
   ),
   add('site_settings', 'the owner', 'key, value', `'owner_email', '"x"'`, 'xxxxx'),
 
-  // Made and ended by the server alone, with the code at the card payment provider.
+  // Only the server makes and ends them, with the code at the card payment provider.
   ...whole('coupons', 'ended_at = now()', ['x0001', 'xxxxx', 'xxxxx']),
   add(
     'coupons',
@@ -88,7 +88,7 @@ export const operationPermissions: readonly Attempt[] = [
     'xxxxx',
   ),
 
-  // Changed by the server alone, with the price at the card payment provider.
+  // Only the server changes it, with the price at the card payment provider.
   ...whole('plan_prices', 'price_cents = 100', ['x0002', 'xxxxx', 'xxxxx']),
   add('plan_prices', 'one', 'plan, label, price_cents, currency', `'annual', 'x', 100, 'cad'`, 'xxxxx'),
 ]

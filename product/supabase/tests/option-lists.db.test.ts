@@ -160,7 +160,7 @@ test.each([
 })
 
 test('the database and the forms agree on which characters show nothing', async () => {
-  // The planes in between hold no such character.
+  // The planes in between have no such character.
   const planes = [
     [0x1, 0xd7ff],
     [0xe000, 0xffff],

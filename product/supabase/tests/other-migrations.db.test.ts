@@ -34,7 +34,7 @@ test('a database with unknown migrations is not touched, and the operator reads 
     create table public.profiles (id uuid primary key);
     insert into public.profiles values (gen_random_uuid());
   `)
-  // But for those that tests beside this one make in the cluster.
+  // Parallel tests make these in the cluster.
   const others = ['hosted_owner', 'juno_worker']
   const roles = () =>
     database.adminPool

@@ -1,5 +1,5 @@
-// The team's lists of gifts, complimentary memberships, firms and payments without an account: however
-// long they become, each row is found, and sums are those of all rows.
+// The team's lists of gifts, complimentary memberships, firms and payments without an account find each row, however
+// long they become, and sums cover all rows.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'

@@ -1,4 +1,4 @@
-/** The permission matrix of profiles, memberships, applications and registrations. */
+/** Is the permission matrix of profiles, memberships, applications and registrations. */
 import { type Attempt, add, attempt, id, me, whole } from './permission-terms'
 
 export const peoplePermissions: readonly Attempt[] = [

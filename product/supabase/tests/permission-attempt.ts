@@ -1,4 +1,4 @@
-/** Tries one line of the permission matrix as one person, and takes everything back. */
+/** Tries one line of the permission matrix as one person, and rolls everything back. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ export async function arrangePermissionFixtures(adminPool: Pool): Promise<void> 
   await adminPool.query(await readFile(path.join(import.meta.dirname, 'permission-fixtures.sql'), 'utf8'))
 }
 
-/** The id of an account or a row of the fixtures: the MD5 of its name. */
+/** Returns the id of an account or a row of the fixtures: the MD5 of its name. */
 export const fixtureId = (name: string) =>
   createHash('md5')
     .update(name)
@@ -22,9 +22,9 @@ export const fixtureCaller = (name: string) => ({ sub: fixtureId(name), email: `
 export const expectedOutcome = (attempt: Attempt, person: Person) => attempt.outcome[people.indexOf(person)]!
 
 /**
- * The sign that the matrix would carry: x, f, or the number of rows. The client is inside a transaction, as
- * `authenticator`; nothing of the attempt is left in it afterwards.
- * @param claims what the person's token says beside who they are
+ * Returns the sign for the matrix: x, f, or the number of rows. The client is inside a transaction, as `authenticator`,
+ * and nothing of the attempt is left in it afterwards.
+ * @param claims further claims of the person's token
  * @throws any database error that is neither a refusal nor a foreign key
  */
 export async function outcomeOf(
@@ -33,7 +33,7 @@ export async function outcomeOf(
   person: Person,
   claims: Record<string, unknown> = {},
 ): Promise<string> {
-  // In one round trip: the matrix is tried some ten thousand times.
+  // It needs one round trip, since the matrix has some ten thousand attempts.
   const statements = ['savepoint attempt', becoming(client, person, claims), attempt.sql, TAKE_BACK]
   try {
     const results = (await client.query(statements.join(';'))) as unknown as QueryResult[]
@@ -49,7 +49,9 @@ export async function outcomeOf(
   }
 }
 
-/** Without the release each savepoint would lie within the one before, and every row be looked up in all of them. */
+/**
+ * Without the release, each savepoint would be within the one before, and every row would be looked up in all of them.
+ */
 const TAKE_BACK = 'rollback to savepoint attempt; release savepoint attempt'
 
 function becoming(client: ClientBase, person: Person, more: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 /**
- * Who may do what, as data: one line per statement that somebody may try. permission-matrix.db.test.ts tries every
- * line as every person on a real database. In short: docs/specification/permissions.md
+ * Defines who may do what, as data: one line per statement that somebody may try. permission-matrix.db.test.ts tries
+ * every line as every person on a real database. docs/specification/permissions.md is the short form.
  */
 import { cataloguePermissions } from './catalogue-permissions'
 import { contentPermissions } from './content-permissions'

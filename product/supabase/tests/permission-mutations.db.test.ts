@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Weakens something, tries the lines about `relation` until one comes out differently, and takes it all back. */
+/** Weakens a rule, tries the lines about `relation` until one differs, and rolls everything back. */
 async function isNoticed(weaken: string, relation: string): Promise<boolean> {
   await client.query('begin')
   try {

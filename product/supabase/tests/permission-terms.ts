@@ -1,8 +1,8 @@
 /**
- * How the permission matrix is written. `outcome` has one sign per person, in the order of `people`: x = refused for
- * lack of permission, a digit = the number of rows that are read or changed, f = permitted, and then stopped by a
- * foreign key. Ids are md5 of the names in permission-fixtures.sql; `me` is the person's own id. Changes carry no
- * condition where they can: a condition would hide a missing policy behind the right to read.
+ * Defines how the permission matrix is written. `outcome` has one sign per person, in the order of `people`: x =
+ * refused for lack of permission, a digit = the number of rows that are read or changed, f = permitted, and then
+ * stopped by a foreign key. Ids are md5 of the names in permission-fixtures.sql; `me` is the person's own id. Changes
+ * have no condition where possible: a condition would hide a missing policy behind the right to read.
  */
 export const people = ['visitor', 'unpaid', 'lapsed', 'member', 'admin'] as const
 export type Person = (typeof people)[number]
@@ -24,7 +24,7 @@ export const attempt = (on: string, to: string, sql: string, outcome: string): A
   outcome,
 })
 
-/** Reading, changing and removing every row of a table, where all that matters is how many are reached. */
+/** Tries to read, change and remove every row of a table, where only the number of rows matters. */
 export const whole = (
   on: string,
   set: string,

@@ -1,4 +1,4 @@
-// Fields that a member shows to nobody, and the directory search.
+// Tests fields that a member hides, and the directory search.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
@@ -75,7 +75,7 @@ test('a banned member leaves the directory at once, and is back with the first s
   const seen = () => as('other', `select 1 from profiles where id = md5('member')::uuid`)
   await ban(`now() + interval '1 day'`)
   expect(await seen()).toEqual([])
-  // What the team changes meanwhile does not bring them back.
+  // A change by the team does not bring them back.
   await database.adminPool.query(`update profiles set featured = true where id = md5('member')::uuid`)
   await database.adminPool.query(
     `update memberships set access_until = '2100-01-01' where user_id = md5('member')::uuid`,

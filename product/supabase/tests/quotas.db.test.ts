@@ -1,4 +1,4 @@
-// What one member may send in and store: counted by the database, whichever way rows and files arrive.
+// The database counts how much one member submits and stores, whichever way rows and files arrive.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { memberQuotas } from '@juno/domain/site-settings/member-quotas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

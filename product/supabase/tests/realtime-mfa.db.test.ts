@@ -1,5 +1,5 @@
-// Changes of every table, were it published, as realtime judges them under the product's policies: an account with a
-// second factor hears at aal1 what a visitor hears.
+// Tests changes of every table, were it published, as realtime judges them under the product's policies: an account
+// with a second factor receives at aal1 what a visitor receives.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
@@ -26,7 +26,7 @@ const callers = [
   ),
 ]
 
-/** For each caller the rows of the table that are told, as numbers. */
+/** Returns for each caller the rows of the table that are sent, as numbers. */
 async function heard(table: string): Promise<string[]> {
   const { rows } = await database.adminPool.query<{ entity: string; written: string }>(
     `select $1::regclass::oid as entity,
@@ -64,7 +64,7 @@ test('at aal1 changes are told as to a visitor, at aal2 as to the member or admi
   let told = 0
   for (const { name } of rows) {
     const [visitor, memberAal1, memberAal2, adminAal1, adminAal2] = await heard(name)
-    // What only signed-in callers are asked for is nothing here, where visitors may be told.
+    // A check that applies only to signed-in callers changes nothing here, where visitors may receive the row.
     for (const atAal1 of [memberAal1, adminAal1]) if (atAal1 !== '' && atAal1 !== visitor) better.push(name)
     if (memberAal2 !== visitor || adminAal2 !== visitor) told++
   }

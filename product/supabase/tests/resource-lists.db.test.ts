@@ -1,4 +1,4 @@
-// Types and categories of resources: renamed, merged and removed by admins, each as one line of the audit log.
+// Admins rename, merge and remove types and categories of resources, each as one line of the audit log.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'

@@ -1,4 +1,4 @@
-// What the search of the resource directory finds, and for whom.
+// Tests what the search of the resource directory finds, and for whom.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'

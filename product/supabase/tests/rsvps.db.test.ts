@@ -1,4 +1,4 @@
-// Seats of an event with a capacity: nobody gets one that is not there, and whoever waits longest is next.
+// Nobody gets a seat of an event that does not exist, and the member who waits longest is next.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixtureCaller } from './permission-attempt'
@@ -228,7 +228,7 @@ test.each([
     const refusals = (await Promise.allSettled([...answers, deletion])).flatMap(settled =>
       settled.status === 'rejected' ? [(settled.reason as { code: string }).code] : [],
     )
-    // Whoever answers afterwards refers to an event that is gone.
+    // A later answer refers to a deleted event.
     expect(refusals.filter(code => code !== '23503')).toEqual([])
     const { rows } = await database.adminPool.query('select from event_rsvps where event_id = $1', [event])
     expect(rows).toEqual([])
@@ -318,7 +318,7 @@ test('the sequence grows with each edit, of the meeting link too, and not with a
     return rows[0].sequence
   }
   const link = (sql: string) => database.adminPool.query(sql, [event])
-  // Nobody attends: no calendar shows the link.
+  // Nobody attends, so no calendar shows the link.
   await link(`insert into event_meeting_links values ($1, 'https://meet.example.com/0')`)
   await link('delete from event_meeting_links where event_id = $1')
   await answer(event, 1)

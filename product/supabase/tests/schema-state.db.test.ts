@@ -1,5 +1,5 @@
-// The schema is read from one file per noun (decision 024): those of config.toml's schema_paths make the same database
-// as the migrations do.
+// The schema is read from one file per noun (decision 024). Those of config.toml's schema_paths make the same database
+// as the migrations.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'

@@ -1,4 +1,4 @@
-// The caller sees and ends their own sessions and nobody else's, and only at aal2 where the account has a second factor.
+// The caller sees and ends only their own sessions, and only at aal2 where the account has a second factor.
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** An account with this many sessions, the first opened first. */
+/** Makes an account with this many sessions, the first opened first. */
 async function account(sessions: number) {
   const user = randomUUID()
   await database.adminPool.query('insert into auth.users (id, email) values ($1, $2)', [

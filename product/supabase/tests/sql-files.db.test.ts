@@ -1,4 +1,4 @@
-// Files of SQL are run as the Supabase CLI runs them.
+// Files of SQL run like in the Supabase CLI.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { runSqlFiles } from '@juno/postgres/run-sql-file'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** The permission matrix of the files: see permission-terms.ts for the signs. */
+/** Is the permission matrix of the files: see permission-terms.ts for the signs. */
 import type { Attempt } from './permission-terms'
 
 const objects = 'storage.objects'

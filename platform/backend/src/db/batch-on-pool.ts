@@ -1,12 +1,12 @@
 /**
- * Statements of a service login in one round trip and one transaction, for work that needs no decision in between.
+ * Runs statements of a service login in one round trip and one transaction, for work that needs no decision in between.
  */
 import type { Pool, QueryResult } from 'pg'
 import { acquire } from './acquire'
 import { runBatch, type Statement } from './statement-batch'
 
 /**
- * @param withinMs longest wait for a connection, and for the answer; left out: as ever
+ * @param withinMs longest wait for a connection, and for the answer; by default as usual
  * @returns one result per statement
  * @throws {DatabaseBusyError} and the error of the first statement that failed
  */

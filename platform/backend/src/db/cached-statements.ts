@@ -1,6 +1,7 @@
 /**
- * Which prepared statements one connection holds. Bounded, least recently used first out: callers decide the shape of
- * queries, and an endless supply of shapes must not fill the memory of the connection's server process.
+ * Remembers which prepared statements one connection holds. It is bounded, least recently used first out: callers
+ * decide the shape of queries, and an endless supply of shapes must not fill the memory of the connection's server
+ * process.
  */
 
 const MAX_STATEMENTS = 200
@@ -22,7 +23,7 @@ export class CachedStatements {
     this.#max = max
   }
 
-  /** @param key identifies a statement: its text and whatever else the plan depends on */
+  /** @param key identifies a statement: its text and everything else the plan depends on */
   use(key: string): CachedStatement {
     const cached = this.#names.get(key)
     if (cached !== undefined) {
@@ -30,14 +31,14 @@ export class CachedStatements {
       this.#names.set(key, cached)
       return { name: cached, isNew: false }
     }
-    // Never used twice, so that a name which could not be closed does no harm.
+    // A name is never used twice, so that one which could not be closed does no harm.
     const name = `juno_${++this.#created}`
     this.#names.set(key, name)
     if (this.#names.size > this.#max) this.#evict(this.#names.keys().next().value!)
     return { name, isNew: true }
   }
 
-  /** For a statement that failed before it was known to be parsed. */
+  /** Forgets a statement that failed before it was known to be parsed. */
   discard(key: string): void {
     if (this.#names.has(key)) this.#evict(key)
   }

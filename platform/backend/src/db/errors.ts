@@ -1,5 +1,5 @@
 /**
- * Failures of the database layer that every wire renders in its own format. A leaf: imports nothing of ours.
+ * Defines failures of the database layer that every wire renders in its own format. The module imports nothing of ours.
  */
 
 /** A failure with an HTTP status, a machine-readable code and a message that may be shown to anyone. */
@@ -8,7 +8,7 @@ export abstract class DatabaseAccessError extends Error {
   abstract readonly code: string
 }
 
-/** The token's session was signed out, has expired, or its user is banned or gone. */
+/** The token's session was signed out, has expired, or its user is banned or deleted. */
 export class SessionNotFoundError extends DatabaseAccessError {
   override readonly name = 'SessionNotFoundError'
   readonly status = 401
@@ -30,7 +30,7 @@ export class DatabaseBusyError extends DatabaseAccessError {
   }
 }
 
-/** SQLSTATE of a Postgres error, or null for anything else, such as Node's EPIPE, which looks like one. */
+/** Returns the SQLSTATE of a Postgres error, or null for anything else, such as Node's EPIPE, which looks like one. */
 export function sqlState(error: unknown): string | null {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   if (syscall !== undefined) return null

@@ -1,10 +1,10 @@
 /**
- * Writes the messages that a client sends in PostgreSQL's extended query protocol into one buffer, so that a whole batch
- * is sent at once: https://www.postgresql.org/docs/current/protocol-message-formats.html
+ * Writes the messages of a client in PostgreSQL's extended query protocol into one buffer, so that a whole batch is
+ * sent at once: https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 import { arrayLiteral } from './array-literal'
 
-/** A parameter of a statement; objects are sent as JSON. */
+/** A parameter of a statement. Objects are sent as JSON. */
 export type BoundValue = string | number | boolean | bigint | Date | Buffer | object | null | undefined
 
 const CODE = { parse: 'P', bind: 'B', describe: 'D', execute: 'E', close: 'C', sync: 'S' }
@@ -56,7 +56,7 @@ export class FrontendMessages {
     this.#finish(start)
   }
 
-  /** Closes a statement; it is no error if there is none of that name. */
+  /** Closes a statement. An unknown name is no error. */
   close(name: string): void {
     const start = this.#begin(CODE.close)
     this.#byte(STATEMENT)
@@ -69,7 +69,7 @@ export class FrontendMessages {
     this.#finish(this.#begin(CODE.sync))
   }
 
-  /** All that was written. The writer must not be used again. */
+  /** Returns everything that was written. The writer must not be used again. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#end)
   }

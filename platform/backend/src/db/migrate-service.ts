@@ -28,8 +28,9 @@ export interface ServicePasswords {
 }
 
 /**
- * Idempotent; several processes may call it at once. Needs a superuser, or a login that may create roles and owns the
- * database; where that may not give BYPASSRLS, `juno_service.open_tables_to_service_role` has to follow each migration.
+ * Is idempotent, and several processes may call it at once. It needs a superuser, or a login that may create roles and
+ * owns the database. Where that may not give BYPASSRLS, `juno_service.open_tables_to_service_role` has to follow each
+ * migration.
  * @param client connected as the owner of the database
  */
 export async function migrateService(
@@ -46,7 +47,7 @@ export async function migrateService(
   })
 }
 
-/** Names of the steps that `migrateService` would take; changes nothing. */
+/** Returns the names of the steps that `migrateService` would take. It changes nothing. */
 export async function pendingServiceMigrations(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('juno_service.migrations') is not null as found`,

@@ -1,23 +1,23 @@
 /**
- * Which regular expressions are cheap enough to be tried on every row: short, with few and small repetitions, none
- * inside another. What PostgreSQL would refuse may pass here.
+ * Judges which regular expressions are cheap enough to be tried on every row: short ones, with few and small
+ * repetitions, none inside another. An expression that PostgreSQL would refuse may pass here.
  * https://www.postgresql.org/docs/current/functions-matching.html#FUNCTIONS-POSIX-REGEXP
  */
 const MOST_CHARACTERS = 100
 const MOST_REPETITIONS = 10
 const MOST_TIMES = 20
 
-/** @returns what makes the pattern costly, as a sentence; null for a cheap one */
+/** @returns a sentence that says what makes the pattern costly, or null for a cheap one */
 export function findPatternCost(pattern: string): string | null {
   if (pattern.length > MOST_CHARACTERS) return `A pattern has at most ${MOST_CHARACTERS} characters.`
-  // Flavours and flags that change what the characters below mean.
+  // These flavours and flags change the meaning of the characters below.
   if (pattern.startsWith('***') || /^\(\?[a-z]*[^a-z:=!<]?[a-z]*\)/i.test(pattern))
     return 'A pattern cannot begin with options.'
 
-  /** One per open group: whether something in it repeats. */
+  /** There is one entry per open group: whether something in it repeats. */
   const groups = [false]
   let repetitions = 0
-  /** Whether what the next quantifier would repeat has a repetition inside. */
+  /** Whether the expression before the next quantifier has a repetition inside. */
   let repeating = false
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at]!
@@ -29,11 +29,11 @@ export function findPatternCost(pattern: string): string | null {
       at = endOfBracket(pattern, at)
       repeating = false
     } else if (character === '(') {
-      // PostgreSQL drops it before it reads the quantifier behind it.
+      // PostgreSQL drops the comment before it reads the quantifier behind it.
       if (pattern.startsWith('(?#', at)) return 'A pattern cannot contain a comment.'
       groups.push(false)
       repeating = false
-      // `(?:`, `(?=`, `(?!`, `(?<=`: here the question mark repeats nothing.
+      // In `(?:`, `(?=`, `(?!` and `(?<=` the question mark repeats nothing.
       if (pattern[at + 1] === '?') at++
     } else if (character === ')') {
       repeating = groups.length > 1 ? groups.pop()! : false
@@ -71,7 +71,7 @@ function endOfBracket(pattern: string, start: number): number {
   return at
 }
 
-/** The patterns of `match(any).{…}`: the elements of an array literal. */
+/** Returns the patterns of `match(any).{…}`, which are the elements of an array literal. */
 export function patternsOf(literal: string): string[] {
   const elements: string[] = []
   let element = ''

@@ -1,7 +1,7 @@
 /**
- * Kinds of work that together use at most a part of a pool: visitors, so that connections stay free for signed-in
- * callers, and slow reads, so that they stay free for quick ones. Whoever finds no place waits, the quickest first, and is
- * refused in the end: where there is more work than the machine can do, most of it is still answered.
+ * Limits kinds of work to a part of a pool: visitors, so that connections stay free for signed-in callers, and slow
+ * reads, so that they stay free for quick ones. A request without a place waits, the quickest first, and is refused in
+ * the end: where there is more work than the machine can do, most of it is still answered.
  */
 import type { Pool } from 'pg'
 import { DatabaseBusyError } from './errors'
@@ -9,7 +9,9 @@ import { DatabaseBusyError } from './errors'
 const SHARES = Symbol('shares of the connections')
 type SharedPool = Pool & { [SHARES]?: Partial<Record<ShareName, PoolShare>> }
 
-/** Of a pool's connections, how many each kind may use at the same time, and how many requests may wait for one. */
+/**
+ * For each kind: how many of a pool's connections it may use at the same time, and how many requests may wait for one.
+ */
 const KINDS = {
   everybody: { part: 1, maxWaiting: 500 },
   visitors: { part: 0.6, maxWaiting: 200 },
@@ -25,7 +27,7 @@ export function shareOf(pool: SharedPool, name: ShareName): PoolShare {
 }
 
 interface Waiting {
-  /** Work of one class takes about as long: up to twice the time. */
+  /** Requests of one class take about as long: up to twice the time. */
   costClass: number
   turn(): void
   refuse(): void
@@ -34,7 +36,7 @@ interface Waiting {
 export class PoolShare {
   #free: number
   readonly #maxWaiting: number
-  /** By cost, and of one class by arrival. */
+  /** It is ordered by cost, and within one class by arrival. */
   readonly #waiting: Waiting[] = []
 
   constructor(connections: number, maxWaiting: number) {
@@ -43,10 +45,10 @@ export class PoolShare {
   }
 
   /**
-   * Waits for its turn: what takes less goes first, and of what takes about the same, who came first.
-   * @param expectedMs how long the work will take; 0 for what is not known, and what shall not wait for others
-   * @returns gives the place to the next one
-   * @throws {DatabaseBusyError} when no place comes free in time, or too many wait who take no longer
+   * Waits for its turn: quicker work goes first, and work of the same class in the order of arrival.
+   * @param expectedMs how long the work will take; 0 when it is unknown, and for work that must not wait for others
+   * @returns a function that gives the place to the next one
+   * @throws {DatabaseBusyError} when no place becomes free in time, or too many others wait that are not slower
    */
   async enter(expectedMs = 0, maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
     if (this.#free > 0) this.#free--

@@ -1,6 +1,6 @@
 /**
- * The statement that opens a request scope: sets role, claims, request settings as PostgREST names them and the
- * statement timeout of the role, and checks that the session has not ended.
+ * Writes the statement that opens a request scope. It sets role, claims, request settings as PostgREST names them and
+ * the statement timeout of the role, and checks that the session has not ended.
  */
 import type { Caller, RequestRole } from '../contract'
 import type { Statement } from './statement-batch'
@@ -12,7 +12,7 @@ export interface RequestInfo {
   path: string
   /** Lower-case names, without credentials. */
   headers: Readonly<Record<string, string>>
-  /** As `searchPathSql` writes it. Left out: the database's default. */
+  /** The search path from `searchPathSql`. By default, it is the database's. */
   searchPath?: string
 }
 
@@ -23,8 +23,8 @@ const STATEMENT_TIMEOUT_MS: Record<RequestRole, string> = {
   service_role: '60000',
 }
 
-// The role comes last: everything before it runs with the rights of the login role. Counted, because set_config
-// returns what it was given and nobody needs the claims and headers back.
+// The role comes last: everything before it runs with the rights of the login role. The result is a count, because
+// set_config returns its arguments and nobody needs the claims and headers back.
 const preambleText = (readOnly: boolean) => `
 select juno_service.assert_session($1::uuid, $2::uuid),
        num_nonnulls(
@@ -73,12 +73,12 @@ export function preamble(caller: Caller, request: RequestInfo | null, readOnly: 
 
 const uuidOrNull = (value: unknown) => (isUuid(value) ? value : null)
 
-/** @param schemas first the one asked for */
+/** @param schemas starts with the requested one */
 export function searchPathSql(schemas: readonly string[]): string {
   return [...new Set(schemas)].map(quoteIdentifier).join(', ')
 }
 
-/** The one function that quotes SQL identifiers. */
+/** Quotes SQL identifiers. No other function does. */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 
 type Answers = Partial<Record<'is_in_recovery' | 'last_wal_replay_lsn', string>>
 
-/** A pool whose server answers questions about its log as the given SQL says. */
+/** Makes a pool whose server answers questions about its log with the given SQL. */
 async function poolOf(name: string, answers: Answers) {
   await database.adminPool.query(`create schema ${name}; grant usage on schema ${name} to authenticator`)
   for (const [question, sql] of Object.entries(answers))

@@ -1,6 +1,6 @@
 /**
- * In charge of reads on a replica: as the caller, and never behind what the primary had stored when the request came. A
- * replica that is away, silent, behind or promoted is passed by.
+ * Reads on a replica, as the caller, and never an older state than the primary's when the request came. A replica that
+ * is away, silent, behind or promoted is skipped.
  */
 import type { Pool, QueryResult } from 'pg'
 import { batchOnPool } from './batch-on-pool'
@@ -12,7 +12,7 @@ type Run = (...given: ArgumentsOf<typeof runPipelined>) => Promise<QueryResult[]
 type ArgumentsOf<T> = T extends (pool: Pool, ...rest: infer Rest) => unknown ? Rest : never
 
 export interface ReplicaReads {
-  /** As `runPipelined` on the replica where it can be, on the primary otherwise. For reads alone. */
+  /** Works like `runPipelined`, on the replica where possible, and on the primary otherwise. It is for reads only. */
   run: Run
 }
 
@@ -22,17 +22,17 @@ export interface ReplicaParts {
   logger: { info(message: string): void; warn(details: object, message: string): void }
   /** How long a request waits for a replica that is behind, in milliseconds. */
   patienceMs?: number
-  /** How long a replica that says nothing is waited for, in milliseconds. */
+  /** How long a request waits for a silent replica, in milliseconds. */
   answerMs?: number
 }
 
 const PATIENCE_MS = 50
 const ASK_AGAIN_MS = 5
-/** How long a replica that failed is passed by. */
+/** A replica that failed is skipped for this long. */
 const PASS_BY_MS = 5_000
-/** How long a replica may take to say where it is; one that takes longer is frozen, or cut off. */
+/** A replica must report its position within this time. A slower one is frozen, or cut off. */
 const ANSWER_MS = 1_000
-/** And to read: longer than a member's statement may run. */
+/** A read may take longer than a member's statement may run. */
 const READ_MS = 10_000
 
 const POSITION = { text: 'select pg_current_wal_lsn()', cacheKey: 'position', columns: ['position'] }
@@ -42,7 +42,7 @@ const REPLAYED = {
   columns: ['standby', 'current'],
 }
 
-/** What a read may meet on a standby alone: a conflict with what is replayed, and what only a primary does. */
+/** Only a standby gives these errors: a conflict with the replay, and work for a primary. */
 const OF_STANDBYS = ['40001', '40P01', '25006', '55000']
 
 export function createReplicaReads(parts: ReplicaParts): ReplicaReads {
@@ -54,7 +54,7 @@ export function createReplicaReads(parts: ReplicaParts): ReplicaReads {
     passedByUntil = performance.now() + PASS_BY_MS
   }
 
-  /** Whether the replica has what the primary had stored by now. @throws whatever either says to the question */
+  /** Returns whether the replica has everything that the primary has stored by now. @throws the error of either */
   async function isCurrent(): Promise<boolean> {
     const [found] = await batchOnPool(primary, [POSITION])
     const { position } = found!.rows[0] as { position: string }

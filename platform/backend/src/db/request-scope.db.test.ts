@@ -174,7 +174,7 @@ describe('request scope', () => {
     const held = await full.connect()
     await expect(acquire(full, 20)).rejects.toBeInstanceOf(DatabaseBusyError)
     held.release()
-    // The one that came too late went back into the pool.
+    // The connection that came too late was returned to the pool.
     ;(await acquire(full)).release()
     await full.end()
     const gone = new Pool({ host: '127.0.0.1', port: 1 })
@@ -186,7 +186,7 @@ describe('request scope', () => {
     const dieInside = async (db: Queryable) => {
       const { rows } = await db.query('select pg_backend_pid() as pid')
       await database.adminPool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-      // Held until the socket has closed: only then the client reports it.
+      // The connection is held until the socket has closed, since only then the client reports it.
       await vi.waitFor(async () => expect(db.query('select 1')).rejects.toThrow(/not queryable/), 10_000)
       await db.query('select 1')
     }
@@ -197,7 +197,7 @@ describe('request scope', () => {
   })
 
   test('slow reads of visitors that wait for their turn keep no place from quick ones', async () => {
-    // Three places for visitors, one for slow reads.
+    // There are three places for visitors, and one for slow reads.
     const pool = database.openPool('authenticator', { max: 5, pipeline: true })
     const run = (text: string, slow: boolean) => runPipelined(pool, ANON, null, [{ text }], { slow })
     const holder = await database.adminPool.connect()

@@ -11,7 +11,7 @@ import { preamble, type RequestInfo } from './preamble'
 import { runBatch, type Statement } from './statement-batch'
 import { shareOf } from './pool-share'
 
-/** Runs queries inside a scope. A query may be sent before the one before has completed. */
+/** Runs queries inside a scope. A query may be sent before the previous one has completed. */
 export interface Queryable {
   query<R extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
@@ -43,13 +43,13 @@ export interface ScopeOptions {
    * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
    */
   check?: (results: QueryResult[]) => void
-  /** How long it took lately, in milliseconds: where many wait for a connection, the quicker go first. */
+  /** The recent duration in milliseconds: where many wait for a connection, quicker ones go first. */
   expectedMs?: number
-  /** Known to take long: it waits for a connection of the share of slow reads. */
+  /** The query is known to be slow, so it waits for a connection from the share of slow reads. */
   slow?: boolean
-  /** After which the connection is closed where no answer came, in milliseconds. Left out: as the pool says. */
+  /** The connection is closed when no answer came within this many milliseconds. By default, the pool decides. */
   answerMs?: number
-  /** Called with the milliseconds that the statements took, whether they failed or not; waiting does not count. */
+  /** Called with the milliseconds that the statements took, whether they failed or not. Waiting does not count. */
   took?: (milliseconds: number) => void
 }
 
@@ -60,8 +60,8 @@ const SERVICE_CALLER: Caller = { role: 'service_role', claims: { role: 'service_
 /**
  * Runs the statements in order in one scope and one round trip.
  * @returns one result per statement, in order
- * @throws {SessionNotFoundError} the caller's session is over
- * @throws {DatabaseBusyError} no connection came free
+ * @throws {SessionNotFoundError} when the caller's session is over
+ * @throws {DatabaseBusyError} when no connection became free
  * @throws the error of the first statement that failed; nothing was stored
  */
 export async function runPipelined(
@@ -96,9 +96,9 @@ export async function runPipelined(
 }
 
 /**
- * Runs `work` as the caller; commits when it returns, rolls back when it throws. The first query of `work`
+ * Runs `work` as the caller. It commits when `work` returns, and rolls back when it throws. The first query of `work`
  * is sent together with the preamble.
- * @throws as `runPipelined`, and whatever `work` throws
+ * @throws like `runPipelined`, and everything that `work` throws
  */
 export async function withRequestScope<T>(
   pool: Pool,
@@ -109,13 +109,14 @@ export async function withRequestScope<T>(
   const { client, release } = await enter(pool, caller)
   try {
     const opening = openScope(client, caller, request)
-    // Settled below; without this a failed preamble would count as an unhandled rejection while work runs.
+    // The promise is settled below. Without this, a failed preamble would count as an unhandled rejection while work
+    // runs.
     opening.catch(() => undefined)
     let result: T
     try {
       result = await work(client)
     } finally {
-      // Until it is answered the connection looks idle: work that throws at once would have it handed on, and the next
+      // Until it is answered, the connection looks idle. If work threw at once, the pool would pass it on, and the next
       // caller would find an open transaction with the rights of this one.
       await opening
     }
@@ -131,12 +132,12 @@ export async function withRequestScope<T>(
   }
 }
 
-/** Runs `work` with row level security bypassed: for the server's own decisions, never for a caller's query. */
+/** Runs `work` with row level security bypassed. It is for the server's own decisions, never for a caller's query. */
 export function withServiceRole<T>(pool: Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
   return withRequestScope(pool, SERVICE_CALLER, work)
 }
 
-/** Runs one statement with row level security bypassed, in one round trip: as `withServiceRole`. */
+/** Runs one statement with row level security bypassed, in one round trip. It works like `withServiceRole`. */
 export async function queryWithServiceRole<R extends QueryResultRow>(
   pool: Pool,
   statement: Statement,
@@ -146,7 +147,7 @@ export async function queryWithServiceRole<R extends QueryResultRow>(
 }
 
 function openScope(client: PoolClient, caller: Caller, request: RequestInfo | null): Promise<unknown> {
-  // Everything written in this turn of the event loop is sent in one packet.
+  // All writes of this turn of the event loop are sent in one packet.
   const socket = (client as unknown as { connection?: { stream?: { cork(): void; uncork(): void } } })
     .connection?.stream
   socket?.cork()
@@ -159,8 +160,8 @@ async function rollbackIfOpen(client: PoolClient): Promise<void> {
 }
 
 /**
- * Takes a connection; visitors only one of their share, and slow reads one of theirs.
- * @returns with `release`: a connection that is not idle outside a transaction is closed rather than handed on
+ * Takes a connection. Visitors take only one of their share, and slow reads one of theirs.
+ * @returns with `release`, which closes a connection that is not idle outside a transaction
  */
 async function enter(
   pool: Pool,
@@ -170,7 +171,7 @@ async function enter(
   const left: (() => void)[] = []
   const leave = () => left.forEach(give => give())
   try {
-    // Who waits for one place holds none that others could use meanwhile.
+    // A request that waits for one place holds none that others could use.
     if (slow) left.push(await shareOf(pool, 'slow').enter(expectedMs))
     if (role === 'anon') left.push(await shareOf(pool, 'visitors').enter(expectedMs))
     left.push(await shareOf(pool, 'everybody').enter(expectedMs))
@@ -189,7 +190,7 @@ async function enter(
 }
 
 function translateError(error: unknown, readOnly = false): unknown {
-  // Nobody asked for a transaction that refuses changes: the whole database does.
+  // Nobody requested a read-only transaction: the whole database refuses changes.
   if (sqlState(error) === '25006' && !readOnly) return new DatabaseBusyError(error)
   return sqlState(error) === 'PT401' ? new SessionNotFoundError(error) : error
 }

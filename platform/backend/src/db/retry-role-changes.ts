@@ -1,9 +1,12 @@
-/** In charge of changes of roles, which belong to the cluster: another database of it may be altering the same one. */
+/** Changes roles, which belong to the cluster: another database of it may be altering the same one. */
 import { sqlState } from './errors'
 
 const MAX_ATTEMPTS = 10
 
-/** @param change leaves nothing behind when it fails, and is tried again where PostgreSQL refused it for another's change */
+/**
+ * @param change leaves nothing behind when it fails, and is tried again where PostgreSQL refused it because of another
+ * change
+ */
 export async function retryRoleChanges<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

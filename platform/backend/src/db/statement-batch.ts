@@ -1,6 +1,7 @@
 /**
- * Several statements that are sent in one packet. They succeed or fail together: PostgreSQL runs what comes before one
- * Sync in an implicit transaction, unless the first statement begins one itself. https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
+ * Sends several statements in one packet. They succeed or fail together: PostgreSQL runs the statements before one Sync
+ * in an implicit transaction, unless the first statement begins one itself.
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 import {
   Query,
@@ -19,16 +20,18 @@ import { CachedStatements } from './cached-statements'
 export interface Statement {
   text: string
   values?: readonly BoundValue[]
-  /** The connection keeps the statement prepared under this key. Left out: planned for this use only. */
+  /**
+   * The connection keeps the statement prepared under this key. Without it, the statement is planned for this use only.
+   */
   cacheKey?: string
-  /** Names of the columns, which are then all read as text. Left out: PostgreSQL is asked for names and types. */
+  /** Names of the columns, which are then all read as text. Without them, PostgreSQL is asked for names and types. */
   columns?: readonly string[]
 }
 
 const CACHE = Symbol('cached statements')
 type Cache = Pick<CachedStatements, 'use' | 'discard' | 'takeEvicted'>
 type CachingConnection = Connection & { [CACHE]?: Cache }
-/** Of connections that keep nothing. */
+/** The cache of connections that keep nothing. */
 const NOTHING: Cache = {
   use: () => ({ name: '', isNew: true }),
   discard: () => undefined,
@@ -43,7 +46,10 @@ type RowCollector = Result & {
   addCommandComplete(message: { text: string }): void
 }
 
-/** For a pooler that hands each transaction to another session, where a named statement would not be found. */
+/**
+ * Makes a pool send unnamed statements, for a pooler that passes each transaction to another session, where a named one
+ * would not be found.
+ */
 export function sendUnnamed(pool: Pool): void {
   pool.on('connect', client => {
     ;(client.connection as CachingConnection)[CACHE] = NOTHING
@@ -58,7 +64,7 @@ function unnamed(query: unknown): unknown {
 }
 
 /**
- * @param answerMs after which a pipelining connection that has not answered is closed; left out: as its pool says
+ * @param answerMs closes a pipelining connection that has not answered by then; by default, the pool decides
  * @returns one result per statement
  * @throws the error of the first statement that failed, or of the commit; the connection is then idle
  */
@@ -88,7 +94,7 @@ class StatementBatch {
   readonly #parsed: string[] = []
   #cache: Cache | null = null
   #completed = 0
-  /** Read by pg's Client. */
+  /** pg's Client reads it. */
   readonly query_timeout: number | undefined
   callback: (error: Error | null, results: QueryResult[]) => void
 
@@ -102,7 +108,7 @@ class StatementBatch {
     this.callback = callback
   }
 
-  /** For logs: its statements with their placeholders, without what opens each scope. */
+  /** Returns its statements with their placeholders for logs, without the ones that open each scope. */
   get text(): string {
     const own = this.#statements.filter(({ cacheKey }) => !cacheKey?.startsWith('preamble'))
     return own.map(({ text }) => text.trim()).join('; ')
@@ -124,7 +130,7 @@ class StatementBatch {
     const uses = this.#statements.map(({ cacheKey }) =>
       cacheKey === undefined ? { name: '', isNew: true } : cache.use(cacheKey),
     )
-    // First, so that a failing statement does not skip them.
+    // They come first, so that a failing statement does not skip them.
     for (const name of cache.takeEvicted()) messages.close(name)
     for (const [at, { text, values = [], cacheKey, columns }] of this.#statements.entries()) {
       const { name, isNew } = uses[at]!
@@ -181,5 +187,5 @@ class StatementBatch {
     return this.#results[this.#completed] as RowCollector
   }
 }
-// A pipelining Client accepts nothing else; Query's constructor would only set up what is not used here.
+// A pipelining Client accepts nothing else. Query's constructor would only set up what is not used here.
 Object.setPrototypeOf(StatementBatch.prototype, Query.prototype as object)

@@ -1,7 +1,7 @@
 /**
- * Determines the caller from the headers alone: anon without a key, otherwise the role of the key; a bearer token takes
- * precedence over the key. The request scope checks whether the session has ended. The secret key counts from servers
- * alone (docs/auth-wire.md#the-secret-key).
+ * Determines the caller from the headers alone: anon without a key, otherwise the role of the key. A bearer token takes
+ * precedence over the key. The request scope checks whether the session has ended. The secret key is accepted only from
+ * servers (docs/auth-wire.md#the-secret-key).
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { BackendConfig, Caller, RequestRole } from '../contract'
@@ -16,7 +16,9 @@ export interface Credentials {
   'sec-fetch-site'?: string | string[] | undefined
 }
 
-/** @throws {AuthenticationError} for a key or token that is unknown, forged or expired, and for a secret one of a page */
+/**
+ * @throws {AuthenticationError} for a key or token that is unknown, forged or expired, and for a secret one from a page
+ */
 export type Authenticator = (headers: Credentials, queryKey?: string) => Promise<Caller>
 
 const ANON = keyCaller('anon')
@@ -29,7 +31,10 @@ export function createAuthenticator(
 ): Authenticator {
   const { verify, findCached } = createTokenVerifier(config, keys, clock)
 
-  /** The caller of a key or token; JWTs (legacy keys, access tokens) must be signed with our secret or one of our keys. */
+  /**
+   * Returns the caller of a key or token. JWTs (legacy keys, access tokens) must be signed with our secret or one of
+   * our keys.
+   */
   async function callerOf(credential: string, failure: 'invalid_api_key' | 'bad_jwt'): Promise<Caller> {
     const cached = findCached(credential)
     if (cached !== undefined) return cached
@@ -46,7 +51,7 @@ export function createAuthenticator(
     return key ? callerOf(key, 'invalid_api_key') : ANON
   }
 
-  /** Of a page, whichever of its credentials would count: one that sends the secret key has it. */
+  /** Refuses every credential of a page that sends the secret key. */
   async function refuseSecret(headers: Credentials, queryKey: string | undefined): Promise<void> {
     const given = [bearerToken(headers.authorization), first(headers.apikey), queryKey]
     for (const credential of given.filter(one => one)) {
@@ -61,12 +66,12 @@ export function createAuthenticator(
   }
 }
 
-/** Headers that pages cannot leave out; fetch and WebSocket of servers send neither. */
+/** Pages cannot omit these headers, and fetch and WebSocket of servers send neither. */
 export function isSentByPage(headers: Credentials): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
-/** The token of an `Authorization: Bearer` header (RFC 6750), or null. */
+/** Returns the token of an `Authorization: Bearer` header (RFC 6750), or null. */
 export function bearerToken(header: string | string[] | undefined): string | null {
   return /^bearer\s+(\S+)\s*$/i.exec(first(header) ?? '')?.[1] ?? null
 }

@@ -1,10 +1,8 @@
-/**
- * The client's address. X-Forwarded-For is trusted only for the configured number of proxies.
- */
+/** Determines the client's address. X-Forwarded-For is trusted only for the configured number of proxies. */
 import { isIP } from 'node:net'
 
 export interface ClientAddress {
-  /** For the session record; null when the socket has no address. */
+  /** The address for the session record, or null when the socket has none. */
   ip: string | null
   /** An IPv4 address, or an IPv6 /64, because a household is assigned a whole /64 (RFC 6177). */
   rateLimitKey: string

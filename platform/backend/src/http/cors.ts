@@ -1,6 +1,6 @@
 /**
- * Cross-origin rules of the wires: any site may call, because no response that a script could read depends on a
- * cookie.
+ * Sets the cross-origin rules of the wires: any site may call, because no response that a script could read depends on
+ * a cookie.
  */
 import type { FastifyInstance } from 'fastify'
 

@@ -1,15 +1,15 @@
 /**
- * How much each key has used lately, forgotten evenly over time. Kept in memory, and only for keys that used anything:
- * what counts across processes and restarts is for the rate limiter.
+ * Tracks how much each key has used lately. The use drains evenly over time. It is kept in memory, and only for keys
+ * that used anything: the rate limiter counts across processes and restarts.
  */
 const MAX_KEYS = 10_000
 
 export interface DrainingLevels {
-  /** What of its use is not forgotten yet; 0 for a key that used nothing. */
+  /** Returns the part of its use that has not drained yet, or 0 for a key that used nothing. */
   of(key: string): number
   /** Adds to it, up to `most`. */
   add(key: string, amount: number, most?: number): void
-  /** No key has used anything. */
+  /** Returns whether no key has used anything. */
   isEmpty(): boolean
 }
 

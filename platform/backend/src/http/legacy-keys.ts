@@ -1,11 +1,9 @@
-/**
- * The two JWTs that clients used as keys before there were `sb_…` keys.
- */
+/** Signs the two JWTs that clients used as keys before there were `sb_…` keys. */
 import { SignJWT } from 'jose'
 
 const TEN_YEARS_MS = 3650 * 86_400_000
 
-/** @param now when they are issued; they expire ten years later */
+/** @param now the time of issue; they expire ten years later */
 export async function signLegacyKeys(
   jwtSecret: string,
   now: Date,

@@ -1,38 +1,36 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../raw-sql.d.ts" />
-/**
- * Leaky buckets in PostgreSQL, so that every process shares them and a restart does not empty them.
- */
+/** Keeps leaky buckets in PostgreSQL, so that every process shares them and a restart does not empty them. */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Queryable } from '../db/request-scope'
 import consumeSql from './rate-limit-consume.sql?raw'
 
-/** Up to `capacity` requests at once; a used-up allowance refills evenly over `refillSeconds`. */
+/** Allows up to `capacity` requests at once. A used-up allowance refills evenly over `refillSeconds`. */
 export interface RateLimit {
   /** Identifies the limit: the same key counts separately under each name. */
   name: string
   capacity: number
   refillSeconds: number
-  /** Seconds of the first wait once the allowance is used up; doubles with each further attempt, up to an hour. */
+  /** Seconds of the first wait once the allowance is used up. It doubles with each further attempt, up to an hour. */
   backoffSeconds?: number
 }
 
 export interface RateLimitDecision {
   allowed: boolean
-  /** Whole seconds until the next request is allowed; 0 when this one is. */
+  /** Whole seconds until the next request is allowed, or 0 when this one is. */
   retryAfterSeconds: number
 }
 
 export interface RateLimiter {
   /**
    * Counts one request, or `cost`, against the allowance of `key`.
-   * @param key whom the limit counts, e.g. a client address or an account; only its hash is stored
+   * @param key the client address or account that is limited; only its hash is stored
    */
   consume(limit: RateLimit, key: string, cost?: number): Promise<RateLimitDecision>
   /** Returns what `consume` would, without counting. */
   check(limit: RateLimit, key: string): Promise<RateLimitDecision>
-  /** Takes one counted request back and ends the backoff: the attempt was legitimate. */
+  /** Takes one counted request back and ends the backoff, since the attempt was legitimate. */
   refund(limit: RateLimit, key: string): Promise<void>
 }
 
@@ -62,7 +60,7 @@ export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter
   }
 }
 
-/** Deletes buckets that nobody has used for a day: by then they are empty. */
+/** Deletes buckets that were not used for a day, which are empty by then. */
 export async function sweepRateLimits(pool: Pool, now: Date): Promise<void> {
   await pool.query(
     `delete from juno_service.rate_limits where updated_at < $1::timestamptz - interval '1 day'`,

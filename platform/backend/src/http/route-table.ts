@@ -1,19 +1,17 @@
-/**
- * The route tables of the wires: one line per route, with its guards wrapped around the endpoint.
- */
+/** Mounts the route tables of the wires: one line per route, with its guards wrapped around the endpoint. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE'
 
 /**
- * What a route does for one call.
+ * Handles one call of a route.
  * @returns the JSON body of the response; undefined for 204; the reply where it was sent already
  * @throws an error of the wire, which the wire's error handler renders
  */
 export type RouteEndpoint<Context, Call> = (context: Context, call: Call) => Promise<unknown>
 
 export interface RouteOptions {
-  /** For the host: the body may take as long as a slow connection needs. */
+  /** Tells the host that the body may take as long as a slow connection needs. */
   slowBody?: true
   /** Replaces the wire's own limit. */
   bodyLimit?: number
@@ -26,7 +24,7 @@ export type Route<Context, Call> = readonly [
   options?: RouteOptions,
 ]
 
-/** @param callOf makes what the endpoints of the wire read of a request */
+/** @param callOf makes the object that the wire's endpoints read from a request */
 export function mountRoutes<Context, Call>(
   instance: FastifyInstance,
   routes: readonly Route<Context, Call>[],
@@ -41,7 +39,7 @@ export function mountRoutes<Context, Call>(
       config: { ...options } as object,
       handler: async (request, reply) => {
         const body = await endpoint(context, callOf(request, reply))
-        // A reply that an endpoint returns is awaited until it was sent, and comes here as undefined.
+        // A reply that an endpoint returns is awaited until it was sent, and arrives here as undefined.
         if (reply.sent) return reply
         return body === undefined ? reply.code(204).send() : reply.send(body)
       },

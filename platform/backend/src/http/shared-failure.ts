@@ -1,6 +1,4 @@
-/**
- * Errors that all wires have in common, in one shape. Each wire renders them in its own format.
- */
+/** Gives errors that all wires have in common one shape. Each wire renders them in its own format. */
 import { isUnavailable } from '../db/database-failure'
 import { DatabaseAccessError, DatabaseBusyError } from '../db/errors'
 import { AuthenticationError } from './authentication-error'
@@ -8,7 +6,7 @@ import { AuthenticationError } from './authentication-error'
 export interface SharedFailure {
   status: number
   code: string
-  /** May be shown to anyone. */
+  /** Anyone may see it. */
   message: string
   /** Seconds for Retry-After. */
   retryAfter?: number

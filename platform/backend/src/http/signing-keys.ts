@@ -1,10 +1,11 @@
 /**
- * The asymmetric keys of access tokens (RFC 7517): one signs, all of them verify, and their public parts are published.
+ * Imports the asymmetric keys of access tokens (RFC 7517): one signs, all of them verify, and their public parts are
+ * published.
  */
 import { importJWK, type CryptoKey } from 'jose'
 import type { SigningKey } from '../contract'
 
-/** With a key of one kind no other algorithm counts, whatever a token says of itself. */
+/** A key of one kind works only with this algorithm, whatever a token says. */
 const ALGORITHMS = { EC: 'ES256', RSA: 'RS256' } as const
 
 export type PublicKey = Readonly<Record<string, unknown>>
@@ -16,15 +17,15 @@ export interface NamedKey {
 }
 
 export interface SigningKeys {
-  /** Null: tokens are signed with the shared secret. */
+  /** Null when tokens are signed with the shared secret. */
   active: NamedKey | null
-  /** By the `kid` of a token's header. */
+  /** Keys by the `kid` of a token's header. */
   verifying: ReadonlyMap<string, NamedKey>
-  /** What anybody may read. */
+  /** The public keys, which anybody may read. */
   published: readonly PublicKey[]
 }
 
-/** @param keys the first one that may sign signs; the others count for tokens that they signed before */
+/** @param keys the first one that may sign signs; the others verify tokens that they signed before */
 export async function importSigningKeys(keys: readonly SigningKey[]): Promise<SigningKeys> {
   const first = keys.find(maySign)
   const published = keys.map(publicPart)
@@ -43,12 +44,12 @@ function maySign({ d, key_ops: operations }: SigningKey): boolean {
 
 async function imported({ kid, kty }: SigningKey, part: object): Promise<NamedKey> {
   const algorithm = ALGORITHMS[kty]
-  // `key_ops` is about the key as a whole, and Web Crypto refuses a private key that verifies.
+  // `key_ops` describes the key as a whole, and Web Crypto refuses a private key that verifies.
   const { key_ops: _, ...jwk } = part as Record<string, unknown>
   return { kid, algorithm, key: (await importJWK(jwk, algorithm)) as CryptoKey }
 }
 
-/** Field by field, so that nothing private can be among them. */
+/** Copies field by field, so that nothing private can be among them. */
 function publicPart(key: SigningKey): PublicKey {
   const numbers = key.kty === 'EC' ? { crv: key.crv, x: key.x, y: key.y } : { n: key.n, e: key.e }
   const use = { use: 'sig', key_ops: ['verify'], alg: ALGORITHMS[key.kty], ext: true }

@@ -1,6 +1,7 @@
 /**
- * Verifies access tokens and legacy JWT-shaped keys: signed with one of our keys or HS256 with our secret, not expired, for
- * a role that requests may run as, and not made for another server (docs/auth-wire.md#tokens-of-other-servers).
+ * Verifies access tokens and legacy JWT-shaped keys. They must be signed with one of our keys or HS256 with our secret,
+ * not be expired, have a role that requests may use, and not be made for another server
+ * (docs/auth-wire.md#tokens-of-other-servers).
  */
 import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters, type JWTPayload } from 'jose'
 import type { Caller, RequestRole } from '../contract'
@@ -9,18 +10,18 @@ import { AuthenticationError } from './authentication-error'
 import type { SigningKeys } from './signing-keys'
 
 const ROLES: ReadonlySet<unknown> = new Set<RequestRole>(['anon', 'authenticated', 'service_role'])
-/** A browser sends the same token with every request; caching its claims saves a signature check each time. */
+/** A browser sends the same token with every request. Caching its claims saves a signature check each time. */
 const MAX_CACHED_TOKENS = 2_000
 
-/** In JSON: a null character or half a surrogate pair, which PostgreSQL does not store. */
+/** These are JSON escapes of a null character or half a surrogate pair, which PostgreSQL does not store. */
 const NO_DATABASE_TEXT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
-/** However the address is spelled. */
+/** It matches however the address is spelled. */
 const AUTH_SERVICE = /\/auth\/+v1(?![^/?#])/i
 
 export interface TokenVerifier {
   /** @throws {AuthenticationError} */
   verify(token: string): Promise<Caller>
-  /** The caller of a token that was verified before. @throws {AuthenticationError} when it has expired since */
+  /** Returns the caller of a token that was verified before. @throws {AuthenticationError} when it has expired since */
   findCached(token: string): Caller | undefined
 }
 
@@ -52,8 +53,8 @@ export function createTokenVerifier(
 type KeyFinder = (header: JWTHeaderParameters) => CryptoKey | Uint8Array
 
 /**
- * A key is chosen by its name and counts for its own algorithm alone; what else a header says (`jwk`, `jku`, `x5u`) is
- * not read. The secret counts for HS256 alone, whatever the `kid`, unless that names a key.
+ * Chooses a key by its name, which then works only with its own algorithm. Other fields of a header (`jwk`, `jku`,
+ * `x5u`) are not read. The secret works only with HS256, whatever the `kid`, unless that names a key.
  */
 function keyFinder(secret: Uint8Array, { verifying }: Pick<SigningKeys, 'verifying'>): KeyFinder {
   return ({ alg, kid }) => {
@@ -83,19 +84,19 @@ async function check(token: string, keyOf: KeyFinder, issuer: string, now: Date)
   }
 }
 
-/** Checked here for every wire, so that none overlooks what another refuses. */
+/** The check is here for every wire, so that none accepts what another refuses. */
 function isWellFormed({ role, iss, sub, session_id, client_id }: JWTPayload, claimsText: string): boolean {
   return (
     ROLES.has(role) &&
     [iss, sub, client_id].every(claim => typeof (claim ?? '') === 'string') &&
-    // As in GoTrue, an empty one is none.
+    // As in GoTrue, an empty value counts as absent.
     ((session_id ?? '') === '' || isUuid(session_id)) &&
     !NO_DATABASE_TEXT.test(claimsText)
   )
 }
 
 /**
- * Where one secret signs the tokens of several servers. An operator's own tokens need neither `iss` nor `aud`, and may
+ * One secret may sign the tokens of several servers. An operator's own tokens need neither `iss` nor `aud`, and may
  * name any issuer but the auth service of another project.
  */
 function isForAnother({ iss, aud, role }: JWTPayload, issuer: string): boolean {

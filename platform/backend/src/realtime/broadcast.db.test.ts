@@ -1,4 +1,4 @@
-// Broadcasts of the real client over real sockets: two clients, two processes.
+// Tests broadcasts of the real client over real sockets: two clients, two processes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ADA,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What a channel hears of an event. */
+/** Collects the messages that a channel receives for an event. */
 async function listening(topic: string, options: Parameters<TestRealtime['client']>[0] = {}, config = {}) {
   const heard: Record<string, unknown>[] = []
   const channel = t.client(options).channel(topic, { config })

@@ -1,4 +1,4 @@
-// Changes of tables, as the real client hears them: rows, filters, rights, old records, several subscriptions.
+// Tests changes of tables, as the real client receives them: rows, filters, rights, old records, several subscriptions.
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -80,7 +80,7 @@ async function hearing(asked: Asked | Asked[], client = t.client()) {
   return { heard, lists, channel, system: system[0]! }
 }
 
-/** What is said last proves that nothing came before it. */
+/** Waits for a last message, which proves that nothing came before it. */
 async function lastly(heard: Change[][]) {
   await sql(`insert into public.full_rows values (999999, 'last')`)
   await expect.poll(() => heard.every(list => list.some(({ table }) => table === 'full_rows'))).toBe(true)
@@ -225,7 +225,7 @@ test('each row is judged by the policies of the subscriber: before and after an 
   const service = await hearing([{ table: 'notes' }, { table: 'full_rows' }], t.client({ key: SECRET_KEY }))
   await sql(`insert into public.notes values (1, $1, 'of Ada')`, [ADA])
   await sql(`update public.notes set body = 'of Ada still'`)
-  // Handed over: Eve sees the row from now on, and nothing of what it was.
+  // The row gets another owner: Eve sees it from now on, and nothing of its earlier values.
   await sql(`update public.notes set owner = $1, body = 'of Eve'`, [EVE])
   await sql(`update public.notes set shared = true`)
   await sql('delete from public.notes')
@@ -343,7 +343,7 @@ test('nothing is lost when the listening connection is killed in the middle of c
   }
   await expect.poll(() => heard.length).toBe(200)
   expect(heard.map(({ new: row }) => row.id)).toEqual([...Array(200).keys()].map(n => n + 1))
-  // Subscribers of a process that is away for long join again, which is not for the tests that follow.
+  // Subscribers of a process that is away for long join again, which must not disturb the tests that follow.
   const listeners = `select from pg_stat_activity
     where datname = current_database() and application_name = 'juno realtime listener' and query like '%realtime.%'`
   await expect.poll(async () => (await sql(listeners)).rowCount).toBe(2)
@@ -355,7 +355,7 @@ test('a new token counts from then on', async () => {
   await sql(`insert into public.notes values (1, $1, 'of Ada')`, [ADA])
   await lastly([heard])
   await client.setAuth(await t.token(ADA))
-  // Answered after the token was taken.
+  // The answer comes after the token was accepted.
   await channel.track({})
   await sql(`insert into public.notes values (2, $1, 'of Ada')`, [ADA])
   await expect.poll(() => heard.map(({ new: row }) => row.id)).toEqual([999_999, 2])

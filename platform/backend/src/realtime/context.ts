@@ -1,4 +1,4 @@
-/** What the parts of the wire share. */
+/** Holds what the parts of the wire share. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { RealtimeLimits } from '../contract'
@@ -12,13 +12,13 @@ import type { Relay } from './relay/relay'
 import type { Topics } from './topics'
 
 export interface RealtimeContext {
-  /** Logs in as `authenticator`: policies are asked here. */
+  /** Logs in as `authenticator`. Policies are checked here. */
   pool: Pool
   /** Logs in as `supabase_realtime_admin`. */
   realtimePool: Pool
   limits: RealtimeLimits
   extraSearchPath?: readonly string[] | undefined
-  /** Tables whose rows visitors may filter by regular expressions. Left out: none. */
+  /** Tables whose rows visitors may filter by regular expressions. By default, there are none. */
   visitorPatterns?: readonly string[] | undefined
   trustedProxyHops: number
   authenticate: Authenticator
@@ -26,12 +26,12 @@ export interface RealtimeContext {
   logger: FastifyBaseLogger
   topics: Topics
   sockets: SocketRegistry
-  /** Joins ask the database several times: after a restart all clients join at once. */
+  /** Joins query the database several times, and after a restart all clients join at once. */
   joins: Turns
   relay: Relay
   presences: PresenceStore
   reviews: PendingReviews
   changes: ChangeFeed
-  /** Resolves when what was committed before has been told. */
+  /** Resolves when everything committed before has been sent. */
   settle(): Promise<void>
 }

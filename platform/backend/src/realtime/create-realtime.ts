@@ -1,6 +1,4 @@
-/**
- * In charge of the wire as a whole: makes its parts, starts them with the first channel, and stops them.
- */
+/** Makes the parts of the wire, starts them with the first channel, and stops them. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { BackendConfig } from '../contract'
@@ -24,7 +22,7 @@ import { topicKey, Topics } from './topics'
 
 export interface Realtime {
   context: RealtimeContext
-  /** What the timers do, done now: ends what is over, and finds what changed. */
+  /** Does the work of the timers now: ends what is over, and finds what changed. */
   check(): Promise<void>
   /** Deletes messages that replay no longer offers. */
   sweep(): Promise<void>
@@ -38,7 +36,7 @@ export interface RealtimeParts {
   authenticate: Authenticator
   clock: () => Date
   logger: FastifyBaseLogger
-  /** Milliseconds between two heartbeats of a process; left out: 3 seconds. One that missed three is gone. */
+  /** Milliseconds between two heartbeats of a process, 3 seconds by default. A process that missed three is gone. */
   heartbeatMs?: number
 }
 
@@ -55,7 +53,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   const sockets = new SocketRegistry(limits)
   const presences = new PresenceStore(realtimePool, topics, () => relay, {
     mostPerTopic: limits.presencesPerTopic,
-    // All of them are told in one message, which has to pass the queue of each reader.
+    // All of them are sent in one message, which has to fit into the queue of each reader.
     mostBytesPerTopic: limits.queueBytes / 2,
     expiryMs,
   })
@@ -90,7 +88,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
       presenceDiff: (key, diff) => presences.receive(key, diff),
       async beat() {
         await presences.reconcile()
-        // Should a notification be lost.
+        // This covers a lost notification.
         outbox.wake()
       },
     },
@@ -110,9 +108,9 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   }
   const timers = [
     setInterval(() => endWhatExpired(context), EXPIRY_CHECK_MS),
-    // What ends by its time, and should a notification be lost.
+    // This covers what ends by its time, and a lost notification.
     setInterval(() => endings.wake(), SESSION_CHECK_MS),
-    // Should the database not have answered.
+    // This covers a database that has not answered.
     setInterval(() => reviewing.wake(), SESSION_CHECK_MS),
     setInterval(() => void outbox.sweep().catch(logged('sweeping the outbox')), SWEEP_MS),
     setInterval(() => void relay.sweep().catch(logged('sweeping what was relayed')), SWEEP_MS),
@@ -145,7 +143,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     })
   }
 
-  /** @throws when the database cannot be asked; then nobody was told */
+  /** @throws when the database cannot be asked; then nothing was sent */
   function failAll(): void {
     changes.fail()
     topics.failPrivate()

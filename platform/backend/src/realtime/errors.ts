@@ -1,12 +1,12 @@
 /**
- * In charge of why a join is refused or a channel closed: the codes and texts of the hosted service.
+ * Defines why a join is refused or a channel closed: the codes and texts of the hosted service.
  * https://supabase.com/docs/guides/realtime/error_codes
  */
 import { decodeJwt } from 'jose'
 import { SessionNotFoundError } from '../db/errors'
 import { AuthenticationError } from '../http/authentication-error'
 
-/** `code: text` is the reason of a refused join, the text alone that of a closed channel. */
+/** `code: text` is the reason of a refused join, and the text alone that of a closed channel. */
 export class RealtimeError extends Error {
   override readonly name = 'RealtimeError'
   constructor(

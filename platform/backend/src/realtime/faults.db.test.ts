@@ -1,4 +1,4 @@
-// What may fail beneath the wire: the listening connection, PostgreSQL, the outbox, the policies of one table.
+// Tests faults beneath the wire: the listening connection, PostgreSQL, the outbox, the policies of one table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   EVE,
@@ -22,7 +22,7 @@ afterAll(() => t.close())
 
 const sql = (text: string, values: unknown[] = []) => t.database.adminPool.query(text, values)
 
-/** Ids of the changes that a channel hears, and how often it has joined. */
+/** Collects the ids of the changes that a channel receives, and how often it has joined. */
 async function hearing(table: string, filter?: string) {
   const heard: { id: number }[] = []
   const page = { heard, joins: 0, channel: t.client().channel(uniqueTopic()) }

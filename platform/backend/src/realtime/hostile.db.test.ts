@@ -1,4 +1,4 @@
-// What a hostile client may try: malformed frames, floods, slow reading, too much of everything, wrong keys.
+// Tests a hostile client: malformed frames, floods, slow reading, too much of everything, wrong keys.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
@@ -178,7 +178,7 @@ test('sockets of an address, and channels and joins of a socket, are limited', a
   await expect(t.socket(strict)).rejects.toThrow('429')
   for (let n = 10; n < 20; n++) other.send([String(n), String(n), 'realtime:x', 'phx_join', {}])
   expect(await other.closed).toEqual({ code: 1008, reason: 'Too many joins per second' })
-  // A closed one makes room.
+  // A closed socket frees its place.
   await t.socket(strict)
 })
 

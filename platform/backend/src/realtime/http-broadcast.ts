@@ -1,6 +1,4 @@
-/**
- * In charge of broadcasts over HTTP: a list of messages, or one whose topic and event are in the path.
- */
+/** Handles broadcasts over HTTP: a list of messages, or one whose topic and event are in the path. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../contract'
@@ -55,7 +53,7 @@ export async function broadcastBatch(context: RealtimeContext, caller: Caller, b
   const allowed = new Set<string>()
   for (const [key, { topic, isPrivate }] of topics)
     if (await maySend(context, caller, topic, isPrivate)) allowed.add(key)
-  // As on the hosted service, what may not be sent is left out in silence.
+  // As on the hosted service, messages that may not be sent are dropped silently.
   for (const { topic, isPrivate, broadcast } of told) {
     const key = topicKey(topic, isPrivate)
     if (allowed.has(key)) publish(context, key, broadcast)

@@ -1,4 +1,4 @@
-// Presence of the real client, over two processes; a process that is killed leaves nobody behind.
+// Tests presence of the real client, over two processes. A killed process leaves nobody behind.
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -46,7 +46,7 @@ test('track, update and untrack are seen by all, over processes, with join and l
   expect(await ada.channel.track({ page: 3 })).toBe('ok')
   const both = { ada: [{ page: 3 }], eve: [{ page: 2 }] }
   await expect.poll(() => [who(ada.channel), who(eve.channel)]).toEqual([both, both])
-  // Who comes later is told at once who is there.
+  // A later client is told at once who is there.
   const late = await present(topic, 'late', second)
   await expect.poll(() => who(late.channel)).toEqual(both)
   expect(await ada.channel.untrack()).toBe('ok')
@@ -89,7 +89,7 @@ test('a killed process leaves no ghost for longer than its heartbeat', async () 
   expect(rows).toEqual([])
 })
 
-/** As where its processor is taken away: it is alive, and is not seen. */
+/** Simulates a process without processor time: it is alive, and is not seen. */
 async function stall(process: TestProcess) {
   const { relay } = process.realtime.context
   const beat = relay.beat.bind(relay)

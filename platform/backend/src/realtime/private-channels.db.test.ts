@@ -1,4 +1,4 @@
-// Private channels: policies on realtime.messages decide who receives and who sends; SQL sends, replay, tokens.
+// Tests private channels: policies on realtime.messages decide who receives and who sends; SQL sends, replay, tokens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ADA,
@@ -17,7 +17,7 @@ let second: TestProcess
 beforeAll(async () => {
   t = await openTestRealtime()
   second = await t.start()
-  // The members of a room receive; those who may write there send; presence is for members alone.
+  // The members of a room receive, those with the right to write send, and presence is for members only.
   await t.database.adminPool.query(`
     create table public.members (topic text, account uuid, writes boolean default true);
     create policy receive on realtime.messages for select to authenticated
@@ -57,7 +57,7 @@ test('members hear each other, over processes; nobody else joins', async () => {
   const refusal = `Unauthorized: You do not have permissions to read from this Channel topic: ${elsewhere}`
   await expect(member(elsewhere, ADA)).rejects.toThrow(refusal)
   await expect(subscribed(t.client().channel(elsewhere, { config: priv }))).rejects.toThrow(refusal)
-  // Nothing of asking the policies is stored.
+  // The check of the policies stores nothing.
   const { rows } = await t.database.adminPool.query('select from realtime.messages')
   expect(rows).toEqual([])
 })
@@ -152,7 +152,7 @@ test('a new token counts: rights that are gone end the channel, with the reason'
   await client.setAuth(await t.token(ADA, { aal: 'aal2' }))
   expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok')
   await t.database.adminPool.query('delete from public.members where topic = $1', [topic])
-  // Policies are asked at the join and for each token, as the hosted service does, unless the project calls for more.
+  // Policies are checked at the join and for each token, as on the hosted service, unless the project requests more.
   expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok')
   await client.setAuth(await t.token(ADA, { aal: 'aal3' }))
   await expect.poll(() => channel.state).toBe('closed')

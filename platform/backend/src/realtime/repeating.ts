@@ -1,4 +1,4 @@
-/** Work that is asked for at any time and never done twice at once: what is asked for meanwhile is done once more. */
+/** Runs work that may be requested at any time, and never twice at once. Requests during a run cause one more run. */
 export class Repeating {
   #again = false
   #running = false

@@ -1,6 +1,4 @@
-/**
- * In charge of the limits of the wire where the host sets none: those of a hosted project, or lower.
- */
+/** Defines the limits of the wire where the host sets none: those of a hosted project, or lower. */
 import type { RealtimeLimits } from '../contract'
 
 export const defaultRealtimeLimits: Required<Omit<RealtimeLimits, 'origins'>> = {

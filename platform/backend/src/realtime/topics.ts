@@ -1,5 +1,5 @@
 /**
- * In charge of who in this process is subscribed to which topic. A private and a public channel of the same name are two
+ * Tracks which subscribers of this process have which topic. A private and a public channel of the same name are two
  * topics.
  */
 import { encodeBroadcast, encodeMessage } from './protocol/encode'
@@ -7,14 +7,14 @@ import type { Broadcast, Frame, Version } from './protocol/messages'
 
 export interface Subscriber {
   readonly version: Version
-  /** As the client joined it, with `realtime:` before it. */
+  /** The topic with the prefix `realtime:`, as the client joined it. */
   readonly topic: string
   readonly receivesBroadcasts: boolean
   readonly receivesPresence: boolean
-  /** @returns whether it has not had this stored message yet */
+  /** @returns whether it has not received this stored message yet */
   takes(stored: string): boolean
   send(frame: Frame): void
-  /** Messages that SQL sent may have been missed: the client joins again. */
+  /** Called when messages of SQL may have been missed. The client joins again. */
   failMessages(): void
 }
 
@@ -45,7 +45,7 @@ export class Topics {
 
   /**
    * @param except the sender, unless it wants its own broadcasts
-   * @param stored of a message that SQL sent
+   * @param stored id of a message that SQL sent
    */
   broadcast(key: string, broadcast: Broadcast, except: Subscriber | null = null, stored = ''): void {
     this.#each(
@@ -55,7 +55,7 @@ export class Topics {
     )
   }
 
-  /** What SQL sent to private topics may have been missed. */
+  /** Called when messages of SQL to private topics may have been missed. */
   failPrivate(): void {
     const missed = [...this.#subscribers].filter(([key]) => key.startsWith(PRIVATE))
     for (const one of missed.flatMap(([, subscribers]) => [...subscribers])) one.failMessages()

@@ -1,4 +1,4 @@
-// Aggregates, which an operator has to enable, and spreads of many rows.
+// Tests aggregates, which an operator has to enable, and spreads of many rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

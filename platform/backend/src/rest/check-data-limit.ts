@@ -1,5 +1,5 @@
 /**
- * Limits how often one address may call a function or write to a table. Looks at the parsed request, so that no
+ * Limits how often one address may call a function or write to a table. It checks the parsed request, so that no
  * spelling of a URL, method, query or body that reaches the database goes uncounted.
  */
 import type { Caller, DataLimit } from '../contract'
@@ -8,7 +8,7 @@ import { restErrors } from './errors'
 import type { RestRequest } from './parse/types'
 
 /**
- * Resolves when the request may go on; undefined for a request that no limit counts.
+ * Resolves when the request may continue. Undefined for a request that no limit counts.
  * @param address the client address that limits are counted by
  * @throws RestError 429 with Retry-After
  */
@@ -32,13 +32,13 @@ export function createDataLimitCheck(limits: readonly DataLimit[], limiter: Rate
   }
 }
 
-/** `rpc/<function>`, or the name of a table. */
+/** Returns `rpc/<function>`, or the name of a table. */
 export function targetName({ target }: RestRequest): string {
   if (target.kind === 'root') return ''
   return target.kind === 'function' ? `rpc/${target.name}` : target.name
 }
 
-/** One per call; one per row to write. */
+/** Returns one per call, or one per row to write. */
 function costOf({ action, payload }: RestRequest): number {
   if (action === 'call') return 1
   if (action !== 'insert' && action !== 'upsert') return 0

@@ -1,6 +1,6 @@
 /**
- * Who may filter by a regular expression, and by which: one that PostgreSQL tries on every row can keep a connection
- * busy for as long as a statement may run.
+ * Decides who may filter by a regular expression, and by which. One that PostgreSQL tries on every row can keep a
+ * connection busy for as long as a statement may run.
  */
 import type { Caller } from '../contract'
 import { restErrors } from './errors'

@@ -1,4 +1,4 @@
-// Requests of the real client that no other test file covers: each builder's own methods, options and modifiers.
+// Sends requests of the real client that no other test file covers: each builder's own methods, options and modifiers.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'

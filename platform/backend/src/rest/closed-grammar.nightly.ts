@@ -1,4 +1,4 @@
-// The requests of `closed-grammar.test.ts`, too many for the daily suite: `npm run test:nightly`.
+// Sends the requests of `closed-grammar.test.ts`, too many for the daily suite: `npm run test:nightly`.
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { closedGrammar } from './testing/closed-grammar'

@@ -1,4 +1,4 @@
-// Generated requests become known SQL or a catalogued error; `npm run test:nightly` asks for many more of them.
+// Generated requests become known SQL or a catalogued error. `npm run test:nightly` generates many more.
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { closedGrammar } from './testing/closed-grammar'

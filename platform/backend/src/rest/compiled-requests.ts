@@ -1,7 +1,7 @@
 /**
- * Caches what requests were compiled to. The stages up to SQL are pure: the same request head with a body of the same
- * shape against the same schema compiles to the same statement. Bounded, least recently used first out. An entry serves
- * every caller, because PostgreSQL checks the rights; it holds no body, which is one of the statement's values.
+ * Caches the compiled form of requests. The stages up to SQL are pure: the same request head with a body of the same
+ * shape against the same schema compiles to the same statement. It is bounded, least recently used first out. An entry
+ * serves every caller, because PostgreSQL checks the rights. It has no body, which is one of the statement's values.
  */
 import type { RawRequest, RequestHead } from './parse/request'
 import type { Payload } from './parse/types'
@@ -15,7 +15,7 @@ export interface Compiled extends Statements {
 
 export interface CachedRequest {
   head: RequestHead
-  /** By shape of the body, as `shapeOf` writes it. */
+  /** The key is the shape of the body, from `shapeOf`. */
   compiled: ReadonlyMap<string, Compiled>
 }
 
@@ -26,11 +26,11 @@ export interface CompiledRequests {
 }
 
 const MAX_REQUESTS = 1000
-/** Shapes of bodies for one head; a program sends few. */
+/** The number of body shapes for one head. A program sends few. */
 const MAX_SHAPES = 8
-/** Characters. Longer keys are rare, and a thousand of them would need much memory. */
+/** The limit in characters. Longer keys are rare, and a thousand of them would need much memory. */
 const MAX_KEY_LENGTH = 1024
-/** Every header that `parse/request` reads. */
+/** Lists every header that `parse/request` reads. */
 const HEADERS = ['accept', 'prefer', 'range', 'accept-profile', 'content-profile', 'content-type'] as const
 
 export function createCompiledRequests(): CompiledRequests {
@@ -61,7 +61,7 @@ export function createCompiledRequests(): CompiledRequests {
   }
 }
 
-/** Neither a URL nor a header value can hold a line break, so no two requests share a key. */
+/** Neither a URL nor a header value can contain a line break, so no two requests share a key. */
 function keyOf({ method, url, headers }: RawRequest): string {
   let key = `${method}\n${url}`
   for (const name of HEADERS) key += headers[name] === undefined ? '\n' : `\n=${String(headers[name])}`
@@ -69,7 +69,7 @@ function keyOf({ method, url, headers }: RawRequest): string {
 }
 
 /**
- * What the stages after the parser read of a body, without its values: they are bound when the statement is run.
+ * Returns what the stages after the parser read of a body, without its values: they are bound when the statement runs.
  * @returns null for a form given to a function, whose values are bound one by one
  */
 export function shapeOf(payload: Payload | null): string | null {

@@ -1,4 +1,4 @@
-/** Runs the stages of one data request: parse > plan > sql > respond. The only module that queries the database. */
+/** Runs the stages of one data request: parse > plan > sql > respond. No other module queries the database. */
 import type { Pool, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { searchPathSql } from '../db/preamble'
@@ -30,7 +30,7 @@ export interface ConductorDeps {
   pool: Pool
   schemas: readonly string[]
   extraSearchPath?: readonly string[] | undefined
-  /** Reads of these targets (`rpc/<function>`, tables) may be answered by a replica. */
+  /** A replica may answer reads of these targets (`rpc/<function>`, tables). */
   replica?: { reads: ReplicaReads; targets: readonly string[] } | undefined
   limits: RestLimits
   features: RestFeatures
@@ -46,7 +46,7 @@ export interface ConductorDeps {
 
 /**
  * @param raw with the rate-limit key of the client (`http/client-address`)
- * @throws RestError, or whatever the database scope throws
+ * @throws RestError, and every error of the database scope
  */
 export async function handleRequest(
   raw: RawRequest & { address: () => string },
@@ -129,7 +129,7 @@ function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: Rest
   return { ...statements, plan, contentLocation: plan.kind === 'read' ? contentLocation(request) : '' }
 }
 
-/** The time zone that times are written in, and the statement timeout that a called function declares. */
+/** Returns the time zone for times, and the statement timeout that a called function declares. */
 function settingsOf({ preferences }: RestRequest, plan: ActionPlan): Statement[] {
   const settings: Statement[] = []
   const limit = timeLimitOf(plan)
@@ -144,13 +144,13 @@ function setting(name: 'statement_timeout' | 'timezone', value: string): Stateme
   return { text: `select set_config($1, $2, true)`, values: [name, value], columns: [] }
 }
 
-/** GET and HEAD never write; nor does a POST to a function that is declared stable or immutable. */
+/** GET and HEAD never write, nor does a POST to a function that is declared stable or immutable. */
 function isReadOnly({ method }: RestRequest, plan: ActionPlan): boolean {
   if (plan.kind === 'call') return method !== 'POST' || plan.call.function.volatility !== 'volatile'
   return plan.kind === 'read'
 }
 
-/** Of a function that sets its own limit, which may be none; a timer takes no longer one. */
+/** The limit for a function that sets its own, which may be none. A timer accepts no longer one. */
 const LONGEST_MS = 2 ** 31 - 1
 
 const EXTRA_SEARCH_PATH = ['public', 'extensions']

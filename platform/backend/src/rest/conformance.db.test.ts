@@ -1,4 +1,4 @@
-// Cases of PostgREST's own test suite that the other files do not cover.
+// Tests cases of PostgREST's own test suite that the other files do not cover.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import conformanceSql from './testing/conformance.sql?raw'

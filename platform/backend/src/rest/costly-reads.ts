@@ -1,13 +1,13 @@
 /**
- * How much time of the database one address may take with costly reads: slow statements of visitors, and regular
- * expressions. Kept in memory, and only for addresses that sent such reads, so that other requests cost no more.
+ * Limits how much database time one address may use for costly reads: slow statements of visitors, and regular
+ * expressions. It is kept in memory, and only for addresses that sent such reads, so that other requests cost no more.
  */
 import { createDrainingLevels } from '../http/draining-levels'
 import { restErrors } from './errors'
 
-/** Visitors' statements that take longer count. Far longer than they take on a busy server. */
+/** Only visitors' statements that take longer than this count. They are far quicker on a busy server. */
 export const SLOW_MS = 1_000
-/** Milliseconds that one address may take at once; they refill evenly. */
+/** Milliseconds that one address may use at once. They refill evenly. */
 const ALLOWANCE_MS = 20_000
 const REFILL_MS = 60_000
 

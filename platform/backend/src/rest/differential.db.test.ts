@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Text of the rows as Postgres prints them, so that no digit is lost in reading them. */
+/** Returns the rows as Postgres prints them, so that no digit is lost. */
 async function bySql(sql: string, values: unknown[] = []): Promise<string> {
   const client = await server.admin.connect()
   try {
@@ -42,7 +42,7 @@ async function byWire(path: string): Promise<string> {
   return text
 }
 
-/** Without the blanks between values; numbers stay as they were printed. */
+/** Removes the blanks between values. Numbers stay as they were printed. */
 const same = (text: string) => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 
 describe('the wire and SQL agree on', () => {

@@ -1,4 +1,4 @@
-// Domains whose values are shown and read by casts of their own.
+// Tests domains whose values are shown and read by casts of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import conformanceSql from './testing/conformance.sql?raw'
 import { askOf, type Ask } from './testing/ask'

@@ -1,6 +1,6 @@
 /**
- * Every error response of the data wire: code, status, message, details and hint, as PostgREST words them
- * (https://docs.postgrest.org/en/stable/references/errors.html). Errors of Postgres itself: `postgres-error.ts`.
+ * Lists every error response of the data wire: code, status, message, details and hint, in PostgREST's words
+ * (https://docs.postgrest.org/en/stable/references/errors.html). Errors of Postgres itself are in `postgres-error.ts`.
  */
 export class RestError extends Error {
   constructor(
@@ -16,7 +16,7 @@ export class RestError extends Error {
     this.name = 'RestError'
   }
 
-  /** The response body, exactly four keys. */
+  /** Returns the response body, with exactly four keys. */
   body(): { code: string; details: unknown; hint: string | null; message: string } {
     return { code: this.code, details: this.details, hint: this.hint, message: this.message }
   }
@@ -191,7 +191,7 @@ export const restErrors = {
       null,
       { 'retry-after': '1' },
     ),
-  // Our own: limits that PostgREST leaves to the proxy in front of it.
+  // These are our own: limits that PostgREST leaves to the proxy in front of it.
   urlTooLong: (bytes: number) =>
     error(414, 'PGRST100', 'The request URL is too long', `At most ${bytes} bytes are accepted.`),
   bodyTooLarge: (bytes: number) =>

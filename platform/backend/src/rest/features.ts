@@ -1,4 +1,4 @@
-/** Optional features of the protocol. All off unless configured, as in PostgREST. */
+/** Optional features of the protocol. All are off unless configured, as in PostgREST. */
 export interface RestFeatures {
   /** `amount.sum()` and its like (`db-aggregates-enabled`). */
   readonly aggregates: boolean

@@ -1,4 +1,4 @@
-// Hostile requests over HTTP: never a 500, and the canary table stays as it is.
+// Sends hostile requests over HTTP: never a 500, and the canary table stays as it is.
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -134,7 +134,7 @@ describe('broken requests', () => {
     const lines = ['POST /rest/v1/canary HTTP/1.1', 'host: x', 'authorization: Bearer authenticated', header]
     socket.end(`${[...lines, 'content-type: application/json'].join('\r\n')}\r\n\r\n${body}`)
     socket.resume()
-    // The server may well reset the connection.
+    // The server may reset the connection.
     socket.on('error', () => undefined)
     await new Promise(resolve => socket.on('close', resolve))
     expect((await server.fetch('/canary')).status).toBe(200)

@@ -1,5 +1,5 @@
-// Hostile text in every position that takes text: an error of the protocol or nothing found, never a server error, and
-// the database stays as it is.
+// Sends hostile text in every position that accepts text: an error of the protocol or an empty result, never a server
+// error, and the database stays as it is.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 
@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await fingerprint()).toEqual(before))
 afterAll(() => server.close())
 
-/** All rows that no request may change, and every relation, function and role, but for the two roles that tests beside this one make in the cluster. */
+/**
+ * Returns all rows that no request may change, and every relation, function and role, except the two roles that
+ * parallel tests make in the cluster.
+ */
 async function fingerprint() {
   const { rows } = await server.admin.query(`
     select (select json_agg(c) from api.canary c) as canary,
@@ -59,7 +62,7 @@ const TEXTS = [
   `count()`,
   `%`,
 ]
-/** As written in a URL: bytes that are not UTF-8. */
+/** These bytes are written as in a URL, and are not UTF-8. */
 const BYTES = ['%ED%A0%80', '%FF', '%C0%AF', '%', '%zz', '%F4%90%80%80']
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string]
@@ -71,7 +74,7 @@ const write = (method: string, path: string, body: unknown, prefer = 'return=rep
   JSON.stringify(body),
 ] // oxfmt-ignore
 
-/** @param t in a URL, @param raw as it is */
+/** @param t in a URL, @param raw unencoded */
 const IN_URL: Record<string, (t: string) => Sent> = {
   'the table': t => ['GET', `/${t}`],
   'the function': t => ['GET', `/rpc/${t}`],
@@ -161,7 +164,7 @@ const IN_BODY: Record<string, (raw: string) => Sent> = {
 } // oxfmt-ignore
 
 const HEADERS = ['accept', 'prefer', 'range', 'accept-profile', 'content-profile', 'content-type']
-/** A preference's value, a plan's options, a profile: where part of the header is sound. */
+/** Part of the header is sound: a preference's value, a plan's options, a profile. */
 const IN_HEADER: Record<string, (raw: string) => Sent> = {
   ...Object.fromEntries(
     HEADERS.map(name => [
@@ -190,7 +193,7 @@ const IN_HEADER: Record<string, (raw: string) => Sent> = {
   ],
 }
 
-/** What the protocol does not allow as a response. */
+/** Returns what the protocol does not allow as a response. */
 async function wrong([method, path, headers, body]: Sent): Promise<string | null> {
   const init = { method, ...(headers && { headers }), ...(body !== undefined && { body }) }
   const response = await server.fetch(path, init)
@@ -212,7 +215,7 @@ async function allWrong(requests: readonly Sent[]): Promise<string[]> {
   return found.filter(leak => leak !== null)
 }
 
-/** By night each text in each place; by day each in every third, and each place has a third of them. */
+/** By night each text is tried in each place; by day each in every third, and each place has a third of them. */
 const triedAt = (place: number, texts: readonly string[]) =>
   texts.filter((_, i) => process.env.JUNO_RANDOM_RUNS || (i + place) % 3 === 0)
 const placesOf = (places: Record<string, (text: string) => Sent>) =>
@@ -220,7 +223,7 @@ const placesOf = (places: Record<string, (text: string) => Sent>) =>
 
 describe('hostile text', () => {
   test.each(placesOf(IN_URL))('in the URL as %s', async (_place, request, i) => {
-    // A path of such bytes matches no route: the server responds.
+    // A path of such bytes matches no route, so the server responds.
     const isQuery = request('x')[1].includes('?')
     const texts = [...TEXTS.map(encodeURIComponent), ...(isQuery ? BYTES : [])]
     expect(await allWrong(triedAt(i, texts).map(request))).toEqual([])

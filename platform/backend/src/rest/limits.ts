@@ -1,4 +1,4 @@
-/** Limits on the cost of one request; each has its own 4xx in `errors.ts`. */
+/** Limits the cost of one request. Each limit has its own 4xx in `errors.ts`. */
 export interface RestLimits {
   /** Rows that one read may return, at the top and in every embed. */
   readonly maxRows: number

@@ -1,4 +1,4 @@
-// Malformed requests in every position: the protocol's own error, never a 500, and nothing changes.
+// Sends malformed requests in every position: the protocol's own error, never a 500, and nothing changes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

@@ -1,4 +1,4 @@
-// Who may filter by regular expressions, and how long slow statements may use the database.
+// Tests who may filter by regular expressions, and how long slow statements may use the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 import { startRestServer } from './testing/rest-server'

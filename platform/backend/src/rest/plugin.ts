@@ -22,19 +22,19 @@ import { createSlowReads } from './slow-reads'
 export interface RestContext {
   /** Logs in as `authenticator`. */
   pool: Pool
-  /** Its connections can listen. Left out: those of `pool`. */
+  /** Connections that can listen. By default, they are those of `pool`. */
   sessions?: Pool
-  /** As in `ConductorDeps`. */
+  /** The same as in `ConductorDeps`. */
   replica?: { reads: ReplicaReads; targets: readonly string[] } | undefined
-  /** Served schemas; the first is the default. */
+  /** Served schemas. The first is the default. */
   schemas: readonly string[]
-  /** Added to the search path after the requested schema. Left out: `public` and `extensions`. */
+  /** Schemas that follow the requested one in the search path, by default `public` and `extensions`. */
   extraSearchPath?: readonly string[] | undefined
   maxRows: number
   features: RestFeatures
   checkDataLimit: CheckDataLimit
   costlyReads: CostlyReads
-  /** Tables whose rows visitors may filter by regular expressions. Left out: none. */
+  /** Tables whose rows visitors may filter by regular expressions. By default, there are none. */
   visitorPatterns?: readonly string[] | undefined
   trustedProxyHops: number
   authenticate: Authenticator
@@ -64,7 +64,8 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       compiled: createCompiledRequests(),
       slowReads: createSlowReads(),
     }
-    // Loaded while the host starts, so that the first request does not wait; a failure appears with the request.
+    // The cache is loaded while the host starts, so that the first request does not wait. A failure appears with the
+    // request.
     app.addHook('onReady', async () => void cache.current().catch(() => undefined))
     app.addHook('onClose', () => cache.close())
 
@@ -75,7 +76,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       { parseAs: 'buffer', bodyLimit: limits.bodyBytes },
       (_request, body, done) => done(null, body),
     )
-    // Unless a function says something else in `response.headers`.
+    // A function may set these in `response.headers`.
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })

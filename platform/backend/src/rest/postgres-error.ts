@@ -6,7 +6,7 @@ import { hidesText } from '../db/database-failure'
 import { RestError, restErrors } from './errors'
 import { isHeader, isHeaderText } from './respond/header-text'
 
-/** Fields that pg sets on errors of the server. */
+/** Fields that pg sets on the server's errors. */
 export interface PostgresError {
   code: string
   message: string
@@ -34,7 +34,8 @@ export function fromPostgres(error: PostgresError, anonymous: boolean): RestErro
 }
 
 const BY_CODE: Readonly<Record<string, number>> = {
-  // PostgREST responds with 500 to all but one message of this code: the same row twice in one upsert is the caller's error.
+  // PostgREST responds with 500 to all but one message of this code. The same row twice in one upsert is the caller's
+  // error.
   '21000': 400,
   '22023': 400,
   '23503': 409,
@@ -74,7 +75,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
-  // A view that takes no writes: the caller's mistake. PostgREST responds with 500.
+  // A view that accepts no writes is the caller's mistake. PostgREST responds with 500.
   if (code === '55000' && /^cannot (insert into|update|delete from|merge into) view/.test(message)) return 405
   if (code.startsWith('PT')) return validStatus(Number(code.slice(2))) ?? 500
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400

@@ -7,7 +7,7 @@ import type { Statement } from '../db/statement-batch'
 const MAX_STATEMENTS = 2000
 
 export interface PreparedStatements {
-  /** @param scope what else the plan depends on: role and schema generation */
+  /** @param scope everything else the plan depends on: role and schema generation */
   prepare(statement: Statement, scope: string): Statement
 }
 

@@ -1,4 +1,4 @@
-/** Turns anything thrown in the data wire into a RestError. Independent of the HTTP server. */
+/** Turns anything thrown in the data wire into a RestError. It is independent of the HTTP server. */
 import { sharedFailure } from '../http/shared-failure'
 import { RestError, restErrors } from './errors'
 import { fromPostgres, isPostgresError } from './postgres-error'
@@ -7,7 +7,7 @@ import { fromPostgres, isPostgresError } from './postgres-error'
 const TOKEN_CODES: Readonly<Record<string, string>> = { bad_jwt: 'PGRST301', jwt_expired: 'PGRST303' }
 
 export interface FailedRequest {
-  /** The caller is `anon`: a missing privilege is then 401 instead of 403. */
+  /** The caller is `anon`, so a missing privilege is 401 instead of 403. */
   anonymous: boolean
   bodyLimit: number
   contentType: string | undefined
@@ -21,7 +21,7 @@ export function toRestError(error: unknown, { anonymous, bodyLimit, contentType 
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return restErrors.contentType((contentType ?? '').slice(0, 200))
   }
-  // A read that would change something: the scope has told it from a database that takes no changes.
+  // A read would change something. The scope has distinguished it from a database that accepts no changes.
   const isRefusedRead = isPostgresError(error) && error.code === '25006'
   const shared = isRefusedRead ? null : sharedFailure(error)
   if (shared !== null) {

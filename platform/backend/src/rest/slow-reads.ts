@@ -1,14 +1,20 @@
 /**
- * How long each statement takes, learned from how long it took lately. Where many wait, the quicker go first; and those that
- * take long wait for the connections of the share of slow reads (`db/pool-share`), so that a crowd of them leaves the others
- * to everybody else. Kept in memory and bounded.
+ * Learns how long each statement takes from its recent runs. Where many wait, quicker ones go first. Slow ones wait for
+ * the connections of the share of slow reads (`db/pool-share`), so that a crowd of them leaves the others to everybody
+ * else. It is kept in memory and bounded.
  */
 
-/** Milliseconds, on average. Far longer than an indexed read takes on a busy server. */
+/** The average in milliseconds. An indexed read is far quicker on a busy server. */
 const SLOW_ON_AVERAGE_MS = 100
-/** Where there is too much to do, everything takes long: slow is what takes this many times as long as all reads do. */
+/**
+ * Under overload everything is slow, so a statement counts as slow when it takes this many times as long as the average
+ * read.
+ */
 const SLOW_BESIDE_OTHERS = 3
-/** How much one run moves the average. It begins at zero: one run that waited for a lock or a cold disk proves nothing. */
+/**
+ * One run moves the average by this share. It begins at zero: one run that waited for a lock or a cold disk proves
+ * nothing.
+ */
 const WEIGHT = 0.2
 /** The same for the average of all reads. */
 const WEIGHT_OF_ALL = 0.01
@@ -17,7 +23,7 @@ const MAX_STATEMENTS = 1000
 export interface SlowReads {
   /** @param text of the statement, without its values */
   has(text: string): boolean
-  /** @returns milliseconds; 0 for a statement that never ran */
+  /** @returns milliseconds, or 0 for a statement that never ran */
   expect(text: string): number
   count(text: string, milliseconds: number): void
 }

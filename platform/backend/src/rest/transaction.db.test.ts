@@ -1,4 +1,4 @@
-// Query plans and rolled-back transactions, both only where an operator enabled them.
+// Tests query plans and rolled-back transactions, both only where an operator enabled them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

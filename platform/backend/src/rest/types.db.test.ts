@@ -1,4 +1,4 @@
-// Values of every kind of type, sent in a body and read back, compared with Postgres itself.
+// Sends values of every kind of type in a body, reads them back, and compares them with Postgres itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Column, what a client sends, what comes back (as JSON text), and the same value written in SQL. */
+/** Columns: name, the sent value, the returned value (as JSON text), and the same value written in SQL. */
 const VALUES: [column: string, sent: string, back: string, sql: string][] = [
   [
     'n',

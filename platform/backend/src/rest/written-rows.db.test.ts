@@ -1,4 +1,5 @@
-// What is returned for rows just written, and for rows of functions: embeds, computed columns, defaults, bulk shapes.
+// Tests the responses about rows just written, and about rows of functions: embeds, computed columns, defaults, bulk
+// shapes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

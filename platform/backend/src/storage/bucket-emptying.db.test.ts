@@ -1,4 +1,4 @@
-// A bucket is emptied whatever dies meanwhile, and nothing that comes after the request is lost.
+// A bucket is emptied whatever process dies, and nothing that comes after the request is lost.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createBucketEmptying } from './bucket-emptying'
 import { sweepOrphanedContent } from './orphaned-content'
@@ -61,7 +61,7 @@ test('a server that stops in the middle leaves the rest to the next one', async 
   await storage.database.adminPool.query(
     `insert into storage.emptied_buckets (bucket_id, before) values ('papers', now())`,
   )
-  // Dies behind the first batch, before its content is deleted.
+  // The process dies after the first batch, before its content is deleted.
   const dying = createBucketEmptying(storage.context, 10)
   const died = new Promise<void>(resolve => {
     vi.spyOn(storage.context.driver, 'remove').mockImplementationOnce(() => {

@@ -1,7 +1,7 @@
 /**
- * Empties buckets: a request is recorded, and all that was stored before it is deleted in batches, rows first and then
- * their content (orphaned-content.ts). What a stopped server leaves goes on with the next start or sweep, of any process
- * on the database.
+ * Empties buckets. A request is recorded, and everything stored before it is deleted in batches, rows first and then
+ * their content (orphaned-content.ts). Unfinished work continues with the next start or sweep, of any process on the
+ * database.
  */
 import { withServiceRole } from '../db/request-scope'
 import type { BucketEmptying, StorageContext } from './context'
@@ -10,7 +10,7 @@ import { deleteContent } from './orphaned-content'
 
 interface EmptyingRequest {
   bucket_id: string
-  /** The database's own text: a Date would cut off its microseconds. */
+  /** The database's own text, since a Date would drop its microseconds. */
   before: string
 }
 
@@ -39,7 +39,7 @@ export function createBucketEmptying(
   async function deleteBatch({ bucket_id, before }: EmptyingRequest): Promise<boolean> {
     const versions = await withServiceRole(pool, async db => {
       const { rows } = await db.query<{ version: string | null }>(DELETE, [bucket_id, before, batch])
-      // Another process has the rest in hand, or there is none.
+      // Another process is deleting the rest, or there is none.
       if (rows.length < batch) await db.query(DONE, [bucket_id, before])
       return rows.map(({ version }) => version)
     })

@@ -1,4 +1,7 @@
-/** Endpoints of buckets: list, get, create, update, empty, delete. Without a policy only the service role may. */
+/**
+ * Implements the endpoints of buckets: list, get, create, update, empty, delete. Without a policy only the service role
+ * may.
+ */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../contract'
@@ -17,7 +20,10 @@ const COLUMNS =
 
 const sizeLimit = z.union([z.number().int().min(0), z.string().max(40), z.null()])
 
-/** `20mb` is 20,000,000 bytes, `20MiB` 20,971,520. @throws StorageError 400 for no size, 413 above the largest upload */
+/**
+ * Reads `20mb` as 20,000,000 bytes, `20MiB` as 20,971,520. @throws StorageError 400 for no size, 413 above the largest
+ * upload
+ */
 function sizeInBytes({ maxUploadBytes }: StorageContext, limit: z.infer<typeof sizeLimit>): number | null {
   if (limit === null) return null
   const [, number, unit = '', binary] =

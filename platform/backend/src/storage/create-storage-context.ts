@@ -15,7 +15,7 @@ import { openDriver } from './open-driver'
 import { signingKeyFrom } from './signed-token'
 import { createTempFiles } from './temp-files'
 
-/** Of transformed images in memory. */
+/** The limit for transformed images in memory. */
 const MAX_RENDERED_BYTES = 32 * 1024 * 1024
 const TRANSFORMATIONS = { concurrent: 1, queued: 20 }
 const SIGNED_URL_SECONDS = 4 * 60 * 60

@@ -1,6 +1,6 @@
 /**
  * Detects the type of an upload to a strict bucket by its first bytes, because its name and declared type can say
- * anything. Refuses what a browser could run when it opens it: HTML, SVG, XML, scripts
+ * anything. It refuses what a browser could run when it opens it: HTML, SVG, XML, scripts
  * (docs/specification/safety.md#active-content).
  */
 import { storageErrors } from './errors'
@@ -24,7 +24,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'application/pdf', at: 0, bytes: text('%PDF-') },
 ]
 
-/** The type of a raster image by its first bytes; null for anything else. */
+/** Returns the type of a raster image by its first bytes, or null for anything else. */
 export function rasterType(head: Buffer): string | null {
   const type = signatureType(head)
   return type?.startsWith('image/') ? type : null
@@ -70,7 +70,9 @@ function startsWith(head: Buffer, at: number, bytes: readonly number[]): boolean
   return bytes.every((byte, offset) => head[at + offset] === byte)
 }
 
-/** Whether the first character is `<`, after blanks and byte order marks, in any encoding that browsers detect. */
+/**
+ * Returns whether the first character is `<`, after blanks and byte order marks, in any encoding that browsers detect.
+ */
 export function looksLikeMarkup(head: Buffer): boolean {
   const withoutNulls = head.subarray(0, 1024).filter(byte => byte !== 0)
   const start = Buffer.from(withoutNulls)

@@ -1,6 +1,6 @@
 /**
- * Detects office documents by their content. The newer ones are ZIP archives, the older ones compound files, so that
- * their first bytes are not enough.
+ * Detects office documents by their content. The newer ones are ZIP archives, the older ones compound files, so their
+ * first bytes are not enough.
  */
 import { open, type FileHandle } from 'node:fs/promises'
 
@@ -8,13 +8,13 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
-/** By the part that each of them must contain. */
+/** Maps the part that each of them must contain to its type. */
 const ZIP_PARTS: Record<string, string> = {
   'word/document.xml': `${OPEN_XML}.wordprocessingml.document`,
   'xl/workbook.xml': `${OPEN_XML}.spreadsheetml.sheet`,
   'ppt/presentation.xml': `${OPEN_XML}.presentationml.presentation`,
 }
-/** By the stream that each of them must contain, named in UTF-16. */
+/** Maps the stream that each of them must contain, named in UTF-16, to its type. */
 const STREAMS: Record<string, string> = {
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',
@@ -26,12 +26,12 @@ const WITH_MACROS = 'application/vnd.ms-office.macroEnabled'
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
-/** Whether a file with these first bytes may be an office document. */
+/** Returns whether a file with these first bytes may be an office document. */
 export function isOfficeContainer(head: Buffer): boolean {
   return [ZIP, COMPOUND].some(mark => head.subarray(0, mark.length).equals(mark))
 }
 
-/** @param head the file's first bytes. @returns its type; null for any other archive or compound file */
+/** @param head the file's first bytes. @returns its type, or null for any other archive or compound file */
 export async function detectOfficeType(file: string, size: number, head: Buffer): Promise<string | null> {
   const handle = await open(file)
   try {
@@ -44,7 +44,7 @@ export async function detectOfficeType(file: string, size: number, head: Buffer)
   }
 }
 
-/** Names in the central directory at the archive's end, which is what programs read when they open it. */
+/** Returns the names in the central directory at the archive's end, which programs read when they open it. */
 async function zipNames(handle: FileHandle, size: number): Promise<Set<string>> {
   const names = new Set<string>()
   const tail = await bytesAt(handle, Math.max(0, size - 65_557), Math.min(size, 65_557))

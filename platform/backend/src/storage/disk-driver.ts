@@ -1,6 +1,6 @@
 /**
- * Stores objects as files in one folder, in subfolders by the first two characters of their version. What is stored is on
- * the disk, with its name, before its row is written.
+ * Stores objects as files in one folder, in subfolders by the first two characters of their version. Content is on the
+ * disk, with its name, before its row is written.
  */
 import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { VERSION, type ObjectDriver } from './driver'
 import { storageErrors } from './errors'
 import { syncFile, syncFolder } from './sync-to-disk'
 
-/** Larger than Node's own, so that a download takes fewer turns between threads. */
+/** It is larger than Node's own, so that a download takes fewer turns between threads. */
 const CHUNK_BYTES = 256 * 1024
 
 export function createDiskDriver(folder: string): ObjectDriver {
@@ -40,7 +40,7 @@ export function createDiskDriver(folder: string): ObjectDriver {
     },
 
     async read(version, range) {
-      // Opened before the response starts, so that a missing file is a 404 and not a broken download.
+      // The file is opened before the response starts, so that a missing file is a 404 and not a broken download.
       const handle = await open(fileOf(version)).catch(() => {
         throw storageErrors.noObject()
       })

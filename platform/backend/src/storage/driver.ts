@@ -15,5 +15,5 @@ export interface ObjectDriver {
   remove(versions: readonly string[]): Promise<void>
 }
 
-/** The names that the server generates; a driver refuses any other. */
+/** The names that the server generates. A driver refuses any other. */
 export const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

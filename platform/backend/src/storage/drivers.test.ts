@@ -1,4 +1,4 @@
-// What every driver guarantees, and how the S3 driver handles failures of the store.
+// Tests what every driver guarantees, and how the S3 driver handles failures of the store.
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The endpoints of the storage wire, and the guard that gives them their caller. */
+/** Defines the endpoints of the storage wire, and the guard that gives them their caller. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import type { RouteEndpoint } from '../http/route-table'
@@ -10,10 +10,10 @@ export interface Call {
   reply: FastifyReply
 }
 
-/** For anyone who knows the URL. */
+/** An endpoint for anyone who knows the URL. */
 export type Endpoint = RouteEndpoint<StorageContext, Call>
 
-/** For a caller whose credentials were verified: anon without any. */
+/** An endpoint for a caller whose credentials were verified, or for anon without any. */
 export type CallerEndpoint = (context: StorageContext, call: Call, caller: Caller) => Promise<unknown>
 
 /** Verifies the api key and the bearer token, if any. */
@@ -21,7 +21,10 @@ export function withCaller(endpoint: CallerEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await context.authenticate(call.request.headers))
 }
 
-/** As `withCaller`, for requests that carry a key or a token; in front of the hosted service a key becomes a token. */
+/**
+ * Works like `withCaller`, for requests that have a key or a token. The hosted service's gateway turns a key into a
+ * token.
+ */
 export function withCredentials(endpoint: CallerEndpoint): Endpoint {
   const guarded = withCaller(endpoint)
   return async (context, call) => {

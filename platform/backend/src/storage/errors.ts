@@ -1,4 +1,4 @@
-/** Every error response of the storage wire, with the hosted storage service's codes and messages. */
+/** Lists every error response of the storage wire, with the hosted storage service's codes and messages. */
 
 /** The service's codes, where `error` still has the name from before there were codes. */
 const CODES: Readonly<Record<string, string>> = {
@@ -83,13 +83,13 @@ export const storageErrors = {
   noContent: () => error(400, 'InvalidRequest', 'No content provided'),
   badBody: (message: string) => error(400, 'InvalidRequest', message),
   badCursor: () => error(400, 'InvalidParameter', 'Invalid Parameter continuation token'),
-  /** Of what the hosted service sells beside files. */
+  /** The hosted service sells these features beside files. */
   notEnabled: () => new StorageError(403, 'FeatureNotEnabled', 'feature not enabled for this tenant', 403),
   badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),
   expiredSignature: () => error(400, 'ExpiredToken', 'The provided token has expired.'),
   noUploadMetadata: () => error(400, 'InvalidRequest', 'Metadata header is required'),
   noSignature: () => error(400, 'InvalidSignature', 'Missing x-signature header'),
-  /** @param seconds until the oldest ends; none where nothing is unfinished, and waiting would not help */
+  /** @param seconds until the oldest ends; absent where nothing is unfinished, and waiting would not help */
   tooManyUploads: (seconds: number | undefined) =>
     new StorageError(
       429,

@@ -1,4 +1,4 @@
-// The process that draws images: it ends when idle, and with it everything that decoders keep.
+// The process that draws images ends when idle, and with it everything that decoders keep.
 import { expect, test, vi } from 'vitest'
 import { createImageProcess } from './image-process'
 import { createImages } from './images'

@@ -1,7 +1,7 @@
 /**
- * In charge of the process that decodes and encodes images. Decoders keep what they have used (the C library's arenas),
- * and a hostile image may crash them: in a process of their own, memory goes back to the system when nothing is left to
- * do, and a crash costs the images at hand. Started with the first image.
+ * Runs the process that decodes and encodes images. Decoders keep memory that they have used (the C library's arenas),
+ * and a hostile image may crash them. In a process of their own, memory returns to the system when nothing is left to
+ * do, and a crash costs only the current images. It starts with the first image.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -12,19 +12,19 @@ import program from './image-program.js?raw'
 type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
 export interface ImageFacts {
-  /** Of the content, whatever the name says. */
+  /** The type of the content, whatever the name says. */
   type: `image/${ImageFormat}`
-  /** Of one frame, in pixels, with the EXIF orientation applied. */
+  /** The width of one frame in pixels, with the EXIF orientation applied. */
   width: number
   height: number
   /** More than one for an animation. */
   frames: number
 }
 
-/** How an image is drawn again: in its own size and format where nothing else is said. */
+/** How an image is encoded again, by default in its own size and format. */
 export interface ImageChange {
   maxPixels: number
-  /** 1 to 100. */
+  /** From 1 to 100. */
   quality: number
   resize?: { width?: number; height?: number; fit: 'cover' | 'inside' | 'fill' }
   type?: ImageFacts['type']
@@ -33,7 +33,7 @@ export interface ImageChange {
 export interface ImageTask {
   /** Bytes, or the path of a file. */
   content: Buffer | string
-  /** Left out: the image is only looked at. */
+  /** Without it, the image is only inspected. */
   change?: ImageChange
 }
 
@@ -46,7 +46,7 @@ export interface ImageOutcome {
 export interface ImageProcess {
   /** @throws StorageError 503 when the process ends, or takes too long, before it is done */
   run(task: ImageTask): Promise<ImageOutcome>
-  /** Of the running process; undefined while there is none. */
+  /** Returns the id of the running process, or undefined while there is none. */
   pid(): number | undefined
 }
 
@@ -69,8 +69,8 @@ export function createImageProcess({ idleMs, taskMs } = LIMITS): ImageProcess {
     const started = spawn(process.execPath, ['--input-type=module', '-e', program, sharp], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
-      // Images come from strangers: the server's secrets stay out. With more arenas, the C library of Linux hardly gives
-      // back what its threads have used.
+      // Images come from strangers, so the server's secrets are not in the environment. With more arenas, the C library
+      // of Linux hardly returns what its threads have used.
       env: { MALLOC_ARENA_MAX: '2' },
     })
     started.on('message', message => settle(message as ImageOutcome & { id: number }))
@@ -92,7 +92,7 @@ export function createImageProcess({ idleMs, taskMs } = LIMITS): ImageProcess {
     clearTimeout(pending.get(id)?.timer)
     pending.delete(id)
     if (pending.size > 0 || !child) return
-    // Nothing under way keeps the server alive.
+    // A running task does not keep the server alive.
     child.unref()
     child.channel?.unref()
     idle = setTimeout(() => child?.disconnect(), idleMs).unref()
@@ -115,7 +115,7 @@ export function createImageProcess({ idleMs, taskMs } = LIMITS): ImageProcess {
         child.ref()
         child.channel?.ref()
         const id = ++tasks
-        // One that hangs would keep the others waiting: they are asked to come again.
+        // A hanging task would block the others, so they get 503 and may try again.
         const timer = setTimeout(() => child?.kill('SIGKILL'), taskMs)
         pending.set(id, { resolve, reject, timer })
         child.send({ id, ...task }, error => error && child?.kill('SIGKILL'))

@@ -1,7 +1,7 @@
-// The program of the process that decodes and encodes images. It begins with the address of sharp, gets one task a
-// message, and ends with its parent. Imported as text, because the server is bundled into one file.
+// Is the program of the process that decodes and encodes images. It gets the address of sharp first, then one task a
+// message, and ends with its parent. It is imported as text, because the server is bundled into one file.
 const { default: sharp } = await import(process.argv[1])
-// Both keep memory: images are rarely processed twice, and each thread has buffers of its own.
+// Both settings save memory: images are rarely processed twice, and each thread has buffers of its own.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -15,7 +15,10 @@ const open = (content, options) =>
     ...options,
   })
 
-/** Of one frame, with the EXIF orientation applied; null for anything but an image that can be encoded again. */
+/**
+ * Returns the facts of one frame, with the EXIF orientation applied, or null for anything but an image that can be
+ * encoded again.
+ */
 async function inspect(content) {
   try {
     const picture = open(content, { limitInputPixels: false })

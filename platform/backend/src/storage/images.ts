@@ -1,14 +1,14 @@
 /**
- * Inspects and re-encodes images. A re-encoded image holds no metadata (place, camera) and no content hidden behind its
+ * Inspects and re-encodes images. A re-encoded image has no metadata (place, camera) and no content hidden behind its
  * pixels.
  */
 import { rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
 import { createImageProcess, type ImageChange, type ImageFacts } from './image-process'
 
-/** Of all frames together (docs/specification/safety.md#images). */
+/** The limit of all frames together (docs/specification/safety.md#images). */
 export const MAX_PIXELS = 24_000_000
-/** How many images are processed at the same time, each with all its pixels in memory, and how many may wait. */
+/** Limits how many images are processed at the same time, each with all its pixels in memory, and how many may wait. */
 export interface QueueBounds {
   concurrent: number
   queued: number
@@ -25,9 +25,9 @@ export type ImageContent = Buffer | string | (() => Promise<Buffer>)
 export interface Images {
   /** @returns null for anything but an image that can be re-encoded */
   inspect(content: Buffer | string): Promise<ImageFacts | null>
-  /** @throws StorageError 415 for what cannot be decoded, 413 for more than 24 megapixels */
+  /** @throws StorageError 415 for content that cannot be decoded, 413 for more than 24 megapixels */
   reencode(content: Buffer | string): Promise<Buffer>
-  /** As `reencode`, in another size, format or quality. */
+  /** Works like `reencode`, with another size, format or quality. */
   transform(content: ImageContent, change: Partial<Omit<ImageChange, 'maxPixels'>>): Promise<Buffer>
 }
 
@@ -37,7 +37,7 @@ export function createImages(bounds = UPLOADS, imageProcess = createImageProcess
   const transform: Images['transform'] = (given, change) =>
     semaphore(async () => {
       const content = typeof given === 'function' ? await given() : given
-      // The decoder supports more formats, SVG among them; it must not parse those.
+      // The decoder supports more formats, including SVG, and must not parse those.
       if (!isRaster(content)) throw storageErrors.brokenImage()
       const drawn = await imageProcess.run({
         content,

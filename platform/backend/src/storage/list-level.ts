@@ -1,4 +1,4 @@
-/** The query of one level below a prefix, for both ways of listing objects. */
+/** Builds the query of one level below a prefix, for both ways of listing objects. */
 import type { QueryConfig } from 'pg'
 import listSql from './list-level.sql?raw'
 
@@ -9,37 +9,37 @@ const RANGES = {
   desc: { range: 'o.name ~>=~ $2 and o.name ~<~ level.seek', order: '~>~' },
 } as const
 
-/** The end of the range of names that begin with the prefix: no character sorts behind the one appended. */
+/** Returns the end of the range of names that begin with the prefix: no character sorts after the appended one. */
 export function rangeEnd(prefix: string): string {
   return `${prefix}\u{10ffff}`
 }
 
-/** The first name that sorts behind this one. */
+/** Returns the first name that sorts after this one. */
 export function nameBehind(name: string): string {
   return `${name}\u0001`
 }
 
-/** Where the range of the prefix is entered, whatever name the page before is said to have ended with. */
+/** Returns where to enter the range of the prefix, whatever name the previous page claims to have ended with. */
 export function seekWithin(prefix: string, order: Order, name: string): string {
   const bound = order === 'asc' ? prefix : rangeEnd(prefix)
   const compared = Buffer.compare(Buffer.from(name), Buffer.from(bound))
   return (order === 'asc' ? compared > 0 : compared < 0) ? name : bound
 }
 
-/** As the database counts characters, from 1. */
+/** Returns a position as the database counts characters, from 1. */
 export function placeBehind(text: string): number {
   return [...text].length + 1
 }
 
 export interface Level {
   bucket: string
-  /** With its slash where it is a folder. */
+  /** It ends with a slash where it is a folder. */
   prefix: string
   order: Order
   limit: number
-  /** The last entry of the page before; a folder with its slash. */
+  /** The last entry of the previous page. A folder ends with its slash. */
   after?: string | undefined
-  /** What the names of entries begin with, behind the prefix; in any case. */
+  /** Entries begin with this text after the prefix, in any case. */
   search?: string
 }
 

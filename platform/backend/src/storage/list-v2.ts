@@ -23,7 +23,10 @@ const Body = z.object({
     .object({ column: z.enum(COLUMNS), order: z.enum(ORDERS).default('asc') })
     .default({ column: 'name', order: 'asc' }),
 })
-/** The order of the list, and where the page before ended: time and name. The order of a request with a cursor is ignored. */
+/**
+ * The order of the list, and where the previous page ended: time and name. The order of a request with a cursor is
+ * ignored.
+ */
 const Cursor = z.object({
   column: z.enum(COLUMNS),
   order: z.enum(ORDERS),
@@ -57,7 +60,7 @@ export const listV2: CallerEndpoint = async (context, { request }, caller) => {
   const limit = Math.min(asked.limit, MAX_PAGE)
   const after = cursor === undefined ? null : readCursor(cursor)
   const { column, order } = after ?? sortBy
-  // One more than requested, to know whether there is a next page.
+  // It reads one more than requested, to know whether there is a next page.
   const listing = { bucket: bucketOf(request), prefix, column, order, after, limit: limit + 1 }
   const query = isFolded ? foldedQuery(listing) : flatQuery(listing)
   const [result] = await runPipelined(context.pool, caller, null, [query], { readOnly: true })
@@ -120,7 +123,7 @@ function readCursor(cursor: string): Cursor {
   }
 }
 
-/** `a/b/` → b, `a/c` → c */
+/** Turns `a/b/` into b, and `a/c` into c. */
 function lastPart(name: string): string {
   return name.replace(/\/$/, '').split('/').at(-1)!
 }

@@ -1,4 +1,4 @@
-// Listing objects, in both versions of the method, under row level security.
+// Tests listing objects, in both versions of the method, under row level security.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 
@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-/** In the order of their making; what sorts around a slash, and what a pattern would read as its own. */
+/**
+ * The keys are in the order in which they are made. They sort around a slash, and contain characters with a meaning in
+ * patterns.
+ */
 const KEYS = [
   'b.txt',
   'aa/z.txt',
@@ -49,7 +52,7 @@ const own = (name: string) => {
   return name.slice(USER.length + 1)
 }
 
-/** All pages; the order is asked for with the first page alone. */
+/** Returns all pages. The order is requested only with the first page. */
 async function pages(options: Parameters<ReturnType<typeof client>['listV2']>[0], limit = 2) {
   const objects: string[] = []
   const folders: string[] = []
@@ -79,7 +82,7 @@ const byOldest = [...level(KEYS)]
 const ORDERS = [
   ['name', sorted, level(sorted)],
   ['created_at', KEYS, byOldest],
-  // The update times fall, the folders keep the order of their oldest object.
+  // The update times fall, while the folders keep the order of their oldest object.
   [
     'updated_at',
     [...KEYS].reverse(),
@@ -255,7 +258,7 @@ describe('of a bucket of a hundred thousand objects', () => {
     await adminPool.query('vacuum analyze storage.objects')
   }, 60_000)
 
-  /** How many rows of storage.objects the work has read. */
+  /** Returns how many rows of storage.objects the work has read. */
   async function rowsRead(work: () => Promise<unknown>) {
     const { adminPool } = storage.database
     const count = async () => {
@@ -293,7 +296,7 @@ describe('of a bucket of a hundred thousand objects', () => {
         expect(rows, what).toBeGreaterThan(40)
         expect(rows, what).toBeLessThan(1_000)
       }
-      // Folders have no time of their own: this one has to read everything.
+      // Folders have no time of their own, so this one has to read everything.
       const whole = () => large.listV2({ limit: 1, with_delimiter: true, sortBy })
       expect(await rowsRead(whole)).toBeGreaterThanOrEqual(100_000)
     },

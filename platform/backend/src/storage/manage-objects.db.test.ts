@@ -1,4 +1,4 @@
-// Moving, copying, removing and describing objects, and every refusal of the wire.
+// Tests moving, copying, removing and describing objects, and every refusal of the wire.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 

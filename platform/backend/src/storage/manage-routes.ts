@@ -1,4 +1,4 @@
-/** Endpoints that remove objects. Row level security decides which they reach. */
+/** Implements endpoints that remove objects. Row level security decides which they reach. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
@@ -25,7 +25,7 @@ export const removeOne: CallerEndpoint = async (context, { request }, caller) =>
   return { message: 'Successfully deleted' }
 }
 
-/** What the hosted service tells of an object. */
+/** The columns of an object that the hosted service returns. */
 const RETURNED = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata,
   user_metadata`
 

@@ -1,4 +1,6 @@
-/** Endpoints that move and copy an object, within its bucket or to another one. Row level security decides. */
+/**
+ * Implements endpoints that move and copy an object, within its bucket or to another one. Row level security decides.
+ */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
@@ -34,14 +36,14 @@ export const move: CallerEndpoint = async (context, { request }, caller) => {
 }
 
 const CopyBody = MoveBody.extend({
-  /** False: the object's own metadata stay behind, `metadata` replaces what it names. */
+  /** With false, the object's own metadata are not copied, and `metadata` sets new ones. */
   copyMetadata: z.boolean().default(true),
   metadata: z
     .object({ cacheControl: z.string().max(200).optional(), mimetype: z.string().max(300).optional() })
     .optional(),
 })
 
-/** With `x-upsert: true` it may overwrite an object. */
+/** With `x-upsert: true`, it may overwrite an object. */
 export const copy: CallerEndpoint = async (context, { request }, caller) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey, ...asked } = await jsonBody(
     request,
@@ -94,7 +96,7 @@ export const copy: CallerEndpoint = async (context, { request }, caller) => {
   }
 }
 
-/** @throws StorageError 415 for another type in a strict bucket, or for what is no type */
+/** @throws StorageError 415 for another type in a strict bucket, or for an invalid type */
 function changedMetadata(
   { isStrict }: StorageContext,
   bucket: string,
@@ -107,7 +109,7 @@ function changedMetadata(
   const { reencoded, ...kept } = metadata
   return {
     ...kept,
-    // Elsewhere the type is the caller's word.
+    // In other buckets, the caller chooses the type.
     ...(isStrict(bucket) && reencoded && { reencoded }),
     mimetype: isStrict(bucket) ? mimetype : declaredContentType(mimetype, Buffer.alloc(0)),
     cacheControl:
@@ -115,7 +117,7 @@ function changedMetadata(
   }
 }
 
-/** The rules of an upload to the bucket, for moves and copies. @throws StorageError 404, 413, 415 */
+/** Applies the rules of an upload to the bucket to moves and copies. @throws StorageError 404, 413, 415 */
 async function assertAccepts(
   { pool, maxUploadBytes, isStrict }: StorageContext,
   id: string,
@@ -124,7 +126,7 @@ async function assertAccepts(
   const bucket = await bucketSettings(pool, id)
   const { size = 0, mimetype = '', reencoded = false } = metadata ?? {}
   if (size > Number(bucket.file_size_limit ?? maxUploadBytes)) throw storageErrors.tooLarge()
-  // In a bucket that is not strict neither content nor type was inspected, or may have been declared anew.
+  // In a bucket that is not strict, neither content nor type was inspected, or the type may have been declared again.
   const isSafe = !isStrict(id) || (isStrict(bucket_id) && (reencoded || !acceptsOnlyImages(bucket)))
   if (!isSafe || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
 }

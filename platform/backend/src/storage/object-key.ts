@@ -1,7 +1,7 @@
-/** Which bucket names and object keys are accepted: the hosted service's characters, and no path traversal. */
+/** Checks bucket names and object keys: the hosted service's characters, and no path traversal. */
 import { storageErrors } from './errors'
 
-// https://supabase.com/docs/guides/storage/uploads/file-limits: what S3 handles safely.
+// S3 handles these safely: https://supabase.com/docs/guides/storage/uploads/file-limits
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 const MAX_KEY_BYTES = 1024

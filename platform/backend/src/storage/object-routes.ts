@@ -1,4 +1,4 @@
-/** Endpoints of single objects: download, info, upload, replace. Row level security decides who may. */
+/** Implements endpoints of single objects: download, info, upload, replace. Row level security decides who may. */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
@@ -9,7 +9,9 @@ import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
 import { writeObject, type WriteMode } from './write-object'
 
-/** Bucket and key from the raw path behind `marker`, so that an encoded slash is not a separator for the router. */
+/**
+ * Reads bucket and key from the raw path after `marker`, so that an encoded slash is not a separator for the router.
+ */
 export function locationOf(request: FastifyRequest, marker: string): ObjectLocation {
   const path = request.raw.url!.split('?')[0]!
   return splitPath(path.slice(path.indexOf(marker) + marker.length))
@@ -60,7 +62,7 @@ function describe({
   }
 }
 
-/** POST creates an object; with `x-upsert: true` it may overwrite one. */
+/** POST creates an object. With `x-upsert: true`, it may overwrite one. */
 export const upload: CallerEndpoint = async (context, { request }, caller) =>
   store(context, caller, request, request.headers['x-upsert'] === 'true' ? 'upsert' : 'create')
 

@@ -1,4 +1,4 @@
-/** Queries on `storage.objects` and `storage.buckets`. */
+/** Holds queries on `storage.objects` and `storage.buckets`. */
 import type { Pool } from 'pg'
 import type { Caller } from '../contract'
 import { queryWithServiceRole, runPipelined } from '../db/request-scope'
@@ -22,7 +22,7 @@ export interface ObjectRow {
   user_metadata: Record<string, unknown> | null
 }
 
-/** As the hosted service stores it in `storage.objects.metadata`. */
+/** The hosted service stores this in `storage.objects.metadata`. */
 export interface ObjectMetadata {
   eTag: string
   size: number
@@ -31,7 +31,7 @@ export interface ObjectMetadata {
   lastModified: string
   contentLength: number
   httpStatusCode: number
-  /** The image was re-encoded at upload. Browsers may show only these inline. */
+  /** The image was re-encoded at upload. Browsers may show only such images inline. */
   reencoded?: true
 }
 
@@ -43,7 +43,7 @@ export interface ObjectLocation {
   key: string
 }
 
-/** The settings of a bucket, read with the service role. @throws StorageError 404 */
+/** Reads the settings of a bucket with the service role. @throws StorageError 404 */
 export async function bucketSettings(pool: Pool, bucket: string): Promise<BucketRow> {
   const text = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
   const [row] = await queryWithServiceRole<BucketRow>(pool, { text, values: [bucket], cacheKey: text })
@@ -51,14 +51,14 @@ export async function bucketSettings(pool: Pool, bucket: string): Promise<Bucket
   return row
 }
 
-/** An object of a public bucket, read with the service role. @throws StorageError 404 */
+/** Reads an object of a public bucket with the service role. @throws StorageError 404 */
 export async function publicObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
   const text = `${SELECT} and exists (select from storage.buckets where id = $1 and public)`
   const [row] = await queryWithServiceRole<ObjectRow>(pool, { text, values: [bucket, key], cacheKey: text })
   return row ?? missing()
 }
 
-/** An object that the caller may select. @throws StorageError 404 */
+/** Reads an object that the caller may select. @throws StorageError 404 */
 export async function readableObject(
   pool: Pool,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function readableObject(
   return (result!.rows[0] as ObjectRow | undefined) ?? missing()
 }
 
-/** What is stored at a location, read with the service role; its content is deleted once it is replaced. */
+/** Reads the object at a location with the service role. Its content is deleted once it is replaced. */
 export async function storedObject(
   pool: Pool,
   { bucket, key }: ObjectLocation,

@@ -1,6 +1,4 @@
-/**
- * Uploads and downloads for the host's own endpoints, without HTTP. The caller's policies apply as on the wire.
- */
+/** Uploads and downloads for the host's own endpoints, without HTTP. The caller's policies apply as on the wire. */
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { BackendConfig, Caller } from '../contract'
@@ -15,20 +13,20 @@ import { writeObject } from './write-object'
 export interface StoredContent {
   bytes: Buffer
   contentType: string
-  /** Seconds that browsers and caches may store it. */
+  /** Seconds for which browsers and caches may store it. */
   cacheSeconds: number
 }
 
 export interface ObjectStore {
   /**
    * Stores a new object as the caller.
-   * @returns the path that is public if its bucket is. It names no host, so that what stores it outlives a move of the site.
+   * @returns the path that is public if its bucket is. It names no host, so that it stays valid when the site moves.
    * @throws an error with `statusCode` 403 without permission, 409 if it exists, 413 too large, 415 wrong type
    */
   put(caller: Caller, place: ObjectLocation, content: StoredContent): Promise<{ publicPath: string }>
-  /** The content as it comes from the disk or the store; null where there is none that the caller may read. */
+  /** Returns the content from the disk or the store, or null where there is none that the caller may read. */
   read(caller: Caller, place: ObjectLocation): Promise<Readable | null>
-  /** Type and size of an image, by its content; null for anything else. */
+  /** Returns type and size of an image, by its content, or null for anything else. */
   inspectImage(bytes: Buffer): Promise<ImageFacts | null>
 }
 
@@ -53,7 +51,7 @@ export function createObjectStore(context: StorageContext): ObjectStore {
   }
 }
 
-/** For commands beside a server: reads the files where `createBackend` with the same places keeps them. */
+/** For commands beside a server: reads the files where `createBackend` with the same places stores them. */
 export function openFiles(pool: Pool, places: Pick<BackendConfig, 'storageDir' | 's3'>): ObjectStore['read'] {
   const driver = openDriver(places)
   return (caller, place) => readObject({ pool, driver }, caller, place)

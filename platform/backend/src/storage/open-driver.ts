@@ -1,4 +1,4 @@
-/** Where files are: in a folder, or in a bucket of an object store. */
+/** Opens the place of files: a folder, or a bucket of an object store. */
 import type { BackendConfig } from '../contract'
 import { createDiskDriver } from './disk-driver'
 import type { ObjectDriver } from './driver'

@@ -1,4 +1,4 @@
-// Wherever a process is killed: every row has its content, and content without a row is deleted.
+// Wherever a process is killed, every row has its content, and content without a row is deleted.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -115,7 +115,7 @@ describe.each(DRIVERS)('with content on %s', driver => {
   })
 
   describe('where no answer comes to the writing of the row', () => {
-    /** An upload whose row waits for a lock. @returns what its connection is, and the end of the lock */
+    /** Starts an upload whose row waits for a lock. @returns its connection, and the release of the lock */
     async function putAndWait() {
       const { context, database } = storage
       const store = context.driver.put.bind(context.driver)

@@ -1,5 +1,5 @@
 /**
- * Keeps content and rows consistent. Content is registered as orphaned before it is stored; triggers on storage.objects
+ * Keeps content and rows consistent. Content is registered as orphaned before it is stored. Triggers on storage.objects
  * remove that entry in the transaction that inserts the row, and add it again when the row is deleted. So every row has
  * its content whatever process is killed, and content without a row is found without listing the store.
  */
@@ -7,14 +7,14 @@ import { isOutcomeUnknown } from '../db/database-failure'
 import { withServiceRole } from '../db/request-scope'
 import type { StorageContext } from './context'
 
-/** Longer than any upload needs between its last byte and the commit of its row. */
+/** It is longer than any upload needs between its last byte and the commit of its row. */
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 500
 
 /**
- * Stores content and writes its row. Where one of them fails, the content is deleted, unless the row may have been written
- * without our hearing of it: then a sweep decides, an hour later.
- * @throws whatever they throw
+ * Stores content and writes its row. Where one of them fails, the content is deleted, unless the row may have been
+ * written without our knowing: then a sweep decides, an hour later.
+ * @throws the error of either
  */
 export async function storeContent<T>(
   context: DeletionContext,
@@ -36,7 +36,7 @@ export async function storeContent<T>(
 
 type DeletionContext = Pick<StorageContext, 'pool' | 'driver' | 'logger'>
 
-/** Deletes content that no row refers to. Never throws: what stays is swept later. */
+/** Deletes content that no row refers to. Never throws: the rest is swept later. */
 export async function deleteContent(context: DeletionContext, versions: readonly string[]): Promise<void> {
   if (versions.length === 0) return
   try {
@@ -67,7 +67,7 @@ export async function sweepOrphanedContent(
       rows.map(({ version }) => version),
     )
     swept += deleted
-    // Without the second condition, rows that are being written would be asked for again at once.
+    // Without the second condition, rows that are being written would be read again at once.
     if (rows.length < BATCH || deleted === 0) return swept
   }
 }
@@ -76,8 +76,8 @@ async function deleteOrphaned(
   { pool, driver }: Pick<StorageContext, 'pool' | 'driver'>,
   versions: readonly string[],
 ): Promise<number> {
-  // Checked again: somebody may have inserted a row by hand with the version of another. An entry that is locked is being
-  // removed together with the writing of its row.
+  // The rows are checked again: somebody may have inserted a row by hand with the version of another. A locked entry is
+  // being removed together with the writing of its row.
   const orphaned = `select version, exists (select from storage.objects o where o.version = u.version) as "isUsed"
     from storage.orphaned_content u where version = any ($1) for update of u skip locked`
   const { rows } = await withServiceRole(pool, db =>

@@ -23,7 +23,7 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
     app.setErrorHandler(sendError)
-    // An object declares itself how long it may be cached; no other response may be.
+    // An object sets its own caching. No other response may be cached.
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })

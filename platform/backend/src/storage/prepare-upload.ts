@@ -47,7 +47,9 @@ async function detectedType(declared: string | undefined, key: string, { path, s
   return detectContentType(declared, key, head, document)
 }
 
-/** Whether the bucket accepts only images: in a strict one these are re-encoded, so that browsers may show them inline. */
+/**
+ * Returns whether the bucket accepts only images. A strict one re-encodes them, so that browsers may show them inline.
+ */
 export function acceptsOnlyImages({ allowed_mime_types: allowed }: BucketRow): boolean {
   return allowed !== null && allowed.length > 0 && allowed.every(type => type.startsWith('image/'))
 }

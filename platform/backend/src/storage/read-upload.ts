@@ -9,7 +9,7 @@ export interface Upload {
   content: Readable
   /** The declared type. */
   contentType: string | undefined
-  /** Available once the content was read, because a form may hold it after the file. */
+  /** It is known once the content was read, because a form may have it after the file. */
   cacheControl: () => string
   userMetadata: () => Record<string, unknown> | null
 }
@@ -50,7 +50,7 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
     busboy.on(
       'file',
       (_name: string, file: Readable, _filename: string, _encoding: string, contentType: string) => {
-        // Ends with the whole form, so that fields after the file are read too.
+        // The stream ends with the whole form, so that fields after the file are read too.
         content = new PassThrough()
         file.on('error', error => content!.destroy(error))
         file.pipe(content, { end: false })
@@ -75,13 +75,13 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
   })
 }
 
-/** Only `max-age` and `no-cache` are accepted, because the value is sent as a header. */
+/** Accepts only `max-age` and `no-cache`, because the value is sent as a header. */
 export function cacheControl(given: string | undefined): string {
   const age = /max-age=(\d{1,9})/.exec(given ?? '')?.[1]
   return age === undefined ? DEFAULT_CACHE : `max-age=${age}`
 }
 
-/** The object's own metadata, from `x-metadata` in base64. @throws StorageError 400 */
+/** Decodes the object's own metadata from `x-metadata` in base64. @throws StorageError 400 */
 export function decodeMetadata(header: string | string[] | undefined): Record<string, unknown> | null {
   return typeof header === 'string' ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null
 }

@@ -15,7 +15,7 @@ export function toStorageError(cause: unknown): StorageError {
   if (cause instanceof S3Error && (cause.status >= 500 || cause.status === 429))
     return storageErrors.storeAway()
   const state = sqlState(cause)
-  // As on the data wire: a trigger or function that raises `PT413` sets status and message.
+  // As on the data wire, a trigger or function that raises `PT413` sets status and message.
   if (state !== null && /^PT4\d\d$/.test(state)) {
     return new StorageError(Number(state.slice(2)), state, (cause as Error).message)
   }
@@ -26,7 +26,7 @@ export function toStorageError(cause: unknown): StorageError {
       return storageErrors.duplicate()
     case '23503':
       return storageErrors.noBucket()
-    // Only a cursor holds a time.
+    // Only a cursor contains a time.
     case '22007':
     case '22008':
       return storageErrors.badCursor()

@@ -1,11 +1,11 @@
-/** How many images one account, or one address, may have drawn. What comes from the cache does not count. */
+/** Limits how many images are drawn for one account, or one address. Cached ones do not count. */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import { clientAddress } from '../http/client-address'
 import type { RateLimit, RateLimiter } from '../http/rate-limit'
 import { storageErrors } from './errors'
 
-/** A page of a few hundred pictures at once, then one a second. */
+/** The limit allows a page of a few hundred pictures at once, then one a second. */
 const LIMIT: RateLimit = { name: 'storage-render', capacity: 300, refillSeconds: 300 }
 
 /** @throws StorageError 429 */

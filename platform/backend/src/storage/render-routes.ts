@@ -1,4 +1,4 @@
-/** Endpoints of image transformation (`/render/image/…`): transformed on demand, cached in memory. */
+/** Implements endpoints of image transformation (`/render/image/…`): transformed on demand, cached in memory. */
 import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
@@ -32,7 +32,7 @@ export const renderAsCaller: CallerEndpoint = async (context, { request, reply }
   return render(context, { request, reply }, object, requestedTransform(request), caller)
 }
 
-/** The transformation is part of the signed token; the query is ignored. */
+/** The transformation is part of the signed token. The query is ignored. */
 export const renderSigned: Endpoint = async (context, { request, reply }) => {
   const place = locationOf(request, '/render/image/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'render' } as const
@@ -55,7 +55,7 @@ async function render(
   { request, reply }: Call,
   object: ObjectRow,
   transform: Transform,
-  /** Null: anybody. */
+  /** Null for anybody. */
   caller: Caller | null,
 ) {
   const audience = caller === null ? 'public' : 'private'
@@ -75,7 +75,7 @@ async function render(
   return sendObject(context, request, reply, { ...object, metadata: drawn }, audience, content)
 }
 
-/** The format asked for; otherwise WebP where the client accepts it, and the original's where not. */
+/** Returns the requested format, otherwise WebP where the client accepts it, and the original's where not. */
 function targetType(own: string, { format }: Transform, accept = ''): ImageFacts['type'] {
   if (format === 'webp' || format === 'avif') return `image/${format}`
   return format !== 'origin' && accept.includes('image/webp') ? 'image/webp' : (own as ImageFacts['type'])

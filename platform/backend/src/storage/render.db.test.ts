@@ -1,4 +1,4 @@
-// Image transformation, as storage-js requests it with `transform`.
+// Tests image transformation, as storage-js requests it with `transform`.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testImage } from './testing/test-image'
 import { createRateLimiter } from '../http/rate-limit'
@@ -116,7 +116,7 @@ test('a queue of visitors is bounded, and neither uploads nor callers wait in it
     '2',
     'no-store',
   ])
-  // What is refused, or waits, has not been read into memory.
+  // A refused or waiting request has not been read into memory.
   expect(read).not.toHaveBeenCalled()
   expect((await photos().download(KEY, { transform: { width: 20 } })).error).toBeNull()
   const upload = await photos().upload(`${USER}/b.jpg`, await testImage('jpeg', 20, 10), {

@@ -1,4 +1,4 @@
-/** The route table of the storage wire: one line per route, with its guard. Row level security decides the rest. */
+/** Is the route table of the storage wire: one line per route, with its guard. Row level security decides the rest. */
 import type { Route } from '../http/route-table'
 import {
   createBucket,
@@ -76,7 +76,8 @@ export const ROUTES: readonly Route<StorageContext, Call>[] = [
   ['OPTIONS', '/upload/resumable', resumableOptions],
   ['OPTIONS', '/upload/resumable/*', resumableOptions],
 
-  // The hosted service's answer where these are off: buckets of vectors and of Iceberg tables, and its delivery network.
+  // The hosted service responds like this where these are off: buckets of vectors and of Iceberg tables, and its
+  // delivery network.
   [ALL, '/vector/*', notEnabled],
   [ALL, '/iceberg/*', notEnabled],
   ['DELETE', '/cdn', notEnabled],

@@ -1,4 +1,4 @@
-/** Keeps objects in a bucket of an object store that speaks Amazon S3's protocol. */
+/** Stores objects in a bucket of an object store that speaks Amazon S3's protocol. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -20,10 +20,10 @@ export function createS3Driver(settings: ObjectStoreSettings): ObjectDriver {
     if (!VERSION.test(version)) throw storageErrors.noObject()
     return `objects/${version}`
   }
-  /** For requests that only succeed or fail. */
+  /** Sends requests that only succeed or fail. */
   const run = async (...[request]: Parameters<S3Send>) => {
     const code = await errorCode(await send(request))
-    // A copy may fail after its 200 went out.
+    // A copy may fail after its 200 was sent.
     if (code !== '') throw new S3Error(500, `the object store answered ${code}`)
   }
 
@@ -78,7 +78,7 @@ function notFound(cause: unknown): never {
   throw cause instanceof S3Error && cause.status === 404 ? storageErrors.noObject() : cause
 }
 
-/** A refused request is not repeated; one to a busy store or on a broken connection is, twice. */
+/** Repeats a request to a busy store or on a broken connection twice, and a refused one never. */
 function withRetries(send: S3Send): S3Send {
   return async request => {
     for (let attempt = 1; ; attempt++) {

@@ -10,15 +10,15 @@ export interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
   headers?: Record<string, string>
-  /** With its length and its hash, both checked by the store. */
+  /** It has its length and its hash, both checked by the store. */
   body?: { open: () => Readable; size: number; sha256: string }
 }
 
 export type S3Send = (request: S3Request) => Promise<http.IncomingMessage>
 
-/** Without any data. */
+/** The limit of time without any data. */
 const TIMEOUT_MS = 30_000
-/** SHA-256 of nothing. */
+/** The SHA-256 of an empty text. */
 export const NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 /** The store responded with an error. */
@@ -56,7 +56,7 @@ export function createS3Send(settings: ObjectStoreSettings): S3Send {
       request.once('response', resolve)
       request.once('error', reject)
     })
-    // A refusal may come before the body is sent; it is then the response.
+    // A refusal may come before the body is sent, and is then the response.
     const sent = body === undefined ? void request.end() : pipeline(body.open(), request)
     sent?.catch(() => undefined)
     const response = await answered
@@ -66,7 +66,7 @@ export function createS3Send(settings: ObjectStoreSettings): S3Send {
   }
 }
 
-/** `<Error><Code>NoSuchKey</Code>…` → NoSuchKey */
+/** Reads NoSuchKey from `<Error><Code>NoSuchKey</Code>…`. */
 export async function errorCode(response: Readable): Promise<string> {
   let text = ''
   for await (const chunk of response) if (text.length < 4096) text += String(chunk)

@@ -1,4 +1,5 @@
-// Downloads by their headers: names, ranges (RFC 9110, section 14) and conditions (section 13), as the hosted service.
+// Tests downloads by their headers: names, ranges (RFC 9110, section 14) and conditions (section 13), as the hosted
+// service.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 

@@ -6,7 +6,7 @@ import type { ObjectRow } from './object-rows'
 
 /**
  * @param audience of a signed URL: until when it may be cached
- * @param transformed content to send instead of what is stored
+ * @param transformed content to send instead of the stored one
  */
 export async function sendObject(
   { driver, isStrict }: StorageContext,
@@ -55,11 +55,14 @@ export async function sendObject(
   return reply.send(await driver.read(object.version, range ?? undefined))
 }
 
-/** Of a strict bucket browsers show only re-encoded images inline; the rest, and anything with `?download`, is an attachment. */
+/**
+ * From a strict bucket, browsers show only re-encoded images inline. The rest, and anything with `?download`, is an
+ * attachment.
+ */
 function contentDisposition(key: string, isInline: boolean, download: string | undefined): string | null {
   if (download === undefined && isInline) return null
   const name = download || key.slice(key.lastIndexOf('/') + 1)
-  // Cutting may split a character in two. https://www.rfc-editor.org/rfc/rfc8187#section-3.2
+  // The cut may split a character in two. https://www.rfc-editor.org/rfc/rfc8187#section-3.2
   const encoded = encodeURIComponent(String(Buffer.from(name.slice(0, 200)))).replace(
     /['()*]/g,
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -80,7 +83,7 @@ function isFresh({ headers }: FastifyRequest, eTag: string, updated: Date): bool
   return !Number.isNaN(since) && Math.floor(updated.getTime() / 1000) * 1000 <= since
 }
 
-/** One byte range. @returns null to send the whole content, also for several ranges */
+/** Reads one byte range. @returns null to send the whole content, also for several ranges */
 function rangeOf(
   { headers }: FastifyRequest,
   eTag: string,

@@ -1,6 +1,6 @@
 /**
- * Signed URLs: valid for anyone, with the rights that their signer has when they are used. They end when they expire, and
- * with the signer's session, membership or right.
+ * Implements signed URLs: valid for anyone, with the rights that their signer has when they are used. They end when
+ * they expire, and with the signer's session, membership or right.
  */
 import { z } from 'zod'
 import type { Caller } from '../contract'

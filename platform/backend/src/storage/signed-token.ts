@@ -1,19 +1,19 @@
-/** Tokens of signed URLs: HS256 with their own key, bound to one object and one purpose. */
+/** Signs and verifies tokens of signed URLs: HS256 with their own key, bound to one object and one purpose. */
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Caller, RequestRole } from '../contract'
 import { storageErrors } from './errors'
 
 export interface SignedClaims {
-  /** `bucket/key` */
+  /** Such as `bucket/key`. */
   url: string
   purpose: 'download' | 'upload' | 'render'
   upsert?: boolean
   /** The image transformation, see `transform.ts`. */
   transformations?: string
-  /** Seconds; set where the token is signed. */
+  /** Seconds, set when the token is signed. */
   exp?: number
-  /** The caller who created the URL, with whose rights it is used. Left out: the service. */
+  /** The caller who created the URL, with whose rights it is used. Without it, the service role applies. */
   signer?: Signer
 }
 
@@ -31,7 +31,7 @@ export function signerOf({ role, claims }: Caller): Signer | undefined {
   return { role, sub: text('sub'), session_id: text('session_id'), aal: text('aal') }
 }
 
-/** The caller with whose rights a signed URL is used. */
+/** Returns the caller with whose rights a signed URL is used. */
 export function callerOf({ signer }: SignedClaims): Caller {
   if (!signer) return { role: 'service_role', claims: { role: 'service_role' }, userId: null }
   return { role: signer.role, claims: { ...signer }, userId: signer.sub ?? null }

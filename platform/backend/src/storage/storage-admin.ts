@@ -7,13 +7,13 @@ import { writeObject } from './write-object'
 export interface AdminUpload {
   content: Uint8Array
   contentType: string
-  /** The owner's user id, for policies; null for none. */
+  /** The owner's user id for policies, or null. */
   ownerId: string | null
 }
 
 /** Every method throws a StorageError, as the wire does. Row level security is bypassed. */
 export interface StorageAdmin {
-  /** Stores a file; replaces one of the same key. */
+  /** Stores a file, and replaces one with the same key. */
   upload(bucket: string, key: string, file: AdminUpload): Promise<void>
 }
 

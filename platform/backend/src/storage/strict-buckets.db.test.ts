@@ -1,4 +1,4 @@
-/** What a bucket takes and how it serves it, strict and otherwise, with the real storage-js. */
+/** Tests what a bucket accepts and how it serves it, strict and otherwise, with the real storage-js. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestStorage, type TestStorage } from './testing/test-storage'
 import { CAMERA_MODEL, testImage } from './testing/test-image'

@@ -1,6 +1,6 @@
 /**
- * Receives uploads into temporary files: measures and hashes the bytes on their way; only complete files are inspected
- * and stored. Files that a killed process left are swept by age.
+ * Receives uploads into temporary files. It measures and hashes the bytes on their way, and only complete files are
+ * inspected and stored. Files of a killed process are swept by age.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { storageErrors } from './errors'
 
 const HEAD_BYTES = 4096
-/** How much of a file arrives before the disk is measured again. */
+/** The disk is measured again after this much of a file. */
 const ASK_EVERY_BYTES = 4 * 1024 * 1024
 /** Error codes of a stream whose sender closed the connection. */
 const CUT_OFF = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
@@ -26,9 +26,12 @@ export interface TempFile {
 }
 
 export interface TempFiles {
-  /** @throws StorageError 413 beyond `maxBytes`, 503 without room, and whatever breaks the stream; removes the file then */
+  /**
+   * @throws StorageError 413 beyond `maxBytes`, 503 without space, and the error that breaks the stream; removes the
+   * file then
+   */
   receive(content: Readable, maxBytes: number): Promise<TempFile>
-  /** As `receive`, for a buffer. */
+  /** Works like `receive` for a buffer. */
   write(content: Buffer): Promise<TempFile>
   read(file: TempFile): Readable
   remove(file: TempFile): Promise<void>
@@ -36,7 +39,7 @@ export interface TempFiles {
   sweep(before: Date): Promise<number>
 }
 
-/** @param hasRoom asked before each file, and again and again while it arrives */
+/** @param hasRoom called before each file, and repeatedly while it arrives */
 export function createTempFiles(folder: string, hasRoom: () => Promise<boolean>): TempFiles {
   const receive: TempFiles['receive'] = async (content, maxBytes) => {
     if (!(await hasRoom())) throw storageErrors.noRoom()

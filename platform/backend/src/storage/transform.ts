@@ -1,8 +1,8 @@
-/** Image transformations: size, fit and quality, as storage-js `transform` names them. */
+/** Parses image transformations: size, fit and quality, as storage-js `transform` names them. */
 import { z } from 'zod'
 
 const MAX_SIDE = 2500
-/** Larger ones count as the largest, and 0 as left out. */
+/** Larger values count as the largest, and 0 as absent. */
 const side = z.coerce
   .number()
   .int()
@@ -19,13 +19,13 @@ export const Transform = z.object({
 })
 export type Transform = z.infer<typeof Transform>
 
-/** The sizes and qualities that visitors get, so that nobody can ask for thousands of different images. */
+/** Visitors get only these sizes and qualities, so that nobody can request thousands of different images. */
 const ROUND_SIDES = [
   16, 24, 32, 48, 64, 96, 128, 200, 256, 320, 400, 480, 640, 800, 960, 1280, 1600, 1920, 2500,
 ]
 const ROUND_QUALITIES = [40, 60, 80, 100]
 
-/** The next larger size of the list. */
+/** Returns the next larger size of the list. */
 export function roundSizes({ width, height, quality, ...rest }: Transform): Transform {
   const up = (list: readonly number[], value: number) => list.find(round => round >= value) ?? value
   return {
@@ -38,7 +38,7 @@ export function roundSizes({ width, height, quality, ...rest }: Transform): Tran
 
 const RESIZING_TYPES = { cover: 'fill', contain: 'fit', fill: 'force' } as const
 
-/** The header `X-Transformations`, in the words of imgproxy, which the hosted service draws with. */
+/** Returns the header `X-Transformations`, in the words of imgproxy, with which the hosted service draws. */
 export function describeTransform({ width, height, resize, quality, format }: Transform): string {
   return [
     height && `height:${height}`,
@@ -51,7 +51,7 @@ export function describeTransform({ width, height, resize, quality, format }: Tr
     .join(',')
 }
 
-/** `width:100,resize:cover`, as in a signed token. */
+/** Returns `width:100,resize:cover`, as in a signed token. */
 export function writeTransform(transform: Transform): string {
   return Object.entries(transform)
     .filter(([, value]) => value !== undefined)

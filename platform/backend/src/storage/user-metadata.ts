@@ -1,4 +1,4 @@
-/** The metadata that an uploader gives an object: a JSON object that the database can store. */
+/** Parses the metadata that an uploader gives an object: a JSON object that the database can store. */
 import { storageErrors } from './errors'
 
 type UserMetadata = Record<string, unknown>
@@ -14,7 +14,10 @@ export function parseMetadata(text: string | undefined): UserMetadata | null {
   return metadata
 }
 
-/** Of a resumable upload: what is no JSON object is left out, as the hosted service does. @throws StorageError 400 */
+/**
+ * Parses the metadata of a resumable upload. Like the hosted service, it ignores what is no JSON object. @throws
+ * StorageError 400
+ */
 export function parseDeclaredMetadata(text: string | null | undefined): UserMetadata | null {
   let value: unknown
   try {
@@ -27,7 +30,7 @@ export function parseDeclaredMetadata(text: string | null | undefined): UserMeta
   return value as UserMetadata
 }
 
-/** Level by level, because a function that calls itself ends where the nesting is deep. */
+/** It goes level by level, because a recursive function would fail on deep nesting. */
 function assertStorable(root: object): void {
   let level: object[] = [root]
   for (let depth = 1; level.length > 0; depth++) {

@@ -52,7 +52,7 @@ export async function writeObject(
   }
 }
 
-/** Asks the policies with a row that is rolled back. @throws StorageError 403, 404, 409 */
+/** Checks the policies with a row that is rolled back. @throws StorageError 403, 404, 409 */
 export async function assertMayWrite(
   { pool }: Pick<StorageContext, 'pool'>,
   caller: Caller,
@@ -86,7 +86,7 @@ async function storePrepared(
     },
   })
   if (replaced?.version) await deleteContent(context, [replaced.version])
-  // A row that is overwritten keeps its id.
+  // An overwritten row keeps its id.
   return { id: replaced?.id ?? id }
 }
 
@@ -105,7 +105,7 @@ interface RowValues {
   userMetadata: Record<string, unknown> | null
 }
 
-/** Without `returning`, which would require the right to select. */
+/** The query has no `returning`, which would require the right to select. */
 function rowQuery({ bucket, key }: ObjectLocation, mode: WriteMode, values: RowValues): QueryConfig {
   const { id, version, caller, metadata, userMetadata } = values
   const given = [bucket, key, version, caller.userId, metadata, userMetadata]

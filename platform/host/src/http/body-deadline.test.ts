@@ -23,7 +23,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Sends 200 bytes every 20 ms until `total` are sent, or forever. @returns what the server said */
+/** Sends 200 bytes every 20 ms until `total` are sent, or forever. @returns the server's response */
 async function trickle(url: string, total: number, bytes = 200): Promise<string> {
   let answer = ''
   socket.on('data', chunk => (answer += String(chunk)))

@@ -1,6 +1,6 @@
 /**
- * In charge of slow senders. A body must be complete within seconds; where a route takes files
- * (`config: { slowBody: true }`) it may take as long as a slow connection needs, while it keeps coming.
+ * Limits slow senders. A body must be complete within seconds. Where a route accepts files (`config: { slowBody: true
+ * }`), it may take as long as a slow connection needs, while it keeps coming.
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,11 +8,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export interface BodyTimes {
   /** Milliseconds from the headers to the end of an ordinary body. */
   deadline: number
-  /** Of a file, so many bytes must come in so many milliseconds. */
+  /** This many bytes of a file must arrive in this many milliseconds. */
   stall: { bytes: number; milliseconds: number }
 }
 
-/** 50 MB in an hour, the most that the HTTP server allows for one request, is 14 KB a second. */
+/** 50 MB in an hour, the longest time that the HTTP server allows for one request, is 14 KB a second. */
 export const BODY_TIMES: BodyTimes = { deadline: 30_000, stall: { bytes: 8 * 1024, milliseconds: 20_000 } }
 export const MOST_REQUEST_MS = 60 * 60 * 1000
 
@@ -45,7 +45,7 @@ function announcesBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** As the HTTP server itself does when a request takes too long. */
+/** Does what the HTTP server does when a request takes too long. */
 function hangUp({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   raw.socket.destroySoon()

@@ -34,7 +34,7 @@ async function open(words = ''): Promise<Socket> {
   return socket
 }
 
-/** However it ends: data that was sent and not read makes it a reset. */
+/** Resolves however it ends: data that was sent and not read makes it a reset. */
 const closed = (socket: Socket) => new Promise(resolve => socket.once('close', resolve))
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`

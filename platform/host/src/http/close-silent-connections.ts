@@ -1,13 +1,13 @@
 /**
- * In charge of connections without a request when the server stops. The HTTP server itself waits for those that
- * have not sent a whole request yet, which browsers open in advance, and for those whose response ends only then and
- * that are kept alive: the stop would take until they time out.
+ * Closes connections without a request when the server stops. The HTTP server itself waits for those that have not sent
+ * a whole request yet, which browsers open in advance, and for those whose response ends later and that are kept alive:
+ * the stop would take until they time out.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export function closeSilentConnections(app: FastifyInstance): void {
-  /** How many requests are under way on each connection. */
+  /** The number of requests under way on each connection. */
   const connections = new Map<Socket, number>()
   let closing = false
 
@@ -17,9 +17,9 @@ export function closeSilentConnections(app: FastifyInstance): void {
     socket.once('close', () => connections.delete(socket))
   })
   app.addHook('onReady', async () => {
-    // A listener alone keeps Node from answering an upgrade as any other request.
+    // A listener alone keeps Node from answering an upgrade like any other request.
     if (app.server.listenerCount('upgrade') === 0) return
-    // Whoever takes a connection over for another protocol closes it as well.
+    // The handler that takes a connection over for another protocol closes it as well.
     app.server.on('upgrade', ({ socket }) => void connections.delete(socket))
   })
   app.server.on('request', ({ socket }, response) => {
@@ -30,7 +30,7 @@ export function closeSilentConnections(app: FastifyInstance): void {
     }
     change(1)
     response.once('close', () => {
-      // Answered while the server stops: it would be kept for a next request.
+      // The response ended while the server stops, so the connection would be kept for another request.
       if (change(-1) === 0 && closing) socket.destroySoon()
     })
   })

@@ -1,6 +1,4 @@
-/**
- * In charge of the Fastify instance that everything is mounted on: its limits, its logger and which proxies it trusts.
- */
+/** Creates the Fastify instance with its limits, its logger and its trusted proxies. Everything is mounted on it. */
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -26,7 +24,7 @@ export function createFastify(
     // Hop 0 is the nearest proxy.
     trustProxy: (_, hop) => hop < trustedProxyHops,
     bodyLimit: 1024 * 1024,
-    // Silent connections are closed. limitBodyTime limits slow senders; no request takes longer than this.
+    // Silent connections are closed. limitBodyTime limits slow senders, and no request takes longer than this.
     connectionTimeout: 60_000,
     requestTimeout: MOST_REQUEST_MS,
     keepAliveTimeout: 72_000,

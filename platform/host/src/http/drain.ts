@@ -1,6 +1,6 @@
 /**
- * In charge of the time between the wish to stop and the stop, in which a load balancer learns to send nothing more:
- * `ready` says 503, whatever comes is served, and each connection ends with its next response.
+ * Manages the time between the request to stop and the stop, in which a load balancer learns to send nothing more:
+ * `ready` responds with 503, requests are still served, and each connection ends with its next response.
  */
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

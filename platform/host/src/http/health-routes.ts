@@ -1,12 +1,10 @@
-/**
- * In charge of reporting to a supervisor whether the process is alive, and whether it can serve.
- */
+/** Reports to a supervisor whether the process is alive, and whether it can serve. */
 import type { FastifyPluginAsync } from 'fastify'
 
 export interface HealthChecks {
   /** Resolves when the database answers. */
   database: () => Promise<unknown>
-  /** Why nothing can be written, in words; null where it can. Left out: not asked. */
+  /** Returns why nothing can be written, or null where it can. Without it, this is not checked. */
   problem?: () => Promise<string | null>
   isClosing: () => boolean
 }

@@ -1,29 +1,30 @@
-/**
- * In charge of what is logged of a request: one line at its end, without query strings, bodies or credentials.
- */
+/** Logs one line at the end of a request, without query strings, bodies or credentials. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** An id that a proxy gave is kept, so that its log and ours have the same id; anything unusual is replaced. */
+/** Keeps an id from a proxy, so that its log and ours have the same id. An unusual one is replaced. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** What begins a query string or a fragment, also where a mail program encoded it or wrote it its own way. */
+/**
+ * These characters begin a query string or a fragment, also where a mail program encoded them or wrote them
+ * differently.
+ */
 const QUERY = /[?#;]|%3f|%23/i
 
 /**
- * Query strings may hold one-time tokens, api keys and email addresses.
- * @param secretPaths of addresses that carry a secret in their path: what is matched after the first group is left out
+ * Removes query strings, which may contain one-time tokens, api keys and email addresses.
+ * @param secretPaths match addresses with a secret in their path: everything after the first group is removed
  */
 export function pathOnly(url: string, secretPaths: readonly RegExp[] = []): string {
   return secretPaths.reduce((path, secret) => path.replace(secret, '$1…'), url.split(QUERY, 1)[0]!)
 }
 
 /**
- * The last filter before a line is written: messages of the framework and of libraries contain whole addresses.
+ * Filters a line before it is written: messages of the framework and of libraries contain whole addresses.
  * @param secretPaths as `pathOnly` takes them
  */
 export function withoutSecrets(line: string, secretPaths: readonly RegExp[] = []): string {
@@ -52,7 +53,7 @@ export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]
   })
 }
 
-/** Given to Fastify's logger: the same filter for the request objects in error lines. */
+/** Gives Fastify's logger the same filter for the request objects in error lines. */
 export const requestSerializers = (secretPaths: readonly RegExp[]) => ({
   req: (request: { method: string; url: string }) => ({
     method: request.method,

@@ -1,23 +1,23 @@
 /**
- * In charge of addresses that send one refused request after the other: each of their requests waits a second, so that
- * refusing them takes nothing from others. Kept in memory, and only for addresses that were refused.
+ * Delays addresses that send one refused request after another: each of their requests waits a second, so that refusing
+ * them takes nothing from others. It is kept in memory, and only for addresses that were refused.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { clientAddress, createDrainingLevels } from '@juno/backend'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface RefusalPace {
-  /** Refusals that an address may collect at once. */
+  /** The number of refusals that an address may collect at once. */
   free: number
-  /** Of these, so many are forgotten in a second. */
+  /** This many of them expire each second. */
   forgottenPerSecond: number
-  /** Requests that may wait; more are hung up on. */
+  /** The number of requests that may wait. The connections of further ones are closed. */
   waiting: number
   now: () => number
   pause: () => Promise<unknown>
 }
 
-/** Far from what a page, an office behind one address or a clumsy script is refused. */
+/** A page, an office behind one address or a clumsy script stays far below this. */
 export const REFUSAL_PACE: RefusalPace = {
   free: 500,
   forgottenPerSecond: 50,
@@ -49,7 +49,7 @@ export function slowDownRefused(
   })
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode < 400 || statusCode === 404) return
-    // One that goes on while it is slowed down is not slowed down for longer than it goes on.
+    // The level is limited, so that an address is not delayed for longer than it continues.
     refused.add(addressOf(request), 1, pace.free + pace.forgottenPerSecond)
   })
 }

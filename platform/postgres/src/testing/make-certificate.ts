@@ -1,6 +1,6 @@
 /**
- * In charge of certificates for tests: of a CA, or issued by one, for as long and for whom a test wants.
- * X.509 by hand (RFC 5280): Node reads certificates and makes none.
+ * Makes certificates for tests: of a CA, or issued by one, for any time and name. X.509 is written by hand (RFC 5280):
+ * Node reads certificates and makes none.
  */
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -13,17 +13,17 @@ export interface Certificate {
 }
 
 export interface CertificateOptions {
-  /** Of a CA, or the name or address of a server. */
+  /** The name of a CA, or the name or address of a server. */
   name: string
-  /** Left out: a CA, signed by itself. */
+  /** Without it, a CA signs itself. */
   issuer?: Certificate
-  /** Left out: from yesterday for a month. */
+  /** By default, it is valid from yesterday for a month. */
   notBefore?: Date
   notAfter?: Date
 }
 
 const DAY_MS = 86_400_000
-/** ecdsa-with-SHA256, commonName, basicConstraints, subjectAltName. */
+/** These are ecdsa-with-SHA256, commonName, basicConstraints, subjectAltName. */
 const OID = { signature: '2a8648ce3d040302', commonName: '550403', constraints: '551d13', names: '551d11' }
 
 export function makeCertificate(options: CertificateOptions): Certificate {
@@ -72,7 +72,7 @@ function distinguishedName(name: string): Buffer {
   return sequence(tag(0x31, sequence(oid(OID.commonName), tag(0x0c, Buffer.from(name)))))
 }
 
-/** GeneralizedTime. */
+/** Encodes a GeneralizedTime. */
 function time(date: Date): Buffer {
   return tag(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`))
 }

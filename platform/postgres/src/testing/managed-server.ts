@@ -1,6 +1,6 @@
 /**
- * In charge of a PostgreSQL server as a hoster runs it, for tests: over TCP, with a login that may create roles and
- * databases and is no superuser; with a standby where one is wanted.
+ * Runs a PostgreSQL server like a hoster, for tests: over TCP, with a login that may create roles and databases and is
+ * no superuser, and with a standby on request.
  */
 import pg from 'pg'
 import type { ClusterConnection } from '../data-folder-lock'
@@ -13,28 +13,28 @@ export interface Tls {
 }
 
 export interface ManagedServer {
-  /** For arranging and inspecting: what no operator of a managed PostgreSQL has. */
+  /** For arranging and inspecting. No operator of a managed PostgreSQL has it. */
   superuser: ClusterConnection
   /** Makes a database that the login `manager` owns. @returns its address, as a hoster shows it */
   createDatabase(name: string): Promise<string>
-  /** As after an upgrade by the hoster: every connection ends, and the server is away for a moment. */
+  /** Simulates an upgrade by the hoster: every connection ends, and the server is away for a moment. */
   restart(): Promise<void>
-  /** Shows another certificate from then on. */
+  /** Presents another certificate from then on. */
   certify(tls: Tls): Promise<void>
-  /** Another server that follows this one; a commit waits until it has it. Restarts this one. */
+  /** Adds a server that follows this one. A commit waits until it has it. Restarts this one. */
   addStandby(): Promise<ServerProcess>
   process: ServerProcess
   stop(): Promise<void>
 }
 
 export interface ManagedServerOptions {
-  /** An npm package with the binaries of another PostgreSQL; the embedded one without it. */
+  /** An npm package with the binaries of another PostgreSQL. The default is the embedded one. */
   binaries?: string
-  /** Certificate and key in PEM: connections without TLS are refused. */
+  /** Certificate and key in PEM. Connections without TLS are refused. */
   tls?: Tls
-  /** Of postgresql.conf, by name. */
+  /** Settings of postgresql.conf, by name. */
   settings?: Record<string, string>
-  /** Of its processes. */
+  /** The environment of its processes. */
   environment?: Record<string, string>
 }
 
@@ -45,7 +45,7 @@ export async function startManagedServer(options: ManagedServerOptions = {}): Pr
   const dataDir = await folder.initialise('data', PASSWORD)
   if (options.tls) {
     await writeCertificate(folder, dataDir, options.tls)
-    // Without it, whoever asks for no TLS gets none.
+    // Without it, a connection that does not request TLS gets none.
     await folder.write(dataDir, 'pg_hba.conf', 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
   }
   const server = await folder.server(dataDir, { ...options.settings, ssl: options.tls ? 'on' : 'off' })

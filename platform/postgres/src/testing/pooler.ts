@@ -1,4 +1,4 @@
-/** In charge of a PgBouncer in transaction mode in front of a server of tests, where this machine has one. */
+/** Runs a PgBouncer in transaction mode in front of a server of tests, where this machine has one. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type { ClusterConnection } from '../data-folder-lock'
 import { pause } from '../postmaster-process'
 import { freePort } from '../../../../test/free-port'
 
-/** Null: there is none on this machine. */
+/** Null where this machine has none. */
 export const pgBouncer =
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(file =>
     existsSync(file),
@@ -17,14 +17,14 @@ export const pgBouncer =
 
 export interface Pooler {
   port: number
-  /** The same address, through the pooler. */
+  /** Returns the same address, through the pooler. */
   through(url: string): string
   stop(): Promise<void>
 }
 
 const PATIENCE_MS = 10_000
 
-/** Few sessions for many connections: whoever relies on a session of its own fails soon. */
+/** There are few sessions for many connections: code that relies on a session of its own fails soon. */
 export async function startPooler(program: string, server: ClusterConnection, sessions = 3): Promise<Pooler> {
   const folder = await mkdtemp(path.join(tmpdir(), 'juno-pooler-'))
   await chmod(folder, 0o755)

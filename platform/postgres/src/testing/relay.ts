@@ -1,5 +1,5 @@
 /**
- * In charge of an address that leads to a server of this machine, for tests: it falls silent as a cut network does, with
+ * Provides an address that leads to a server of this machine, for tests. It falls silent like a cut network, with
  * nothing ended, and leads elsewhere from then on.
  */
 import { once } from 'node:events'
@@ -7,16 +7,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Relay {
   port: number
-  /** How many connections came. */
+  /** Returns how many connections came. */
   accepted(): number
-  /** Nothing passes any more; new connections are taken, and nothing is said on them. */
+  /** Passes nothing any more. New connections are accepted, and nothing is said on them. */
   fallSilent(): void
-  /** Of new connections. */
+  /** Sets the target of new connections. */
   leadTo(port: number): void
   stop(): Promise<void>
 }
 
-/** @param port where it leads; null: it is silent */
+/** @param port where it leads; null when it is silent */
 export async function startRelay(port: number | null): Promise<Relay> {
   const sockets = new Set<Socket>()
   let target = port

@@ -1,6 +1,4 @@
-/**
- * In charge of PostgreSQL servers of tests, over TCP on this machine: made, started, stopped, killed.
- */
+/** Makes, starts, stops and kills PostgreSQL servers of tests, over TCP on this machine. */
 import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,21 +14,21 @@ export interface ServerProcess {
   port: number
   dataDir: string
   start(): Promise<void>
-  /** Every connection ends at once. */
+  /** Ends every connection at once. */
   halt(mode?: 'immediate' | 'fast'): Promise<void>
   reload(): Promise<void>
-  /** Of a standby: it takes writes from then on. */
+  /** Makes a standby accept writes from then on. */
   promote(): Promise<void>
-  /** To the postmaster; its backends end by themselves when it has died. */
+  /** Signals the postmaster. Its backends end by themselves when it has died. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
 
 export interface ServerFolder {
   /** @param password of the superuser `postgres` */
   initialise(name: string, password: string): Promise<string>
-  /** Of a server that is stopped. */
+  /** Copies a server that is stopped. */
   copy(dataDir: string, name: string): Promise<string>
-  /** Into a data folder. */
+  /** Writes into a data folder. */
   write(dataDir: string, file: string, text: string): Promise<void>
   server(dataDir: string, settings?: Record<string, string>): Promise<ServerProcess>
   remove(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * A database for each test file: a clone of a template that the test run built once.
- * Tests query with `as`, under the caller's role; `adminPool` is for arranging and inspecting.
+ * Makes a database for each test file: a clone of a template that the test run built once. Tests query with `as`, under
+ * the caller's role. `adminPool` is for arranging and inspecting.
  */
 import { randomBytes } from 'node:crypto'
 import { Client, Pool, type PoolConfig, type QueryResultRow } from 'pg'
@@ -10,7 +10,7 @@ import { withRequestScope } from '../request-scope'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test cluster: how its superuser connects, and the password of every login role. */
+    /** The test cluster: the login of its superuser, and the password of every login role. */
     postgres: { host: string; port: number; user: string; password: string; rolePassword: string }
   }
 }
@@ -34,13 +34,13 @@ export interface TestDatabase {
   /** Connection settings of a login role of this database. */
   connection(user: string): PoolConfig
   /**
-   * Whoever asks for it ends it. Dropping the database breaks connections that an ended pool has let go of but that are
-   * still closing, and nothing but the pool hears of those.
+   * The caller ends the pool. Dropping the database breaks connections that an ended pool has released but that are
+   * still closing, which only the pool notices.
    */
   openPool(user: string, settings?: PoolSettings): Pool
-  /** Superuser. */
+  /** Connects as superuser. */
   adminPool: Pool
-  /** The application's own login: NOSUPERUSER NOBYPASSRLS NOINHERIT. */
+  /** Connects with the application's own login: NOSUPERUSER NOBYPASSRLS NOINHERIT. */
   authenticatorPool: Pool
   /**
    * Runs one statement as the caller, in the request scope that the wires use, and commits:
@@ -57,7 +57,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** `backend`: the service schemas only; `product`: those and everything in product/supabase/migrations. */
+/** `backend` has only the service schemas, `product` also everything in product/supabase/migrations. */
 export async function openTestDatabase({
   template,
 }: {
@@ -71,7 +71,7 @@ export async function openTestDatabase({
     user: cluster.user,
     password: cluster.password,
   }
-  // Copying the files of a small template takes half of what writing its pages to the log does.
+  // Copying the files of a small template takes half the time of writing its pages to the log.
   await runOnce(
     { ...admin, database: 'postgres' },
     `create database ${name} template juno_${template} strategy file_copy`,

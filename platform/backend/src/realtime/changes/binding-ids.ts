@@ -1,6 +1,6 @@
 /**
- * In charge of the ids by which a client knows which of its subscriptions a change is for. As on the hosted service an
- * id follows from the parameters, so that subscribers who ask for the same get the same message.
+ * Computes the ids by which a client knows which of its subscriptions a change is for. As on the hosted service, an id
+ * follows from the parameters, so that subscribers with the same parameters get the same message.
  */
 export function bindingIds(bindings: readonly Record<string, unknown>[]): number[] {
   const textById = new Map<number, string>()
@@ -15,7 +15,7 @@ export function bindingIds(bindings: readonly Record<string, unknown>[]): number
 
 const MOST = 2 ** 31 - 1
 
-/** FNV-1a, never 0: the client takes 0 for none. */
+/** Computes FNV-1a, but never 0, which the client takes for none. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0

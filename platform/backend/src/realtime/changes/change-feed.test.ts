@@ -6,7 +6,7 @@ import type { ChangeListener } from './subscription'
 
 const TABLE = { entity: '1', schema: 'public', table: 'notes', columns: [] }
 
-/** Of a database where catching a table's changes fails with this. */
+/** Simulates a database where capturing a table's changes fails with this error. */
 function subscribe(code: string, message: string) {
   const realtimePool = {
     async query(asked: string | { name: string }) {

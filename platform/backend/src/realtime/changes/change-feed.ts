@@ -1,6 +1,6 @@
 /**
- * In charge of subscriptions to changes: made and checked against the catalogue, ended with their channel, and told
- * what the outbox holds.
+ * Manages subscriptions to changes: checks them against the catalogue, ends them with their channel, and sends them the
+ * outbox's changes.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -31,7 +31,7 @@ interface FeedParts {
   judge: Judge
   /** Tables whose rows visitors may filter by regular expressions. */
   visitorPatterns: readonly string[]
-  /** Resolves when what was committed until now has been read. */
+  /** Resolves when everything committed until now has been read. */
   settle(): Promise<void>
 }
 
@@ -44,8 +44,8 @@ export class ChangeFeed {
   }
 
   /**
-   * From the moment that this resolves no change is missed.
-   * @returns null where the channel asks for none
+   * Once this resolves, no change is missed.
+   * @returns null where the channel subscribes to none
    * @throws {RealtimeError} when the database cannot be asked
    */
   async subscribe(channel: ChangeListener, ids: readonly number[]): Promise<Subscribed | null> {
@@ -66,7 +66,7 @@ export class ChangeFeed {
         if (present) present.add(one)
         else this.#byEntity.set(entity, new Set([one]))
       }
-    // A reading that was under way may not have known of the table.
+    // A read that was under way may not have known of the table.
     await this.#parts.settle()
     return { status: 'ok', message: 'Subscribed to PostgreSQL' }
   }
@@ -84,14 +84,14 @@ export class ChangeFeed {
     return [...this.#byEntity.keys()]
   }
 
-  /** Changes of a table, or of all, may have been missed: clients join again, and read anew. */
+  /** Changes of one table, or of all, may have been missed: clients join and read again. */
   fail(entity: string | null = null): void {
     const subscriptions = entity === null ? [...this.#byEntity.values()] : [this.#byEntity.get(entity) ?? []]
     const channels = new Set(subscriptions.flatMap(some => [...some].map(({ channel }) => channel)))
     for (const channel of channels) channel.failChanges()
   }
 
-  /** @throws when the database cannot be asked; then nobody was told */
+  /** @throws when the database cannot be asked; then nothing was sent */
   async deliver(rows: readonly OutboxRow[]): Promise<void> {
     const entities = [...new Set(rows.map(({ entity }) => entity!))]
     if (entities.length === 0) return
@@ -113,12 +113,12 @@ export class ChangeFeed {
         if (tell) for (const [n, row] of own.entries()) deliveries.set(row, () => tell(n))
       }
     }
-    // In the order in which they were written, whatever the table.
+    // Changes are sent in the order in which they were written, whatever the table.
     for (const row of rows) deliveries.get(row)?.()
     for (const entity of failed) this.fail(entity)
   }
 
-  /** @returns the oids of the tables; or why the subscription cannot be made */
+  /** @returns the oids of the tables, or why the subscription cannot be made */
   async #tables(channel: ChangeListener, asked: SubscriptionParameters): Promise<string[] | string> {
     const { realtimePool } = this.#parts
     const { role } = channel.caller
@@ -140,8 +140,8 @@ export class ChangeFeed {
       return tables.map(({ entity }) => entity)
     } catch (error) {
       const state = sqlState(error)
-      // Of the value that was asked for; anything else passes, such as waiting too long for a lock on the table (57014),
-      // and the client joins again.
+      // The error is about the requested value. Any other one is temporary, such as a lock timeout on the table
+      // (57014), and the client joins again.
       if (state !== null && !isUnavailable(error) && /^(22|42|P0001)/.test(state))
         return refusal(asked, `ERROR ${state} ${(error as Error).message}`)
       throw realtimeErrors.unavailable(error)
@@ -180,8 +180,8 @@ function readable(binding: Record<string, unknown>): SubscriptionParameters | st
 }
 
 /**
- * Whether the policies or conditions on a table failed (too slow, of a type that has changed), not the database or the
- * connection: such changes never pass, and may not hold up those of other tables.
+ * Returns whether the policies or conditions on a table failed (too slow, of a type that has changed), and not the
+ * database or the connection. Such changes never succeed, and may not block those of other tables.
  */
 function isOfTheTable(error: unknown): boolean {
   const state = sqlState(error)

@@ -1,6 +1,6 @@
 /**
- * In charge of one batch of changes of one table: which subscriptions each is for, and telling them. Everything is
- * asked of the database before anything is sent, so that a failed batch can be tried again.
+ * Delivers one batch of changes of one table to its subscriptions. All queries run before anything is sent, so that a
+ * failed batch can be tried again.
  */
 import type { Caller, RequestRole } from '../../contract'
 import { encodeMessage } from '../protocol/encode'
@@ -21,7 +21,7 @@ interface Candidate {
 
 type NumberedRow = readonly [number, Record<string, string> | null]
 
-/** @returns tells the subscribers of the change at a position */
+/** @returns a function that tells the subscribers of the change at a position */
 export async function prepareDelivery(
   judge: Judge,
   table: PublishedTable,
@@ -43,7 +43,10 @@ export async function prepareDelivery(
   return change => tell(table, rows[change]!, change, candidates, sees)
 }
 
-/** Conditions on a column that the role may not select match nothing, nor do those on what is not told of a deleted row. */
+/**
+ * Conditions on a column that the role may not select match nothing, nor do those on columns that a delete does not
+ * report.
+ */
 async function matching(
   judge: Judge,
   table: PublishedTable,
@@ -75,7 +78,7 @@ async function matching(
   })
 }
 
-/** Whether a caller may see the row after a change, and before it. */
+/** Says whether a caller may see the row after a change, and before it. */
 type Sees = (caller: Caller, change: number) => { after: boolean; before: boolean }
 
 async function visibility(
@@ -132,7 +135,7 @@ function tell(
   }
 }
 
-/** One message for a channel, or one for each selection of columns. */
+/** Yields one message for a channel, or one for each selection of columns. */
 function* messagesOf(candidates: readonly Candidate[], change: number) {
   const groups = new Map<ChangeListener, Map<string, { columns: string[] | null; ids: number[] }>>()
   for (const { subscription, changes } of candidates) {

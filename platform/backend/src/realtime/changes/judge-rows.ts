@@ -1,6 +1,6 @@
 /**
- * In charge of who may see which rows: asked on the login of requests, under the roles, claims and policies of the
- * subscribers; those with the same claims are asked once.
+ * Decides who may see which rows, on the login of requests, with the roles, claims and policies of the subscribers.
+ * Subscribers with the same claims are checked once.
  */
 import type { Pool, QueryResult } from 'pg'
 import type { Caller, RequestRole } from '../../contract'
@@ -13,11 +13,11 @@ import type { PublishedTable } from './read-tables'
 
 /** Milliseconds that all policies, or all conditions, on one table may take for one batch. */
 const TIMEOUT_MS = '8000'
-/** Callers that are asked in one statement. */
+/** The number of callers in one statement. */
 const CALLERS_AT_ONCE = 250
 
 export interface Judge {
-  /** @returns for each condition the rows that meet it. @param rows JSON, as `matchStatement` takes them */
+  /** @returns for each condition the rows that match it. @param rows JSON, as `matchStatement` takes them */
   match(
     role: RequestRole,
     table: PublishedTable,
@@ -91,7 +91,7 @@ export function createJudge(
   }
 }
 
-/** Of the same claims every subscriber sees the same. */
+/** Subscribers with the same claims see the same rows. */
 export function callerKey({ role, claims, claimsText }: Caller): string {
   return `${role} ${claimsText ?? JSON.stringify(claims)}`
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of which rows meet which conditions. PostgreSQL compares, by the types of the columns and with the rights of
- * the subscriber's role; conditions that differ only in their value are asked together.
+ * Finds which rows match which conditions. PostgreSQL compares, by the types of the columns and with the rights of the
+ * subscriber's role. Conditions that differ only in their value are checked together.
  */
 import { quoteIdentifier } from '../../db/preamble'
 import type { Statement } from '../../db/statement-batch'
@@ -59,7 +59,7 @@ where ${test(condition, `r.${quoteIdentifier(condition.column)}`, type)}`
   return { text: parts.join('\nunion all\n'), values: [rows, ...values], columns: ['row', 'condition'] }
 }
 
-/** The value is a parameter; column and type come from the catalogue. */
+/** The value is a parameter. Column and type come from the catalogue. */
 function test({ operator, negated, value }: Condition, field: string, type: string): string {
   const positive =
     operator === 'is'

@@ -1,4 +1,4 @@
-// Filters as the client's builder writes them, and as people do.
+// Tests filters as the client's builder writes them, and as people do.
 import { postgresChangesFilter } from '@supabase/realtime-js'
 import { expect, test } from 'vitest'
 import { parseFilter } from './parse-filter'

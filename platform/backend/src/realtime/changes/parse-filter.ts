@@ -1,6 +1,6 @@
 /**
- * In charge of filters: conditions such as `id=gt.5`, separated by commas outside of quotes and parentheses, all of which
- * must hold. The grammar and its error texts are those of the hosted service.
+ * Parses filters: conditions such as `id=gt.5`, separated by commas outside of quotes and parentheses, all of which
+ * must match. The grammar and its error texts are those of the hosted service.
  */
 export const FILTER_OPERATORS = [
   'eq',
@@ -22,7 +22,7 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 export interface Condition {
   column: string
   operator: FilterOperator
-  /** Of `in`, an array as PostgreSQL writes it. */
+  /** For `in`, it is an array as PostgreSQL writes it. */
   value: string
   negated: boolean
 }
@@ -84,7 +84,7 @@ function arrayOf(value: string): string {
   return `{${value.slice(1, -1)}}`
 }
 
-/** What stands in double quotes, where nothing else does. */
+/** Returns the text in double quotes, where nothing else follows. */
 function unquoted(value: string): string {
   const inner = /^"((?:[^"\\]|\\.)*)"$/s.exec(value)?.[1]
   return inner === undefined ? value : inner.replace(/\\(.)/gs, '$1')

@@ -1,8 +1,8 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../../raw-sql.d.ts" />
 /**
- * In charge of what the catalogue says of published tables: read anew for every batch of changes, so that a right that
- * was taken away counts at once.
+ * Reads what the catalogue says of published tables. It reads again for every batch of changes, so that a revoked right
+ * counts at once.
  */
 import type { Pool } from 'pg'
 import type { RequestRole } from '../../contract'
@@ -10,18 +10,18 @@ import readTablesSql from './read-tables.sql?raw'
 
 export interface Column {
   name: string
-  /** As the client's transformers know it (`int4`). */
+  /** The name that the client's transformers know (`int4`). */
   type: string
   sqlType: string
   isKey: boolean
-  /** Part of what an update or delete tells of the row before it. */
+  /** Whether an update or delete reports it from the row before. */
   isIdentity: boolean
-  /** Who may select it. */
+  /** The roles that may select it. */
   roles: RequestRole[]
 }
 
 export interface PublishedTable {
-  /** Oid */
+  /** The table's oid. */
   entity: string
   schema: string
   table: string
@@ -38,7 +38,7 @@ export function readTables(pool: Pool, entities: readonly string[]): Promise<Pub
   return read(pool, [entities, null, null, ROLES])
 }
 
-/** @param schema `*` is any, as of the table */
+/** @param schema `*` stands for any; the same for the table */
 export function findTables(pool: Pool, schema: string, table: string): Promise<PublishedTable[]> {
   return read(pool, [null, schema, table, ROLES])
 }

@@ -1,19 +1,17 @@
-/**
- * In charge of what a subscriber is told of a change: the columns that its role may select and its binding asked for.
- */
+/** Renders a change for a subscriber: the columns that its role may select and its binding requested. */
 import type { RequestRole } from '../../contract'
 import type { OutboxRow } from '../outbox/outbox-reader'
 import type { Column, PublishedTable } from './read-tables'
 
 export interface Reader {
   role: RequestRole
-  /** Null: all. */
+  /** Null for all. */
   columns: readonly string[] | null
   /** Whether it could see the row before an update. */
   sawBefore: boolean
 }
 
-/** @returns JSON, or null where nothing may be told */
+/** @returns JSON, or null where nothing may be sent */
 export function renderChange(table: PublishedTable, row: OutboxRow, reader: Reader): string | null {
   const keys = table.columns.filter(({ isKey }) => isKey)
   const told = table.columns.filter(
@@ -42,7 +40,7 @@ export function renderChange(table: PublishedTable, row: OutboxRow, reader: Read
   })
 }
 
-/** Of a table with policies only the key, unless the subscriber could see the row as it was. */
+/** Returns only the key for a table with policies, unless the subscriber could see the row before. */
 function before(table: PublishedTable, row: OutboxRow, told: Column[], { sawBefore }: Reader): Column[] {
   const identity = told.filter(({ isIdentity }) => isIdentity)
   const isOpen = !table.hasPolicies || (row.action === 'UPDATE' && sawBefore)

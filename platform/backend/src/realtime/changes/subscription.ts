@@ -1,37 +1,35 @@
-/**
- * In charge of what a channel asks for when it subscribes to changes; one subscription for each of its bindings.
- */
+/** Reads the subscriptions to changes that a channel requests, one for each of its bindings. */
 import type { Caller } from '../../contract'
 import type { Frame, Version } from '../protocol/messages'
 import { parseFilter, type Condition } from './parse-filter'
 
 export interface SubscriptionParameters {
   action: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
-  /** `*` is any. */
+  /** `*` stands for any. */
   schema: string
   table: string
   conditions: Condition[]
-  /** Null: all. */
+  /** Null for all. */
   columns: string[] | null
 }
 
-/** What changes are told to: a channel. */
+/** Receives changes: a channel. */
 export interface ChangeListener {
   readonly version: Version
   readonly topic: string
-  /** As they are now: a new token may have come. */
+  /** The present caller, since a new token may have come. */
   caller: Caller
   isOpen: boolean
   subscriptions: ChangeSubscription[]
   readonly config: { readonly bindings: readonly Record<string, unknown>[] }
   send(frame: Frame): void
-  /** Changes may have been missed: the client joins again. */
+  /** Called when changes may have been missed. The client joins again. */
   failChanges(): void
 }
 
 export interface ChangeSubscription extends SubscriptionParameters {
   channel: ChangeListener
-  /** As the client knows it. */
+  /** The id that the client knows. */
   id: number
   /** Oids of the tables. */
   entities: readonly string[]
@@ -89,7 +87,7 @@ function actionOf(event: unknown): SubscriptionParameters['action'] {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*'
 }
 
-/** What the hosted service says of a subscription that it cannot make. @param exception what the database said */
+/** Returns the hosted service's text for a subscription that it cannot make. @param exception the database's message */
 export function refusal(asked: SubscriptionParameters, exception: string | null): string {
   const filters = asked.conditions
     .map(

@@ -1,6 +1,4 @@
-/**
- * In charge of who a channel speaks for: the access token of the join, or the key of the socket.
- */
+/** Determines whom a channel speaks for: the access token of the join, or the key of the socket. */
 import type { Caller } from '../../contract'
 import type { RealtimeContext } from '../context'
 import type { ChannelSocket } from './channel'
@@ -12,7 +10,7 @@ export interface Authorized {
 }
 
 /**
- * @param token null, or a key: the key of the socket counts
+ * @param token null, or a key: then the key of the socket applies
  * @throws {RealtimeError}
  */
 export async function authorizeCaller(

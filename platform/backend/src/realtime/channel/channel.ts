@@ -1,6 +1,4 @@
-/**
- * One joined topic of one socket: who the caller is, what they may do, and what the channel asked for.
- */
+/** One joined topic of one socket, with its caller, rights and subscriptions. */
 import type { Caller } from '../../contract'
 import { encodeMessage } from '../protocol/encode'
 import type { Frame, Version } from '../protocol/messages'
@@ -10,13 +8,13 @@ import type { ChangeListener, ChangeSubscription } from '../changes/subscription
 import type { Subscriber } from '../topics'
 import type { Policies } from './policies'
 
-/** What a channel needs of its socket. */
+/** The part of a socket that a channel needs. */
 export interface ChannelSocket {
   readonly version: Version
   readonly address: string
   /** The caller of the socket's key. */
   readonly keyCaller: Caller
-  /** Of the page that opened it; a server has none. */
+  /** The origin of the page that opened it. A server has none. */
   readonly origin: string | undefined
   send(frame: Frame): void
   end(channel: Channel, event: 'phx_close' | 'phx_error'): void
@@ -26,14 +24,14 @@ export interface ChannelSocket {
 export type ReplyTo = (status: 'ok' | 'error', response: unknown) => void
 
 export class Channel implements Subscriber, ChangeListener {
-  /** Expires; null for a key that does not. */
+  /** The time when the token expires, or null for a key that does not. */
   expiresAt: Date | null = null
   presence: Presence | null = null
-  /** Latest payload of `track`, as JSON. */
+  /** The latest payload of `track`, as JSON. */
   tracked: string | null = null
   presenceEnabled: boolean
   subscriptions: ChangeSubscription[] = []
-  /** Stored messages that it has had, of those that a replay is about. */
+  /** Stored messages that it has received, among those that a replay covers. */
   readonly #had = new Set<string>()
   #isReplaying = false
   isOpen = true
@@ -42,7 +40,7 @@ export class Channel implements Subscriber, ChangeListener {
   constructor(
     readonly socket: ChannelSocket,
     readonly topic: string,
-    /** The topic without `realtime:` before it. */
+    /** The topic without the prefix `realtime:`. */
     readonly name: string,
     readonly key: string,
     readonly joinRef: string | null,
@@ -79,12 +77,12 @@ export class Channel implements Subscriber, ChangeListener {
     this.push('system', JSON.stringify({ extension, status, message, channel: this.name }))
   }
 
-  /** Until the replay is read, what comes by itself is remembered. */
+  /** Remembers live messages until the replay is read. */
   startReplay(): void {
     this.#isReplaying = true
   }
 
-  /** @returns what of the past has not come by itself meanwhile */
+  /** @returns the past messages that have not arrived live */
   endReplay<Message extends { id: string }>(past: readonly Message[]): Message[] {
     this.#isReplaying = false
     const missing = past.filter(({ id }) => !this.#had.has(id))
@@ -109,7 +107,7 @@ export class Channel implements Subscriber, ChangeListener {
     this.socket.end(this, 'phx_error')
   }
 
-  /** Counts one change of presence. @returns whether it may be made */
+  /** Counts one change of presence. @returns whether it is allowed */
   mayCallPresence(now: number, most: number): boolean {
     while (this.#presenceCalls[0] !== undefined && now - this.#presenceCalls[0] > 30_000)
       this.#presenceCalls.shift()

@@ -1,6 +1,4 @@
-/**
- * In charge of what a joined channel does with a message of its client.
- */
+/** Handles a message of a joined channel's client. */
 import type { RealtimeContext } from '../context'
 import { encodeReply } from '../protocol/encode'
 import type { Broadcast, ClientMessage } from '../protocol/messages'
@@ -8,7 +6,7 @@ import type { Channel, ReplyTo } from './channel'
 import { handlePresence } from './handle-presence'
 import { refreshToken } from './refresh-token'
 
-/** @throws {RealtimeError} the channel is to be closed, for the reason it gives */
+/** @throws {RealtimeError} when the channel must be closed, with the reason */
 export async function handleMessage(
   context: RealtimeContext,
   channel: Channel,
@@ -24,7 +22,7 @@ export async function handleMessage(
     case 'access_token':
       return refreshToken(context, channel, message.payload)
     default:
-      // As on the hosted service nobody answers.
+      // As on the hosted service, there is no answer.
       return
   }
 }
@@ -35,7 +33,7 @@ function handleBroadcast(
   { payload, userBroadcast }: ClientMessage,
   reply: ReplyTo,
 ): void {
-  // Whoever may not send is not answered.
+  // A caller who may not send gets no answer.
   if (!channel.policies.broadcast.write) return
   const { ack, self } = channel.config
   const broadcast: Broadcast = userBroadcast ?? { payload: JSON.stringify(payload ?? {}) }

@@ -1,6 +1,4 @@
-/**
- * In charge of `track` and `untrack`.
- */
+/** Handles `track` and `untrack`. */
 import type { RealtimeContext } from '../context'
 import { RealtimeError } from '../errors'
 import { TooManyPresencesError } from '../presence/presence-store'
@@ -10,7 +8,7 @@ const tooOften = () =>
   new RealtimeError('ClientPresenceRateLimitReached', 'Client presence rate limit exceeded')
 const tooLarge = () => new RealtimeError('PayloadTooLarge', 'Track message size exceeded')
 
-/** @throws {RealtimeError} the channel is to be closed */
+/** @throws {RealtimeError} when the channel must be closed */
 export async function handlePresence(
   context: RealtimeContext,
   channel: Channel,
@@ -48,7 +46,7 @@ async function track(
   if (meta === channel.tracked) return reply('ok', {})
   try {
     const presence = await presences.track(channel.key, channel.config.presenceKey, meta, channel.presence)
-    // The socket may have closed meanwhile.
+    // The socket may have closed since.
     if (!channel.isOpen) return await presences.untrack(presence)
     channel.presence = presence
     channel.tracked = meta

@@ -1,6 +1,4 @@
-/**
- * In charge of a join: token, policies, replay, subscriptions to changes, presence; and of what it answers.
- */
+/** Handles a join with its token, policies, replay, subscriptions to changes and presence, and answers it. */
 import { randomUUID } from 'node:crypto'
 import { SessionNotFoundError, sqlState } from '../../db/errors'
 import { bindingIds } from '../changes/binding-ids'
@@ -24,7 +22,7 @@ export interface Joined {
 
 const PREFIX = 'realtime:'
 const MAX_TOPIC_BYTES = 255
-/** SQL states of a database that has no room, or is going down or coming up. */
+/** SQL states of a database that has no space, or is stopping or starting. */
 const UNAVAILABLE = /^(08|53|57P)/
 
 /** @throws {RealtimeError} whose reason is the answer */
@@ -51,11 +49,11 @@ export async function joinChannel(
   channel.expiresAt = expiresAt
   const ids = bindingIds(config.bindings)
   if (config.replay !== undefined) {
-    // What was sent before is replayed, and does not come by itself as well.
+    // Earlier messages are replayed, and must not arrive live as well.
     await context.settle()
     channel.startReplay()
   }
-  // First subscribed, then read, so that nothing falls between the two.
+  // The channel subscribes first and reads later, so that nothing is missed in between.
   context.topics.add(key, channel)
   const { replayed, subscribed } = await readPast(context, channel, ids).catch((error: unknown) => {
     context.topics.remove(key, channel)
@@ -76,7 +74,7 @@ export async function joinChannel(
 }
 
 /**
- * @param topic null: a public one, for which only the session counts
+ * @param topic null for a public one, for which only the session counts
  * @throws {RealtimeError}
  */
 export async function policiesOf(

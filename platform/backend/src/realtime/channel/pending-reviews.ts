@@ -1,18 +1,18 @@
-/** Holds the accounts of whose channels the policies are to be asked again. */
+/** Holds the accounts whose channels' policies must be checked again. */
 export class PendingReviews {
-  /** Goes up with each, so that a join notices one that came while it was under way. */
+  /** Increases with each, so that a join notices one that came while it was under way. */
   count = 0
   #accounts = new Set<string>()
   #everybody = false
 
-  /** @param account null: everybody */
+  /** @param account null stands for everybody */
   add(account: string | null): void {
     this.count++
     if (account === null) this.#everybody = true
     else this.#accounts.add(account)
   }
 
-  /** Those that are pending, and none any more. */
+  /** Returns the pending ones, and clears them. */
   take(): { has: (userId: string) => boolean; putBack: () => void } {
     const [accounts, everybody] = [this.#accounts, this.#everybody]
     this.#accounts = new Set()

@@ -1,6 +1,7 @@
 /**
- * In charge of what the policies on `realtime.messages` let a caller do on a private topic: asked once for each join and
- * each new token, as on the hosted service, and when `realtime.review_account` says so. Nothing of the asking is stored.
+ * Reads what the policies on `realtime.messages` let a caller do on a private topic. They are checked once for each
+ * join and each new token, as on the hosted service, and when `realtime.review_account` requests it. The check stores
+ * nothing.
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, QueryResult } from 'pg'
@@ -28,7 +29,7 @@ const SERVICE_ROLE: Statement = {
   text: `select set_config('role', 'service_role', true)`,
   cacheKey: 'realtime: service role',
 }
-// Two rows that only this transaction sees: whoever reads them may receive.
+// Two rows that only this transaction sees. A caller who can read them may receive.
 const PROBES = `insert into realtime.messages (id, topic, extension, private)
 values ($1, $3, 'broadcast', true), ($2, $3, 'presence', true)`
 const READS = `select exists (select from realtime.messages where id = $1) as broadcast,
@@ -36,7 +37,7 @@ const READS = `select exists (select from realtime.messages where id = $1) as br
 const WRITES = `select realtime.may_send($1, 'broadcast') as broadcast, realtime.may_send($1, 'presence') as presence`
 
 /**
- * @throws {SessionNotFoundError} the caller's session is over
+ * @throws {SessionNotFoundError} when the caller's session is over
  * @throws the database's error where a policy fails
  */
 export async function readPolicies(pool: Pool, caller: Caller, topic: string): Promise<Policies> {
@@ -69,7 +70,7 @@ function flagsOf(result: QueryResult | undefined): { broadcast: boolean; presenc
   return result!.rows[0] as { broadcast: boolean; presence: boolean }
 }
 
-/** @throws {RealtimeError} a right to read that the channel had is gone */
+/** @throws {RealtimeError} when a right to read that the channel had is gone */
 export function assertMayStillRead(topic: string, former: Policies, policies: Policies): void {
   if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(topic)
   if (
@@ -79,7 +80,7 @@ export function assertMayStillRead(topic: string, former: Policies, policies: Po
     throw realtimeErrors.revoked(topic)
 }
 
-/** That the caller's session has not ended. @throws {SessionNotFoundError} */
+/** Checks that the caller's session has not ended. @throws {SessionNotFoundError} */
 export async function assertSession(pool: Pool, caller: Caller): Promise<void> {
   if (caller.userId !== null) await runPipelined(pool, caller, null, [])
 }

@@ -1,5 +1,5 @@
 /**
- * In charge of a new access token of a joined channel: policies are asked again, and a right to read that is gone ends
+ * Handles a new access token of a joined channel: policies are checked again, and the loss of the right to read ends
  * the channel.
  */
 import type { RealtimeContext } from '../context'
@@ -8,7 +8,7 @@ import type { Channel } from './channel'
 import { policiesOf } from './join-channel'
 import { assertMayStillRead } from './policies'
 
-/** @throws {RealtimeError} the channel is to be closed */
+/** @throws {RealtimeError} when the channel must be closed */
 export async function refreshToken(
   context: RealtimeContext,
   channel: Channel,

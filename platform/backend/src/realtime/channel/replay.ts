@@ -1,6 +1,4 @@
-/**
- * In charge of messages of the past that SQL sent to a private topic.
- */
+/** Replays past messages that SQL sent to a private topic. */
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { realtimeErrors } from '../errors'
@@ -23,7 +21,7 @@ export interface StoredMessage {
   binary_payload: Buffer | null
 }
 
-/** @returns the latest, oldest first. @throws {RealtimeError} for parameters that cannot be read */
+/** @returns the latest messages, oldest first. @throws {RealtimeError} for parameters that cannot be read */
 export async function readReplay(
   pool: Pool,
   topic: string,
@@ -63,7 +61,7 @@ export function pushReplayed(channel: Channel, messages: readonly StoredMessage[
   }
 }
 
-/** A message that SQL has just sent, for the subscribers of its topic. */
+/** Builds the broadcast of a message that SQL has just sent, for the subscribers of its topic. */
 export function broadcastOf({ id, event, payload, binary_payload }: StoredMessage): UserBroadcast {
   const meta = JSON.stringify({ id })
   return binary_payload === null

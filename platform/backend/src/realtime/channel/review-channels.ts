@@ -1,6 +1,4 @@
-/**
- * In charge of asking the policies again of channels that are joined: what they decide by has changed.
- */
+/** Checks the policies of joined channels again after their conditions have changed. */
 import type { RealtimeContext } from '../context'
 import { RealtimeError } from '../errors'
 import type { OpenSocket } from '../socket/socket-registry'
@@ -8,7 +6,7 @@ import type { Channel } from './channel'
 import { policiesOf } from './join-channel'
 import { assertMayStillRead } from './policies'
 
-/** @throws when the database cannot be asked; the reviews are pending again then */
+/** @throws when the database cannot be asked; then the reviews are pending again */
 export async function reviewPending(context: RealtimeContext): Promise<void> {
   const pending = context.reviews.take()
   const asked: Promise<void>[] = []

@@ -1,16 +1,16 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../../raw-sql.d.ts" />
 /**
- * In charge of reading the outbox: every row once, in the order in which rows of one transaction, and of one table's row,
- * were written. Between two readings nothing is lost, however long they are apart, up to the time that rows are kept.
+ * Reads every row of the outbox once, in the order in which rows of one transaction, and of one table's row, were
+ * written. Nothing is lost between two reads, however long they are apart, up to the time that rows are kept.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import readSql from './read-outbox.sql?raw'
 
-/** Rows of one reading. */
+/** The number of rows in one read. */
 const PAGE = 500
-/** Rows are deleted when they have been committed for so long. */
+/** Rows are deleted this long after their commit. */
 const KEPT_MS = 5 * 60_000
 
 export interface OutboxRow {
@@ -18,7 +18,7 @@ export interface OutboxRow {
   at: string
   entity: string | null
   action: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** By column, each value as JSON. */
+  /** The values by column, each as JSON. */
   record: Record<string, string> | null
   old_record: Record<string, string> | null
   oversize: boolean
@@ -26,10 +26,10 @@ export interface OutboxRow {
 }
 
 export interface OutboxEvents {
-  /** Tables whose changes are read. */
+  /** Returns the tables whose changes are read. */
   entities(): string[]
   rows(rows: OutboxRow[]): Promise<void>
-  /** Rows may have been missed. */
+  /** Called when rows may have been missed. */
   gap(): void
 }
 
@@ -37,16 +37,16 @@ export class OutboxReader {
   readonly #pool: Pool
   readonly #logger: FastifyBaseLogger
   readonly #events: OutboxEvents
-  /** Of the latest reading. */
+  /** The snapshot of the latest read. */
   #snapshot: string | null = null
   #readAt = 0
-  /** Where a reading of several pages is: a failed one goes on there. */
+  /** The position within a read of several pages. A failed one continues there. */
   #page: { upTo: string | null; after: string } = { upTo: null, after: '0' }
   #reading: Promise<void> | null = null
   #again = false
   #stopped = false
   #failure: unknown = null
-  /** Snapshots of the past, oldest first: what is visible in one has been committed for as long. */
+  /** Past snapshots, oldest first. A row that is visible in one has been committed for as long. */
   #history: { at: number; snapshot: string }[] = []
 
   constructor(pool: Pool, logger: FastifyBaseLogger, events: OutboxEvents) {
@@ -64,7 +64,7 @@ export class OutboxReader {
     })
   }
 
-  /** Resolves when what was committed before this call has been handed on. @throws when it could not be read */
+  /** Resolves when everything committed before this call has been passed on. @throws when it could not be read */
   async settle(): Promise<void> {
     this.wake()
     await this.#reading
@@ -77,7 +77,7 @@ export class OutboxReader {
     await this.#reading
   }
 
-  /** Deletes what every process has had time to read. */
+  /** Deletes rows that every process has had time to read. */
   async sweep(): Promise<void> {
     if (this.#snapshot === null) return
     this.#history.push({ at: performance.now(), snapshot: this.#snapshot })
@@ -96,7 +96,7 @@ export class OutboxReader {
         this.#failure = null
       } catch (error) {
         this.#failure = error
-        // The next notification or heartbeat reads on from the same snapshot.
+        // The next notification or heartbeat reads from the same snapshot.
         this.#logger.warn({ err: error }, 'realtime: reading the outbox failed')
         return
       }

@@ -1,6 +1,6 @@
 /**
- * In charge of who is present on the channels of all processes. A row lives as long as its process is seen; what a killed
- * process left is taken away by the next one that looks. Each process compares the table with what it has told its readers.
+ * Tracks who is present on the channels of all processes. A row lives as long as its process is seen. The next process
+ * that looks removes the rows of a killed one. Each process compares the table with what it has told its readers.
  */
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -23,7 +23,7 @@ export class PresenceStore {
   readonly #mostPerTopic: number
   readonly #mostBytesPerTopic: number
   readonly #expiryMs: number
-  /** Those of this process, by reference. */
+  /** The presences of this process, by reference. */
   readonly #own = new Map<string, Presence>()
   /** References of this process that are being stored: a heartbeat does not delete them. */
   readonly #placing = new Set<string>()
@@ -44,7 +44,7 @@ export class PresenceStore {
     this.#expiryMs = settings.expiryMs
   }
 
-  /** @param former what this replaces, of the same channel. @throws {TooManyPresencesError} */
+  /** @param former what this replaces, on the same channel. @throws {TooManyPresencesError} */
   async track(topic: string, key: string, meta: string, former: Presence | null): Promise<Presence> {
     const presence = { ref: randomBytes(9).toString('base64url'), topic, key, meta }
     // A heartbeat that runs meanwhile does not restore what is being replaced.
@@ -70,7 +70,7 @@ export class PresenceStore {
   async #place(presence: Presence, former: Presence | null): Promise<void> {
     const inserted = await this.#insert(presence, former).catch(async (error: unknown) => {
       if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error
-      // The others had given this process up: it says that it is there.
+      // The other processes had declared this one dead, so it says that it is alive.
       await this.#relay().beat()
       return this.#insert(presence, former)
     })
@@ -79,32 +79,32 @@ export class PresenceStore {
 
   async untrack(presence: Presence): Promise<void> {
     this.#own.delete(presence.ref)
-    // Deleted, then told: whoever comes between the two does not read what nobody takes back. Where it fails, the next
-    // heartbeat deletes it.
+    // The row is deleted first and announced later, so that a reader in between does not see a presence that nobody
+    // removes. Where it fails, the next heartbeat deletes it.
     await this.#delete([presence.ref]).catch(() => undefined)
     this.#tell(presence.topic, { joins: [], leaves: [presence] })
   }
 
-  /** The payload of `presence_state`, for a reader who is told of what changes from before this call on. */
+  /** Returns the payload of `presence_state`, for a reader who receives every change since before this call. */
   async state(topic: string): Promise<string> {
     const known = this.#views.get(topic) ?? this.#load(topic)
     await known.loaded
     return known.view.state()
   }
 
-  /** Another process told of a change. */
+  /** Receives another process's report of a change. */
   receive(topic: string, diff: PresenceDiff): void {
     this.#show(topic, this.#views.get(topic)?.view.apply(diff) ?? diff)
   }
 
-  /** Makes the table, and what the readers were told, say what is. */
+  /** Makes the table, and the state of the readers, match the truth. */
   async reconcile(): Promise<void> {
     await this.#deleteExpired()
     await this.#restoreOwn()
     await this.#compareViews()
   }
 
-  /** Nobody of a process that is gone stays. */
+  /** Deletes the rows of dead processes. */
   async #deleteExpired(): Promise<void> {
     const { rows: gone } = await this.#pool.query<Presence>(
       `delete from realtime.presences
@@ -119,7 +119,7 @@ export class PresenceStore {
       this.#tell(topic, { joins: [], leaves: gone.filter(row => row.topic === topic) })
   }
 
-  /** Everybody of this process is in the table, and nobody else under its name. */
+  /** Makes sure that everybody of this process is in the table, and nobody else under its name. */
   async #restoreOwn(): Promise<void> {
     const own = [...this.#own.values()]
     const column = (name: keyof Presence) => own.map(one => one[name])
@@ -136,7 +136,7 @@ export class PresenceStore {
     )
     const gone = rows.filter(({ ref }) => !this.#own.has(ref) && !this.#placing.has(ref))
     if (gone.length > 0) await this.#delete(gone.map(({ ref }) => ref))
-    // The others had given this process up.
+    // The other processes had declared this one dead.
     for (const { ref, restored } of rows) {
       const presence = this.#own.get(ref)
       if (presence && restored)
@@ -144,7 +144,7 @@ export class PresenceStore {
     }
   }
 
-  /** What another process told may have been lost, or have come before this one listened. */
+  /** A report of another process may have been lost, or have come before this one listened. */
   async #compareViews(): Promise<void> {
     for (const topic of this.#views.keys()) if (!this.#topics.has(topic)) this.#views.delete(topic)
     const views = new Map(
@@ -171,7 +171,7 @@ export class PresenceStore {
     }
   }
 
-  /** @returns false where the topic has no room for it; then `former` stays */
+  /** @returns false where the topic is full; then `former` stays */
   async #insert({ ref, topic, key, meta }: Presence, former: Presence | null): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `with others as (

@@ -1,15 +1,15 @@
 /**
- * In charge of what the readers of one topic in this process have been told of who is present. A message between
- * processes can be lost or come late; the table says what is true in the end.
+ * Tracks what the readers of one topic in this process know about presences. A message between processes can be lost or
+ * late. The table decides in the end.
  */
 import { createHash } from 'node:crypto'
 import { encodeByKey, type Joining, type Presence, type PresenceDiff } from '../protocol/presence-diff'
 
 export class PresenceView {
   readonly #told = new Map<string, Presence>()
-  /** References told of since the table was last asked: what it answers may be older. */
+  /** References that changed since the table was last read, whose result may be older. */
   readonly #touched = new Set<string>()
-  /** References that the table did not hold when it was last asked. */
+  /** References that the table did not have at the last read. */
   #missing = new Set<string>()
   #digest: string | null = null
 
@@ -18,7 +18,7 @@ export class PresenceView {
     return encodeByKey([...this.#told.values()])
   }
 
-  /** Of the references, as the database computes it. */
+  /** Returns the digest of the references, as the database computes it. */
   digest(): string {
     this.#digest ??= createHash('sha256')
       .update([...this.#told.keys()].toSorted().join(','))
@@ -26,7 +26,7 @@ export class PresenceView {
     return this.#digest
   }
 
-  /** @returns what of the change the readers have not been told yet */
+  /** @returns the part of the change that the readers do not know yet */
   apply({ joins, leaves }: PresenceDiff): PresenceDiff {
     const left = leaves.filter(({ ref }) => this.#told.has(ref))
     const joined = joins.filter(({ ref }) => !this.#told.has(ref))
@@ -37,15 +37,15 @@ export class PresenceView {
     return { joins: joined, leaves: left }
   }
 
-  /** To be called before the table is asked for what `compare` gets. */
+  /** Call it before the table is read for `compare`. */
   startComparison(): void {
     this.#touched.clear()
   }
 
   /**
    * @param rows all of the topic
-   * @returns what the readers were not told of. Who is missing for the first time may be about to come back, as after a
-   *   restart of the database, and has left when missing again
+   * @returns the differences that the readers do not know. A presence that is missing for the first time may come back,
+   * as after a restart of the database; missing again, it has left
    */
   compare(rows: readonly Presence[]): PresenceDiff {
     const present = new Set(rows.map(({ ref }) => ref))

@@ -1,6 +1,4 @@
-/**
- * In charge of reading frames: JSON objects (1.0.0), JSON arrays and binary frames (2.0.0).
- */
+/** Reads frames: JSON objects (1.0.0), JSON arrays and binary frames (2.0.0). */
 import { MalformedFrameError, type ClientMessage, type Version } from './messages'
 
 const KIND = { push: 0, userBroadcastPush: 3 } as const
@@ -40,7 +38,7 @@ function reference(value: unknown): string | null {
   return value
 }
 
-/** Lengths of one byte each stand before the texts; the content is the rest. */
+/** Lengths of one byte each stand before the texts. The rest is the content. */
 function decodeBinary(data: Buffer): ClientMessage {
   if (data[0] === KIND.push) {
     const [joinRef, ref, topic, event, content] = texts(data, 4, 5)

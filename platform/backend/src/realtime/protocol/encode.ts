@@ -1,6 +1,4 @@
-/**
- * In charge of writing frames, in the version that the socket asked for.
- */
+/** Writes frames in the version that the socket requested. */
 import type { Broadcast, Frame, ServerMessage, Version } from './messages'
 
 const USER_BROADCAST = 4

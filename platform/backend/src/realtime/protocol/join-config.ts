@@ -1,9 +1,7 @@
-/**
- * In charge of the payload of a join. As on the hosted service, what cannot be read counts as left out.
- */
+/** Reads the payload of a join. As on the hosted service, an unreadable value counts as absent. */
 import { z } from 'zod'
 
-/** `true`, or the text of it in any case. */
+/** Accepts `true`, or its text in any case. */
 const flag = z
   .union([
     z.boolean(),
@@ -36,11 +34,11 @@ export interface JoinConfig {
   ack: boolean
   self: boolean
   replicationReady: boolean
-  /** Left out: undefined. */
+  /** Undefined when absent. */
   replay: unknown
   presenceEnabled: boolean
   presenceKey: string
-  /** As they came: the answer repeats them. */
+  /** The bindings as they came, since the answer repeats them. */
   bindings: Record<string, unknown>[]
   isPrivate: boolean
   accessToken: string | null
@@ -48,7 +46,7 @@ export interface JoinConfig {
 
 const MAX_KEY = 1024
 
-/** @param makeKey where the client names none */
+/** @param makeKey makes a key where the client sends none */
 export function readJoinConfig(given: unknown, makeKey: () => string): JoinConfig {
   const parsed = payload.safeParse(given)
   const read = parsed.success ? parsed.data : { config: NOTHING, access_token: null, user_token: null }

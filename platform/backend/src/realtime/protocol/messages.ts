@@ -1,6 +1,6 @@
 /**
- * The messages of Phoenix channels, as both versions of the serializer carry them. A leaf.
- * https://hexdocs.pm/phoenix/writing_a_channels_client.html
+ * Defines the messages of Phoenix channels, as both versions of the serializer carry them. The module imports nothing
+ * of ours. https://hexdocs.pm/phoenix/writing_a_channels_client.html
  */
 export type Version = '1.0.0' | '2.0.0'
 
@@ -9,12 +9,12 @@ export interface ClientMessage {
   ref: string | null
   topic: string
   event: string
-  /** Whatever the client sent; of a broadcast in a frame of its own, what that held. */
+  /** The client's payload. For a broadcast in a frame of its own, it is the content of that frame. */
   payload: unknown
   userBroadcast?: UserBroadcast
 }
 
-/** A broadcast whose content is passed on as the bytes that came. */
+/** A broadcast whose content is passed on as the received bytes. */
 export interface UserBroadcast {
   event: string
   encoding: 'json' | 'binary'
@@ -23,7 +23,7 @@ export interface UserBroadcast {
   meta: string | null
 }
 
-/** A broadcast on its way to the subscribers of a topic: the JSON of a whole payload, or an event with content. */
+/** A broadcast for the subscribers of a topic: the JSON of a whole payload, or an event with content. */
 export type Broadcast = { payload: string } | UserBroadcast
 
 export interface ServerMessage {
@@ -35,13 +35,13 @@ export interface ServerMessage {
   payload: string
 }
 
-/** What one socket sends: encoded once for all who get the same. */
+/** A frame of a socket, encoded once for all recipients. */
 export interface Frame {
   data: Buffer
   binary: boolean
 }
 
-/** The client sent what is no message; the socket is closed. */
+/** The client sent an invalid message, and the socket is closed. */
 export class MalformedFrameError extends Error {
   override readonly name = 'MalformedFrameError'
 }

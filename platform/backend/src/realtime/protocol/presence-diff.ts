@@ -1,15 +1,15 @@
-/** Who is present on a topic, who came and who left, and how the protocol writes it. */
+/** Describes presences on a topic and their changes, and how the protocol writes them. */
 
 export interface Presence {
   ref: string
   topic: string
   key: string
-  /** JSON object without the reference. */
+  /** A JSON object without the reference. */
   meta: string
 }
 
 export interface Joining extends Presence {
-  /** Reference of what it replaces, of the same channel. */
+  /** The reference of the presence that it replaces, on the same channel. */
   replaces: string | null
 }
 
@@ -19,8 +19,8 @@ export interface PresenceDiff {
 }
 
 /**
- * The payloads of `presence_diff`, those who left before those who came: of a key that joins and leaves in one message the
- * client forgets which is which.
+ * Returns the payloads of `presence_diff`, leaves before joins: when a key joins and leaves in one message, the client
+ * confuses them.
  */
 export function encodeDiffs({ joins, leaves }: PresenceDiff): string[] {
   return [
@@ -29,13 +29,13 @@ export function encodeDiffs({ joins, leaves }: PresenceDiff): string[] {
   ]
 }
 
-/** JSON: for each key the list of its presences. */
+/** Returns JSON with the list of presences of each key. */
 export function encodeByKey(rows: readonly (Presence & { replaces?: string | null })[]): string {
   const metas = new Map<string, string[]>()
   for (const { key, ref, meta, replaces = null } of rows) {
     const references = `"phx_ref":${JSON.stringify(ref)}${replaces === null ? '' : `,"phx_ref_prev":${JSON.stringify(replaces)}`}`
     const rest = meta.trim().slice(1, -1).trim()
-    // What the client calls `phx_ref` itself does not count: the last one does.
+    // A `phx_ref` from the client does not count, since the last one applies.
     const whole = `{${rest}${rest === '' ? '' : ','}${references}}`
     const ofKey = metas.get(key)
     if (ofKey) ofKey.push(whole)

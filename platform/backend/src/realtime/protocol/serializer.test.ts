@@ -1,4 +1,4 @@
-// The frames of both versions, against the serializer of the client.
+// Tests the frames of both versions against the serializer of the client.
 import { RealtimeClient } from '@supabase/realtime-js'
 import { describe, expect, test } from 'vitest'
 import { decodeFrame } from './decode'

@@ -1,11 +1,9 @@
-/**
- * In charge of how a broadcast, or a change of presence, is written for another process.
- */
+/** Writes a broadcast, or a change of presence, for another process. */
 import type { PresenceDiff } from '../protocol/presence-diff'
 import type { Broadcast } from '../protocol/messages'
 
 export type RelayItem = { key: string } & ({ broadcast: Broadcast } | { diff: PresenceDiff })
-/** The sequence makes each different: PostgreSQL tells equal notifications of one transaction once. */
+/** The sequence makes each different: PostgreSQL sends equal notifications of one transaction once. */
 type Told = RelayItem & { from: string; sequence: number }
 
 interface Written {

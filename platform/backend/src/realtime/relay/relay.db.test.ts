@@ -1,4 +1,4 @@
-// Connections that break while a process says that it is there.
+// Tests connections that break while a process reports that it is alive.
 import Fastify from 'fastify'
 import type { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -60,7 +60,7 @@ test('a gap is told where the connection breaks while the others are greeted', a
   const relay = open()
   await relay.start()
   expect(events.gap).not.toHaveBeenCalled()
-  // As after a crash of PostgreSQL, with another process that answers late.
+  // This simulates a crash of PostgreSQL, with another process that answers late.
   await database.adminPool.query('delete from realtime.processes')
   await database.adminPool.query('insert into realtime.processes (id) values (gen_random_uuid())')
   await killListener()
@@ -71,7 +71,7 @@ test('a gap is told where the connection breaks while the others are greeted', a
 })
 
 test('a greeting ends where the connection breaks', async () => {
-  // Nothing ends it for its time.
+  // No timer ends it.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await database.adminPool.query('insert into realtime.processes (id) values (gen_random_uuid())')
   const relay = open()

@@ -1,6 +1,6 @@
 /**
- * In charge of the connection that listens, and of what processes on one database tell each other. What is lost while
- * the connection is down is a broadcast, as on the hosted service; changes are read from the outbox.
+ * Holds the connection that listens, and exchanges messages between processes on one database. Broadcasts are lost
+ * while the connection is down, as on the hosted service. Changes are read from the outbox.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,38 +10,38 @@ import type { Broadcast } from '../protocol/messages'
 import { decodeItem, encodeItem, type RelayItem } from './relay-item'
 
 const CHANNEL = 'juno_realtime'
-/** A notification holds less than 8000 bytes. */
+/** A notification has less than 8000 bytes. */
 const INLINE_BYTES = 7_900
-/** What waits to be told to other processes; beyond it broadcasts are dropped. */
+/** The limit of messages that wait for other processes. Beyond it, broadcasts are dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
-/** How long a broadcast that is too long for a notification waits for the others; those that are slower miss it. */
+/** A broadcast that is too long for a notification is stored for this long. Slower processes miss it. */
 const RELAYED_MS = 60_000
-/** How long a process that starts waits for the others to know of it. */
+/** A starting process waits this long until the others know of it. */
 const GREETING_MS = 1_000
-/** A connection that does not answer for so long is given up. */
+/** A connection that is silent for this long is closed. */
 const SILENCE_MS = 4_000
 const RECONNECT_MS = [50, 200, 1_000, 3_000]
-/** Tells operators which connection it is (`pg_stat_activity`). */
+/** The name of the connection for operators (`pg_stat_activity`). */
 const LISTENER_NAME = 'juno realtime listener'
 
 export interface RelayEvents {
-  /** The outbox may have new rows. */
+  /** Called when the outbox may have new rows. */
   outbox(): void
-  /** Changes of this table could not be captured; of all tables, where it is null. */
+  /** Called when changes of this table could not be captured, or of all tables, when it is null. */
   gap(entity: string | null): void
-  /** Somebody signed out, or was banned or deleted. */
+  /** Called when somebody signed out, or was banned or deleted. */
   sessionsEnded(): void
-  /** What policies let this account do has changed; that of any account may have, where it is null. */
+  /** Called when the policies for this account may decide differently, or for any account, when it is null. */
   review(account: string | null): void
   broadcast(key: string, broadcast: Broadcast): void
   presenceDiff(key: string, diff: PresenceDiff): void
-  /** At every heartbeat, and once the connection listens. */
+  /** Called at every heartbeat, and once the connection listens. */
   beat(): Promise<void>
 }
 
 export interface RelaySettings {
   heartbeatMs: number
-  /** A process that was not seen for so long is gone. */
+  /** A process that was not seen for this long is gone. */
   expiryMs: number
 }
 
@@ -129,7 +129,8 @@ export class Relay {
     try {
       await client.query(`set application_name = '${LISTENER_NAME}'; listen ${CHANNEL}`)
       const { peers, isUnknown } = await this.#seen(client)
-      // The database knows it from now on, whatever happens to this connection: nobody would tell of the gap later.
+      // From now on the database knows this process, whatever happens to this connection, so nothing would report the
+      // gap later.
       await this.#greet(client, peers).finally(() => isUnknown && this.#hasListened && this.#events.gap(null))
       // A notification may have been missed.
       if (this.#hasListened) this.#events.review(null)
@@ -146,8 +147,8 @@ export class Relay {
   }
 
   /**
-   * Resolves when the others know of this process, so that they tell it what they broadcast from now on, or when the
-   * connection has broken.
+   * Resolves when the others know of this process, so that they send it their broadcasts, or when the connection has
+   * broken.
    */
   async #greet(client: PoolClient, peers: readonly string[]): Promise<void> {
     const unknown = new Set(peers)
@@ -157,7 +158,7 @@ export class Relay {
         unknown.delete(peer)
         if (unknown.size === 0) resolve()
       }
-      // Whoever does not answer has died.
+      // A process that does not answer has died.
       timer = setTimeout(resolve, GREETING_MS)
       client.once('end', resolve)
     })
@@ -166,9 +167,9 @@ export class Relay {
     clearTimeout(timer)
   }
 
-  /** Says that this process is alive. @throws when the connection does not answer */
+  /** Reports that this process is alive. @throws when the connection does not answer */
   beat(): Promise<void> {
-    // One at a time: the one that waits for an answer says as much.
+    // One runs at a time, since a pending one reports the same.
     this.#beating ??= this.#beat().finally(() => (this.#beating = null))
     return this.#beating
   }
@@ -182,7 +183,7 @@ export class Relay {
 
   /**
    * @returns the other processes, and whether the database did not know of this one: a crash of PostgreSQL empties the
-   *   table of processes, and may give the numbers of transactions, by which the outbox is read, a second time
+   * table of processes, and may repeat the numbers of transactions, by which the outbox is read
    */
   async #seen(client: PoolClient): Promise<{ peers: string[]; isUnknown: boolean }> {
     const { rows } = await client.query<{ peers: string[]; isUnknown: boolean; hasPeers: boolean }>({
@@ -200,7 +201,7 @@ export class Relay {
       query_timeout: SILENCE_MS,
     } as QueryConfig)
     const seen = rows[0]!
-    // One that is late may still be there, and is told what it would miss.
+    // A late process may still be there, and receives what it would miss.
     this.#hasPeers = seen.hasPeers
     return seen
   }
@@ -228,7 +229,7 @@ export class Relay {
   }
 
   async #flush(): Promise<void> {
-    // What is published in the same turn goes together.
+    // Messages of the same turn are sent together.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       const texts = this.#waiting
@@ -262,7 +263,8 @@ export class Relay {
       this.#hasPeers = true
       void this.#pool
         .query('select pg_notify($1, $2)', [CHANNEL, `k${rest} ${this.processId}`])
-        // One that came back at the same time did not hear this process's greeting, and knows of it by this answer.
+        // A process that came back at the same time did not receive this one's greeting, and knows of it by this
+        // answer.
         .then(() => this.#answered(rest))
         .catch(() => undefined)
       return
@@ -274,7 +276,7 @@ export class Relay {
       this.#answered(peer!)
       return
     }
-    // In the order in which they were told.
+    // Messages are handled in the order in which they were sent.
     if (kind === 'b' || kind === 'r')
       this.#receiving = this.#receiving
         .then(async () => this.#handle(kind === 'b' ? rest : await this.#fetch(rest)))

@@ -1,6 +1,5 @@
 /**
- * In charge of the handshake: path, version, origin, key and room for one more; what is refused gets the response of the
- * hosted service.
+ * Handles the handshake: path, version, origin, key and free places. A refusal has the response of the hosted service.
  */
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,7 +12,7 @@ import { RealtimeError, toTokenError } from '../errors'
 import type { Version } from '../protocol/messages'
 import { Connection } from './connection'
 
-/** Of a frame, what is not payload. */
+/** The part of a frame that is not payload. */
 const ENVELOPE_BYTES = 4 * 1024
 const PATH = /^\/realtime\/v1\/websocket\/?$/
 
@@ -23,7 +22,7 @@ export function acceptSockets(app: FastifyInstance, context: RealtimeContext): v
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: context.limits.payloadBytes + ENVELOPE_BYTES,
-    // Costs memory for each socket, and time for each message.
+    // Compression costs memory for each socket, and time for each message.
     perMessageDeflate: false,
   })
 
@@ -48,7 +47,7 @@ export function acceptSockets(app: FastifyInstance, context: RealtimeContext): v
   })
 }
 
-/** Other protocols may be offered with any request (`curl --http2`): it is answered as without. */
+/** Any request may offer other protocols (`curl --http2`). It is answered as without. */
 function answerPlainly(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return refuse(socket, { status: 400, error: 'Upgrade is not possible' })
@@ -89,7 +88,7 @@ function isVersion(text: string): text is Version {
   return text === '1.0.0' || text === '2.0.0'
 }
 
-/** Not a page of a browser: no origin. */
+/** A client that is no browser page sends no origin. */
 function isAllowedOrigin(origin: string | undefined, allowed: readonly string[] | undefined): boolean {
   return allowed === undefined || origin === undefined || allowed.includes(origin)
 }

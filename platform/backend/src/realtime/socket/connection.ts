@@ -1,5 +1,5 @@
 /**
- * One socket: reads its frames, keeps messages of one topic in order, and bounds what it may ask and what waits for it.
+ * Handles one socket: reads its frames, keeps messages of one topic in order, and limits its requests and its queue.
  */
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../contract'
@@ -17,14 +17,14 @@ import { CLOSE } from './close-codes'
 import { SecondCounter } from './second-counter'
 import type { OpenSocket } from './socket-registry'
 
-/** Messages of a socket that are being handled; one more closes it. */
+/** The most messages of a socket in progress. One more closes it. */
 const MAX_UNDER_WAY = 500
-/** Between a close and the end of a connection that does not answer it. */
+/** A connection that does not answer a close is ended after this time. */
 const CLOSE_PATIENCE_MS = 2_000
 
-/** What the handshake said. */
+/** The result of the handshake. */
 interface Admitted extends Pick<ChannelSocket, 'version' | 'address' | 'origin'> {
-  /** Of the key. */
+  /** The caller of the key. */
   caller: Caller
 }
 
@@ -67,12 +67,12 @@ export class Connection implements ChannelSocket, OpenSocket {
 
   send({ data, binary }: Frame): void {
     if (!this.#isOpen) return
-    // A message that is long by itself says nothing of its reader: what waited before it does.
+    // One long message says nothing about its reader. The queue before it does.
     const waiting = this.#socket.bufferedAmount
     this.#socket.send(data, { binary })
     if (waiting <= this.#context.limits.queueBytes) return
     this.#context.logger.warn({ address: this.address }, 'realtime: a slow reader is cut off')
-    // What it has not read stands before any closing message.
+    // Unread messages stand before any closing message.
     this.close(CLOSE.policy, 'Too much waits to be read')
     this.#socket.terminate()
   }
@@ -98,7 +98,7 @@ export class Connection implements ChannelSocket, OpenSocket {
     this.send(encodeMessage(this.version, { joinRef, ref: joinRef, topic, event, payload: '{}' }))
   }
 
-  /** Ends a channel as the hosted service does: it says why. */
+  /** Ends a channel with a reason, as the hosted service does. */
   shutDown(channel: Channel, { message }: RealtimeError): void {
     if (channel.isOpen) channel.pushSystem('system', 'error', message)
     this.end(channel, 'phx_close')
@@ -172,7 +172,7 @@ export class Connection implements ChannelSocket, OpenSocket {
     }
   }
 
-  /** What was read of the policies may be older than a review that came meanwhile. */
+  /** The policies may have been read before a review that came since. */
   async #reviewSince(before: number, { topic }: ClientMessage): Promise<void> {
     const channel = this.channels.get(topic)
     if (channel && this.#context.reviews.count !== before) await reviewChannel(this.#context, this, channel)
@@ -213,7 +213,7 @@ export class Connection implements ChannelSocket, OpenSocket {
     await afterwards()
   }
 
-  /** While the channel was joined the socket, or its other channels, may have changed. */
+  /** While the channel was joined, the socket or its other channels may have changed. */
   #refusal({ caller }: Channel): RealtimeError | null {
     const { sockets, limits } = this.#context
     if (!this.#isOpen || sockets.isClosing) return realtimeErrors.restarting()

@@ -1,4 +1,4 @@
-/** Counts what happens within one second. */
+/** Counts events within one second. */
 export class SecondCounter {
   #second = 0
   #count = 0
@@ -8,7 +8,7 @@ export class SecondCounter {
     readonly now: () => number,
   ) {}
 
-  /** @returns whether one more may happen in this second */
+  /** @returns whether one more is allowed in this second */
   take(): boolean {
     const second = Math.floor(this.now() / 1000)
     if (second !== this.#second) {

@@ -1,6 +1,6 @@
 /**
- * In charge of the open sockets of this process: how many each address and account has, whose token or session is over,
- * and who has gone silent.
+ * Keeps the open sockets of this process: how many each address and account has, whose token or session is over, and
+ * which are silent.
  */
 import type { RealtimeLimits } from '../../contract'
 import type { Channel } from '../channel/channel'
@@ -8,7 +8,7 @@ import type { RealtimeError } from '../errors'
 
 export interface OpenSocket {
   readonly address: string
-  /** By topic. */
+  /** The channels by topic. */
   readonly channels: ReadonlyMap<string, Channel>
   /** Milliseconds since 1970. */
   readonly lastHeard: number
@@ -53,7 +53,7 @@ export class SocketRegistry {
     else this.#perAddress.delete(connection.address)
   }
 
-  /** Whether the account may join channels on one more socket. */
+  /** Returns whether the account may join channels on one more socket. */
   mayJoin(connection: OpenSocket, userId: string | null): boolean {
     if (userId === null || connection.hasAccount(userId)) return true
     let used = 0

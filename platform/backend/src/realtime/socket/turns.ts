@@ -1,4 +1,4 @@
-/** Lets so much work go on at once; the rest waits for its turn, first come first served. */
+/** Limits how much work runs at once. The rest waits for its turn, first come first served. */
 export class Turns {
   #free: number
   readonly #waiting: (() => void)[] = []

@@ -1,6 +1,4 @@
-/**
- * In charge of ending what is over: channels whose token expired or whose session has ended, sockets that went silent.
- */
+/** Ends channels whose token expired or whose session has ended, and silent sockets. */
 import type { Channel } from '../channel/channel'
 import type { RealtimeContext } from '../context'
 import { realtimeErrors } from '../errors'
@@ -23,7 +21,7 @@ export function endWhatExpired({ sockets, clock, limits }: RealtimeContext): voi
   }
 }
 
-/** Signed out, banned, deleted. */
+/** The session was signed out, or its account banned or deleted. */
 export async function endEndedSessions({ sockets, realtimePool }: RealtimeContext): Promise<void> {
   const held: [OpenSocket, Channel][] = []
   for (const connection of sockets)

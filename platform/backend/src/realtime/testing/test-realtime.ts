@@ -1,4 +1,4 @@
-/** The realtime wire on its own test database: as many processes as a test wants, driven by the real client. */
+/** Runs the realtime wire on its own test database: as many processes as a test wants, used by the real client. */
 import { randomUUID } from 'node:crypto'
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -19,7 +19,7 @@ export interface TestProcess {
   realtime: Realtime
   app: FastifyInstance
   stop(): Promise<void>
-  /** As after `kill -9` it is seen no more, and says nothing to anybody. */
+  /** Simulates `kill -9`: it is not seen any more, and sends nothing. */
   kill(): Promise<void>
 }
 
@@ -27,16 +27,16 @@ export interface TestRealtime {
   database: TestDatabase
   first: TestProcess
   start(limits?: Partial<RealtimeLimits>): Promise<TestProcess>
-  /** A client of the first process, or of another; closed with the test file. */
+  /** Makes a client of the first process, or of another. It is closed with the test file. */
   client(options?: { token?: string; key?: string; version?: string; process?: TestProcess }): RealtimeClient
-  /** Of an account; `seconds` until it expires. */
+  /** Makes a token of an account. `seconds` is its lifetime. */
   token(sub: string, claims?: Record<string, unknown>, seconds?: number): Promise<string>
   socket(process?: TestProcess, query?: string): Promise<RawSocket>
   pass(seconds: number): void
   close(): Promise<void>
 }
 
-/** A socket without the client, for what the client never sends. */
+/** A socket without the client, for messages that the client never sends. */
 export interface RawSocket {
   socket: WebSocket
   /** Text frames so far, parsed. */
@@ -146,7 +146,7 @@ export async function openTestRealtime(limits: Partial<RealtimeLimits> = {}): Pr
   }
 }
 
-/** Resolves when the channel is joined. @throws what kept it from that */
+/** Resolves when the channel is joined. @throws the reason that prevented it */
 export async function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -157,7 +157,7 @@ export async function subscribed(channel: RealtimeChannel): Promise<RealtimeChan
   return channel
 }
 
-/** Has the client speak with its token before it joins. */
+/** Makes the client use its token before it joins. */
 export async function signedIn(
   t: TestRealtime,
   sub: string,

@@ -51,7 +51,7 @@ export class Cursor {
     this.match(BLANK)
   }
 
-  /** Tries `parse`; on null goes back to where it started. */
+  /** Tries `parse`. On null, it goes back to where it started. */
   attempt<T>(parse: () => T | null): T | null {
     const start = this.pos
     const found = parse()
@@ -71,7 +71,7 @@ export class Cursor {
     return restErrors.parse(message, details)
   }
 
-  /** `"anything, with \" escapes"`, or null if there is no quote here. */
+  /** Reads `"anything, with \" escapes"`, or returns null if there is no quote here. */
   quoted(): string | null {
     if (!this.peek('"')) return null
     let value = ''
@@ -91,12 +91,12 @@ export class Cursor {
     return this.fail('closing quote (")')
   }
 
-  /** An unquoted word of letters, digits, `_`, `$` and inner blanks. */
+  /** Reads an unquoted word of letters, digits, `_`, `$` and inner blanks. */
   word(): string | null {
     return this.attempt(() => this.match(IDENTIFIER)?.trim() || null)
   }
 
-  /** A column, relation or alias name: quoted, or words joined by dashes (`->` ends it). */
+  /** Reads a column, relation or alias name: quoted, or words joined by dashes (`->` ends it). */
   nameOrNull(): string | null {
     return this.quoted() ?? this.#joinedByDash(() => this.word())
   }
@@ -106,7 +106,7 @@ export class Cursor {
     return this.nameOrNull() ?? this.fail(`field name (* or [a..z0..9_$])${orElse}`)
   }
 
-  /** A key of a json object: quoted, or any characters that mean nothing else in a path. */
+  /** Reads a key of a json object: quoted, or any characters that mean nothing else in a path. */
   #jsonKey(): string {
     const key =
       this.quoted() ?? this.#joinedByDash(() => this.attempt(() => this.match(JSON_KEY)?.trim() || null))
@@ -124,7 +124,7 @@ export class Cursor {
     }
   }
 
-  /** `->key->>0 …`, possibly nothing. */
+  /** Reads `->key->>0 …`, possibly nothing. */
   jsonPath(): JsonStep[] {
     const steps: JsonStep[] = []
     for (;;) {

@@ -17,13 +17,13 @@ export interface Condition {
   operation: Operation
 }
 
-/** `value` reads what follows the operator: the rest of the text, or up to a comma inside a logic tree. */
+/** `value` reads the text after the operator: the rest of the text, or up to a comma inside a logic tree. */
 export function readCondition(cursor: Cursor, value: (cursor: Cursor) => string): Condition {
   const negated = cursor.eat('not.')
   return { negated, operation: readOperation(cursor, value) }
 }
 
-/** The condition of a query parameter, whose value is all the rest. */
+/** Parses the condition of a query parameter, whose value is all the rest. */
 export function parseCondition(text: string): Condition {
   return readCondition(new Cursor(text, 'filter'), restOfText)
 }
@@ -87,7 +87,7 @@ function readOperation(cursor: Cursor, value: (cursor: Cursor) => string): Opera
 function readIs(cursor: Cursor): 'null' | 'not_null' | 'true' | 'false' | 'unknown' {
   const word = cursor.match(/not_null|null|unknown|true|false/iy)
   if (word === null) return cursor.fail('null or trilean value (unknown, true, false)')
-  // A query parameter ends here; inside a logic tree a comma or a bracket follows.
+  // A query parameter ends here. Inside a logic tree, a comma or a bracket follows.
   if (!cursor.done && !cursor.peek(',') && !cursor.peek(')')) cursor.fail('end of input')
   return word.toLowerCase() as ReturnType<typeof readIs>
 }
@@ -111,7 +111,7 @@ function readListElement(cursor: Cursor): string {
   return readQuotedElement(cursor) ?? cursor.match(LIST_ELEMENT) ?? ''
 }
 
-/** A quoted value, followed by a comma, a bracket or the end; `"a"b` is not quoted. */
+/** Reads a quoted value, followed by a comma, a bracket or the end. `"a"b` is not quoted. */
 export function readQuotedElement(cursor: Cursor): string | null {
   if (!cursor.peek('"')) return null
   return cursor.attempt(() => {

@@ -1,4 +1,4 @@
-// The parsers of Accept, Prefer and Range.
+// Tests the parsers of Accept, Prefer and Range.
 import { describe, expect, test } from 'vitest'
 import { contentType, negotiateMedia } from './media-type'
 import { parsePreferences, preferenceApplied } from './preferences'

@@ -5,7 +5,7 @@ import { PLAN_OPTIONS, type AcceptedMedia, type MediaKind, type PlanOption, type
 
 interface Wish {
   type: string
-  /** `name=value`, lower case. */
+  /** Each is `name=value` in lower case. */
   parameters: readonly string[]
   quality: number
 }
@@ -58,7 +58,7 @@ function offer({ type, parameters }: Wish, target: Target, features: RestFeature
   return { kind: MEDIA_KINDS[type]!, stripNulls: strips, explain: null }
 }
 
-/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` */
+/** Parses `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose`. */
 function explained(format: 'json' | 'text', parameters: readonly string[]): AcceptedMedia | null {
   const value = (name: string) =>
     parameters.find(parameter => parameter.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
@@ -69,7 +69,7 @@ function explained(format: 'json' | 'text', parameters: readonly string[]): Acce
   return { kind: MEDIA_KINDS[type]!, stripNulls: false, explain: { format, options } }
 }
 
-/** The Content-Type of a response. */
+/** Returns the Content-Type of a response. */
 export function contentType(media: AcceptedMedia): string {
   return `${mediaType(media)}; charset=utf-8`
 }

@@ -8,7 +8,7 @@ import type { Payload, Target } from './types'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** @throws RestError PGRST102 for a broken body, or one whose content type is not known */
+/** @throws RestError PGRST102 for a broken body, or one of an unknown content type */
 export function parsePayload(
   body: Buffer,
   contentType: string | undefined,
@@ -55,7 +55,7 @@ function rejectNull(text: string): string {
 }
 
 function parseJson(text: string, target: Target, limits: RestLimits): Payload {
-  // An empty body calls a function without arguments; for a table it is an error, as in PostgREST.
+  // An empty body calls a function without arguments. For a table it is an error, as in PostgREST.
   if (text.trim() === '') {
     if (target.kind === 'function') return jsonPayload('{}', {})
     throw restErrors.body('Empty or invalid json')
@@ -101,7 +101,7 @@ function haveKeys(rows: readonly unknown[], keys: readonly string[]): boolean {
   })
 }
 
-/** Deepest nesting of brackets outside of strings. */
+/** Returns the deepest nesting of brackets outside of strings. */
 function nesting(text: string): number {
   let depth = 0
   let deepest = 0

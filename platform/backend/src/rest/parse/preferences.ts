@@ -44,7 +44,7 @@ function isKnown(key: string, value: string): boolean {
   return Object.hasOwn(WORDS, key) && (WORDS[key as keyof typeof WORDS] as readonly string[]).includes(value)
 }
 
-// The order in which the hosted service lists them.
+// The hosted service lists them in this order.
 const LISTED = [
   'resolution',
   'missing',
@@ -56,7 +56,9 @@ const LISTED = [
   'maxAffected',
 ] as const
 
-/** The Preference-Applied header: the requested preferences among `names` that were applied. Empty text if none. */
+/**
+ * Returns the Preference-Applied header: the requested preferences among `names` that were applied, or an empty text.
+ */
 export function preferenceApplied(preferences: Preferences, names: readonly (keyof Preferences)[]): string {
   const label = (name: keyof Preferences) => (name === 'maxAffected' ? 'max-affected' : name)
   // max-affected is applied only under handling=strict.

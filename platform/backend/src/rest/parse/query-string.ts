@@ -8,10 +8,12 @@ import { parseOrder } from './order'
 import { parseSelect } from './select'
 import type { AtPath, EmbedPath, Field, Logic, OrderTerm, ParsedQuery, RowRange } from './types'
 
-/** `filters`: every other parameter is a filter. `arguments`: one without an operator is a function argument. */
+/**
+ * With `filters`, every other parameter is a filter. With `arguments`, one without an operator is a function argument.
+ */
 export type ParameterMode = 'filters' | 'arguments'
 
-/** The hosted service's gateway accepts the api key as this parameter; it is no filter. */
+/** The hosted service's gateway accepts the api key as this parameter, so it is no filter. */
 const GATEWAY_PARAMETERS = ['apikey']
 
 /** @throws RestError PGRST100 / PGRST103 */
@@ -25,7 +27,7 @@ export function parseQuery(queryString: string, mode: ParameterMode, limits: Res
   let onConflict: string[] | null = null
 
   const parameters = splitPairs(queryString).filter(([key]) => !GATEWAY_PARAMETERS.includes(key))
-  // Of a repeated parameter that can apply only once the first applies.
+  // When a repeated parameter can apply only once, the first applies.
   for (const [key, value] of parameters) {
     if (value === null) continue
     if (key === 'select') selectText ??= value
@@ -60,7 +62,7 @@ export function splitQueryString(text: string): [string, string][] {
   return splitPairs(text).map(([key, value]) => [key, value ?? ''])
 }
 
-/** The value is null where there is no `=`: such a parameter is ignored. */
+/** The value is null where there is no `=`. Such a parameter is ignored. */
 function splitPairs(text: string): [string, string | null][] {
   const pairs: [string, string | null][] = []
   for (const part of text.split('&')) {
@@ -91,7 +93,7 @@ function embedPath(key: string): EmbedPath {
   return splitPath(key).path
 }
 
-/** `actors.name->first` → path [actors], field name with its json path. */
+/** Splits `actors.name->first` into path [actors] and the field name with its json path. */
 function splitPath(key: string): { path: string[]; field: Field } {
   const cursor = new Cursor(key, 'tree path')
   const names = [cursor.name()]

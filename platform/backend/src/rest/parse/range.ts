@@ -1,8 +1,8 @@
-/** The Range header (`0-24`, in items) and how it narrows limit and offset. */
+/** Parses the Range header (`0-24`, in items), and narrows limit and offset by it. */
 import { restErrors } from '../errors'
 import type { RowRange } from './types'
 
-/** @throws RestError PGRST103 if the lower bound lies above the upper one; any other text is ignored */
+/** @throws RestError PGRST103 if the lower bound is above the upper one; any other text is ignored */
 export function parseRangeHeader(header: string | undefined): RowRange | null {
   const found = /^\s*(?:items=)?(\d{1,15})-(\d{0,15})\s*$/.exec(header ?? '')
   if (found === null) return null
@@ -13,7 +13,7 @@ export function parseRangeHeader(header: string | undefined): RowRange | null {
   return { offset: lower, limit: upper - lower + 1 }
 }
 
-/** Rows that lie in both windows. */
+/** Returns the rows within both windows. */
 export function intersectRanges(a: RowRange, b: RowRange): RowRange {
   const end = (range: RowRange) => (range.limit === null ? Infinity : range.offset + range.limit)
   const offset = Math.max(a.offset, b.offset)

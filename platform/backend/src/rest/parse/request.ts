@@ -1,4 +1,7 @@
-/** First stage: parses method, URL, headers and body into the request tree. Knows no schema and no database. */
+/**
+ * Is the first stage: it parses method, URL, headers and body into the request tree. It knows no schema and no
+ * database.
+ */
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import type { RestLimits } from '../limits'
@@ -48,7 +51,7 @@ export function withPayload(head: RequestHead, payload: Payload | null): RestReq
   return payload === null ? head : { ...head, payload }
 }
 
-/** @throws as `parsePayload` */
+/** @throws like `parsePayload` */
 export function parseBody(
   { method, body, headers }: RawRequest,
   { target }: RequestHead,

@@ -4,7 +4,7 @@ import type { RestLimits } from '../limits'
 import { Cursor } from './cursor'
 import { AGGREGATES, type Aggregate, type SelectEmbed, type SelectField, type SelectItem } from './types'
 
-/** @throws RestError PGRST100 for what the grammar does not know, or for more than the limits allow. */
+/** @throws RestError PGRST100 for anything outside of the grammar, or beyond the limits */
 export function parseSelect(text: string, limits: RestLimits): SelectItem[] {
   const cursor = new Cursor(text, 'select parameter')
   let count = 0

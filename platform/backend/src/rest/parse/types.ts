@@ -1,4 +1,4 @@
-/** The request tree: a parsed data request, in the protocol's own terms. A leaf: imports nothing. */
+/** Defines the request tree: a parsed data request, in the protocol's own terms. The module imports nothing. */
 
 export type JsonStep = { arrow: '->' | '->>'; key: string | number }
 
@@ -47,7 +47,7 @@ export const COMPARE_OPERATORS = [
 ] as const // oxfmt-ignore
 export type CompareOperator = (typeof COMPARE_OPERATORS)[number]
 
-/** Operators that take `(any)` and `(all)`. */
+/** Operators that accept `(any)` and `(all)`. */
 export const QUANTIFIED_OPERATORS: readonly CompareOperator[] = [
   'eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch',
 ] // oxfmt-ignore
@@ -71,14 +71,14 @@ export interface LogicGroup {
 export type Logic = Filter | LogicGroup
 
 export interface OrderTerm {
-  /** Name of a to-one embed whose column orders the rows; null orders by an own column. */
+  /** The name of a to-one embed whose column orders the rows, or null for an own column. */
   relation: string | null
   field: Field
   direction: 'asc' | 'desc' | null
   nulls: 'first' | 'last' | null
 }
 
-/** Where in the tree of embeds something applies: names from the root down, empty for the root. */
+/** The place in the tree of embeds: names from the root down, empty for the root. */
 export type EmbedPath = readonly string[]
 
 export interface AtPath<T> {
@@ -86,7 +86,7 @@ export interface AtPath<T> {
   value: T
 }
 
-/** A window of rows. `limit` null is unlimited (until the plan puts the configured bound). */
+/** A window of rows. A `limit` of null is unlimited, until the plan sets the configured bound. */
 export interface RowRange {
   offset: number
   limit: number | null
@@ -100,7 +100,7 @@ export interface ParsedQuery {
   ranges: readonly AtPath<RowRange>[]
   columns: readonly string[] | null
   onConflict: readonly string[] | null
-  /** Arguments of a function called by GET, in the order given; a name may repeat (variadic). */
+  /** Arguments of a function called by GET, in the order given. A name may repeat (variadic). */
   callArguments: readonly (readonly [name: string, value: string])[]
   /** Every parameter, decoded. */
   parameters: readonly (readonly [name: string, value: string])[]
@@ -115,7 +115,7 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null
   timezone: string | null
   maxAffected: number | null
-  /** Unknown preferences; an error under handling=strict. */
+  /** Unknown preferences, which are an error under handling=strict. */
   invalid: readonly string[]
 }
 
@@ -143,9 +143,9 @@ export type Payload =
       /** JSON made of another format is never one argument by itself. */
       isBody: boolean
       raw: string
-      /** Of the object, or of the first one in an array. */
+      /** The keys of the object, or of the first one in an array. */
       keys: readonly string[]
-      /** Every element of an array is an object of these keys. */
+      /** Whether every element of an array is an object with these keys. */
       isUniform: boolean
       isArray: boolean
       isEmptyArray: boolean
@@ -166,12 +166,12 @@ export interface RestRequest {
   action: Action
   method: string
   schema: string
-  /** True if the schema came from a profile header; the response then names it. */
+  /** True if the schema came from a profile header. The response then names it. */
   schemaByProfile: boolean
   query: ParsedQuery
   preferences: Preferences
   media: AcceptedMedia
   payload: Payload | null
-  /** The Range of a GET; it has no meaning for any other method (RFC 9110, 14.2). */
+  /** The Range of a GET. It has no meaning for any other method (RFC 9110, 14.2). */
   headerRange: RowRange | null
 }

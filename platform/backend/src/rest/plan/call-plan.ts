@@ -60,7 +60,7 @@ function textArguments(
   const values = called.parameters.flatMap(parameter => {
     const given = pairs.filter(([name]) => name === parameter.name).map(([, value]) => value)
     if (given.length === 0) return []
-    // Only a variadic parameter takes all; of any other the last one counts.
+    // Only a variadic parameter takes all values. For any other, the last one applies.
     return [{ parameter, values: parameter.variadic ? given : given.slice(-1) }]
   })
   return { kind: 'values', values }

@@ -4,7 +4,9 @@ import { nameKey, type Relation, type SchemaCache } from '../schema/types'
 import { planField } from './field'
 import type { PlannedColumn, ReadPlan } from './types'
 
-/** In a level that groups and in all that is spread into it. @throws RestError PGRST127 for rows of no relation */
+/**
+ * Covers a level that groups and everything that is spread into it. @throws RestError PGRST127 for rows of no relation
+ */
 export function expandStars(node: ReadPlan, cache: SchemaCache): void {
   node.columns = node.columns.flatMap(column => {
     if (column.field.name !== '*' || column.aggregate !== null) return [column]

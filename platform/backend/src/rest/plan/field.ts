@@ -9,13 +9,16 @@ export function planField(field: Field, relation: Relation | null): PlannedField
     name: field.name,
     path: field.path,
     toJson: type !== 'json' && type !== 'jsonb',
-    // A computed column may well be a tsvector, so an unknown type is left as it is.
+    // A computed column may be a tsvector, so an unknown type is left as it is.
     toTsvector: field.path.length > 0 || (type !== undefined && type !== 'tsvector'),
     representation: field.path.length > 0 ? null : representation,
   }
 }
 
-/** Key of a column in the response: its alias, or its aggregate, or the last name on its json path, or its own name. */
+/**
+ * Returns the key of a column in the response: its alias, or its aggregate, or the last name on its json path, or its
+ * own name.
+ */
 export function labelOf({ field, alias, aggregate }: SelectField): string {
   if (alias !== null) return alias
   if (aggregate !== null) return aggregate

@@ -4,7 +4,7 @@ import { nameKey, type DatabaseFunction, type SchemaCache } from '../schema/type
 import { compareTexts } from './compare-texts'
 import { suggest } from './suggest'
 
-/** What the body of a POST may be given to as one unnamed argument; null for GET. */
+/** The type in which the body of a POST may be passed as one unnamed argument, or null for GET. */
 export type BodyType = 'json' | 'text' | 'xml' | 'bytea' | null
 
 const ACCEPTING: Readonly<Record<Exclude<BodyType, null>, readonly string[]>> = {
@@ -15,7 +15,7 @@ const ACCEPTING: Readonly<Record<Exclude<BodyType, null>, readonly string[]>> = 
 }
 
 /**
- * Named parameters win; otherwise a function with a single unnamed parameter takes the whole body.
+ * Named parameters take precedence. Otherwise a function with a single unnamed parameter takes the whole body.
  * @throws RestError PGRST202 if none fits, PGRST203 if several do
  */
 export function findFunction(
@@ -36,7 +36,7 @@ export function findFunction(
   throw notFound(cache, schema, name, argumentNames, body, overloads)
 }
 
-/** The key "" of a json body names the one parameter that has no name; no other unnamed one can be passed by name. */
+/** The key "" of a json body names the one parameter that has no name. No other unnamed one can be passed by name. */
 function takes(called: DatabaseFunction, names: readonly string[], body: BodyType): boolean {
   const { parameters } = called
   if (names.includes('') && !(body === 'json' && isUnnamed(called))) return false
@@ -62,7 +62,7 @@ function ambiguous(candidates: readonly DatabaseFunction[]) {
   )
 }
 
-/** As PostgREST orders overloads: those without a comment first. */
+/** Orders overloads like PostgREST: those without a comment first. */
 function sortKey({ comment, parameters }: DatabaseFunction): string[] {
   return [
     ...(comment === null ? ['0'] : ['1', comment]),

@@ -5,7 +5,7 @@ import { compareTexts } from './compare-texts'
 import { suggest } from './suggest'
 
 /**
- * Rules of https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+ * Follows the rules of https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  * @param origin relation that embeds, @param target as written before `(`, @param hint as written after `!`
  * @throws RestError PGRST200 if none fits, PGRST201 if several do
  */
@@ -78,7 +78,7 @@ function ambiguous(origin: string, target: string, candidates: readonly Relation
 
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed'] as const
 
-/** The order of candidates, whatever the catalogue's order. */
+/** Orders candidates independently of the catalogue's order. */
 function sortKey({ target, cardinality, constraint, columns, junction }: Relationship): readonly string[] {
   const leg = junction ? [junction.table.name, junction.constraint1, junction.constraint2] : [constraint]
   return [target.name, String(CARDINALITIES.indexOf(cardinality)), ...leg, ...columns.flat()]

@@ -1,4 +1,4 @@
-// Resolving names: relationships, functions, and suggestions for unknown names.
+// Tests resolving names: relationships, functions, and suggestions for unknown names.
 import { describe, expect, test } from 'vitest'
 import { sampleCache } from '../testing/sample-cache'
 import { findFunction } from './find-function'

@@ -1,4 +1,4 @@
-/** Plans insert, update, upsert and delete: which columns are written, from what, and which come back. */
+/** Plans insert, update, upsert and delete: which columns are written, from what, and which are returned. */
 import { restErrors } from '../errors'
 import type { Logic, Payload, RestRequest } from '../parse/types'
 import type { Column, Relation, SchemaCache } from '../schema/types'
@@ -20,7 +20,7 @@ export function planMutation(
   if (action === 'delete') return { kind: 'delete', relation, where, returning }
 
   const payload = request.payload as Extract<Payload, { kind: 'json' }>
-  // `columns=` says which keys count; without it a bulk insert needs the same ones in every object.
+  // `columns=` says which keys count. Without it, a bulk insert needs the same ones in every object.
   if (query.columns === null && !payload.isUniform) throw restErrors.body('All object keys must match')
   const source: PayloadSource = { isArray: payload.isArray, isEmpty: payload.isEmptyArray }
   const columns = (query.columns ?? payload.keys).map(name => knownColumn(relation, name))
@@ -102,7 +102,7 @@ function planReturning({ preferences, action }: RestRequest, relation: Relation,
   return { columns: [...needed] }
 }
 
-/** Names of the columns that conditions look at. */
+/** Returns the names of the columns in the conditions. */
 export function fieldNames(where: readonly PlannedLogic[]): string[] {
   return where.flatMap(logic =>
     logic.kind === 'filter' ? [logic.field.name] : logic.kind === 'embedded' ? [] : fieldNames(logic.terms),

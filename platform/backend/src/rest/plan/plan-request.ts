@@ -1,4 +1,4 @@
-/** Second stage: resolves the request tree against the schema cache. Knows no SQL. */
+/** Is the second stage: it resolves the request tree against the schema cache. It knows no SQL. */
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import type { RestLimits } from '../limits'
@@ -35,7 +35,7 @@ export function planRequest(
     : { kind: 'mutate', read, mutation: planMutation(request, relation, read, cache) }
 }
 
-/** Columns that rows of a function are asked for and that are functions of the row themselves. */
+/** Returns requested columns of a function's rows that are functions of the row themselves. */
 function computedColumns({ relation, columns, where, order }: ReadPlan, cache: SchemaCache): string[] {
   const known = relation && cache.relations.get(nameKey(relation.schema, relation.name))?.columns
   if (!known) return []

@@ -1,4 +1,4 @@
-/** Builds the tree of what is read: columns and embeds first, then filters, orders and ranges put at their place. */
+/** Builds the tree of a read: columns and embeds first, then filters, orders and ranges at their place. */
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import { intersectRanges } from '../parse/range'
@@ -19,14 +19,14 @@ export interface ReadOptions {
 }
 
 /**
- * `read`: rows of a relation, all applies. `called`: rows of a function, likewise. `changed`: the rows are those just
- * written: root filters chose them already, order arranges what comes back, and limit and offset mean nothing, as in
- * PostgREST since version 13. How many rows a write may touch is `Prefer: max-affected`.
+ * `read`: the rows of a relation, and everything applies. `called`: the same for the rows of a function. `changed`: the
+ * rows were just written. Root filters chose them already, order arranges the response, and limit and offset mean
+ * nothing, as in PostgREST since version 13. `Prefer: max-affected` limits how many rows a write may change.
  */
 export type RootShape = 'read' | 'called' | 'changed'
 
 /**
- * @param root what is read at the top; null for rows of a function that are of no relation
+ * @param root the relation at the top; null for rows of a function that belong to no relation
  * @throws RestError PGRST108/118/120/123/200/201
  */
 export function planRead(
@@ -89,7 +89,7 @@ function planNode(
   return node
 }
 
-/** Some of its columns are shown otherwise than their type would be, so that `*` must name them. */
+/** Returns whether some of its columns are shown otherwise than their type would be, so that `*` must name them. */
 function isRepresented(relation: Relation | null): boolean {
   return relation !== null && [...relation.columns.values()].some(column => column.representation?.toJson)
 }
@@ -102,7 +102,7 @@ function aggregates(embed: EmbedPlan): boolean {
   return grouped || !embed.relationship.toOne
 }
 
-/** Rows that are not read from their relation have no type that functions know, and may hold more than its columns. */
+/** Rows that are not read from their relation have no type that functions know, and may have more than its columns. */
 function typeRows(plan: ReadPlan, cache: SchemaCache): void {
   const relation = relationOf(plan, cache)
   if (relation === null) return
@@ -149,7 +149,7 @@ function planEmbed(
   }
 }
 
-/** An alias that hides no other: Postgres cuts names at 63 bytes, so long ones are cut here first. */
+/** Returns an alias that hides no other. Postgres cuts names at 63 bytes, so long ones are cut here first. */
 function unused(wanted: string, taken: readonly string[]): string {
   let alias = cut(wanted, 50)
   while (taken.includes(alias)) alias = `${cut(alias, 49)}_`
@@ -177,7 +177,7 @@ function relationOf(node: ReadPlan, cache: SchemaCache) {
     : (cache.relations.get(nameKey(node.relation.schema, node.relation.name)) ?? null)
 }
 
-/** Conditions of one level; a null test on the name of an embed asks whether it has rows. */
+/** Plans conditions of one level. A null test on the name of an embed tests whether it has rows. */
 export function planLogic(logic: Logic, node: ReadPlan, cache: SchemaCache): PlannedLogic {
   if (logic.kind !== 'filter') {
     return { ...logic, terms: logic.terms.map(term => planLogic(term, node, cache)) }
@@ -207,7 +207,7 @@ function planOrder(
   return { embed, field: orderField(field, embed, cache), direction, nulls }
 }
 
-/** A column of the embed, or the name that the embed gives to one. */
+/** Returns a column of the embed, or one by the name that the embed gives it. */
 function orderField(field: Field, { node }: EmbedPlan, cache: SchemaCache): PlannedField {
   const relation = relationOf(node, cache)
   const renamed = relation?.columns.has(field.name)
@@ -216,7 +216,7 @@ function orderField(field: Field, { node }: EmbedPlan, cache: SchemaCache): Plan
   return renamed && field.path.length === 0 ? renamed.field : planField(field, relation)
 }
 
-/** No level returns more than the configured number of rows. */
+/** Limits every level to the configured number of rows. */
 function boundRanges(node: ReadPlan, maxRows: number): void {
   node.range = { offset: node.range.offset, limit: Math.min(node.range.limit ?? maxRows, maxRows) }
   for (const embed of node.embeds) boundRanges(embed.node, maxRows)

@@ -1,7 +1,7 @@
 /** Finds the known name closest to a mistyped one, for the hint of an error. */
 
 /**
- * Only names that share a run of three characters are compared, or of two if none of those is similar enough: names of
+ * Compares only names that share a run of three characters, or of two if none of those is similar enough. Names with
  * few characters in common differ by more than a typing error, however short they are.
  * @returns the best candidate at least `least` similar (0 to 1), or null
  */
@@ -29,7 +29,7 @@ function closest(name: string, candidates: readonly string[], least: number): st
   return best
 }
 
-/** Runs of `size` characters of a name between dashes, without punctuation. */
+/** Returns runs of `size` characters of a name between dashes, without punctuation. */
 function grams(name: string, size: number): Set<string> {
   const text = `-${name
     .slice(0, LONGEST)
@@ -40,10 +40,10 @@ function grams(name: string, size: number): Set<string> {
   return found
 }
 
-/** Names in Postgres have at most 63 bytes; anything longer is not a typing error. */
+/** Names in Postgres have at most 63 bytes. Anything longer is no typing error. */
 const LONGEST = 128
 
-/** 1 for equal texts, 0 for texts with nothing in common: edit distance relative to the longer one. */
+/** Returns 1 for equal texts, 0 for texts with nothing in common: edit distance relative to the longer one. */
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0 || longest > LONGEST) return 0

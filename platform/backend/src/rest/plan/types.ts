@@ -1,4 +1,7 @@
-/** The plan: what is to be read or written, with every name resolved against the schema cache. A leaf of the stage. */
+/**
+ * Defines the plan of a read or write, with every name resolved against the schema cache. The module imports nothing of
+ * its stage.
+ */
 import type { Aggregate, JsonStep, Operation, RowRange } from '../parse/types'
 import type {
   Column,
@@ -13,11 +16,11 @@ import type {
 export interface PlannedField {
   name: string
   path: readonly JsonStep[]
-  /** The column is no json itself, so a path needs `to_jsonb` first. */
+  /** The column itself is no json, so a path needs `to_jsonb` first. */
   toJson: boolean
-  /** The column is no tsvector itself, so full-text search needs `to_tsvector` first. */
+  /** The column itself is no tsvector, so full-text search needs `to_tsvector` first. */
   toTsvector: boolean
-  /** How the whole column is shown, and values read that it is compared with; null on a json path. */
+  /** How the whole column is shown, and compared values are read. Null on a json path. */
   representation: Representation | null
 }
 
@@ -28,7 +31,7 @@ export interface PlannedColumn {
   aggregate: Aggregate | null
   /** Cast of the aggregate's result; `cast` is that of its argument. */
   aggregateCast: string | null
-  /** Key in the answer. */
+  /** The key in the response. */
   label: string
 }
 
@@ -38,7 +41,7 @@ export type PlannedLogic =
   | { kind: 'embedded'; exists: boolean; embed: EmbedPlan }
 
 export interface PlannedOrder {
-  /** The to-one embed that holds the column; null for an own column. */
+  /** The to-one embed that has the column, or null for an own column. */
   embed: EmbedPlan | null
   field: PlannedField
   direction: 'asc' | 'desc' | null
@@ -46,9 +49,9 @@ export interface PlannedOrder {
 }
 
 export interface ReadPlan {
-  /** What is read; null for rows of a function that are of no relation. */
+  /** The relation of the rows, or null for rows of a function that belong to no relation. */
   relation: RelationName | null
-  /** Name of the rows in SQL. */
+  /** The name of the rows in SQL. */
   alias: string
   columns: PlannedColumn[]
   where: PlannedLogic[]
@@ -56,36 +59,36 @@ export interface ReadPlan {
   range: RowRange
   embeds: EmbedPlan[]
   /**
-   * It aggregates, here or in a spread: one row per combination of all that is not aggregated. A spread is never
-   * grouped itself; what it aggregates is aggregated by the level it is spread into.
+   * It aggregates, here or in a spread: one row per combination of everything that is not aggregated. A spread is never
+   * grouped itself; its target level aggregates for it.
    */
   grouped: boolean
 }
 
 export interface EmbedPlan {
-  /** Key in the answer. */
+  /** The key in the response. */
   name: string
-  /** Alias of the joined rows in SQL. */
+  /** The alias of the joined rows in SQL. */
   alias: string
   relationship: Relationship
   inner: boolean
   spread: boolean
-  /** The name it was asked for by, besides its key: filters may use either. */
+  /** The requested name, besides its key: filters may use either. */
   target: string
   node: ReadPlan
   /**
-   * For a computed relationship of rows that come from no relation directly: columns of the parent, from which its
-   * row is put together for the function.
+   * For a computed relationship of rows that come from no relation directly: columns of the parent from which its row
+   * is built for the function.
    */
   parentColumns: readonly string[] | null
 }
 
 export interface Returning {
-  /** Columns of the changed rows that the answer needs; empty for none. */
+  /** Columns of the changed rows that the response needs, or none. */
   columns: readonly string[]
 }
 
-/** What a body looks like; what it says is bound when the statement is run. */
+/** The shape of a body. Its values are bound when the statement runs. */
 export interface PayloadSource {
   isArray: boolean
   isEmpty: boolean
@@ -100,7 +103,7 @@ export type MutationPlan =
       applyDefaults: boolean
       conflict: { columns: readonly string[]; merge: boolean } | null
       returning: Returning
-      /** Upsert of one row by PUT: the row must have the key that the URL names. */
+      /** For an upsert of one row by PUT: the row must have the key in the URL. */
       where: readonly PlannedLogic[]
     }
   | {
@@ -122,7 +125,7 @@ export type CallArguments =
 export interface CallPlan {
   function: DatabaseFunction
   arguments: CallArguments
-  /** Computed columns of the rows it returns that the answer needs. */
+  /** Computed columns of the returned rows that the response needs. */
   extraColumns: readonly string[]
 }
 

@@ -1,4 +1,7 @@
-/** The Content-Location header: the resource with its parameters in alphabetical order, so that equal reads are equal. */
+/**
+ * Builds the Content-Location header: the resource with its parameters in alphabetical order, so that equal reads are
+ * equal.
+ */
 import type { RestRequest } from '../parse/types'
 
 export function contentLocation({ target, query }: RestRequest): string {
@@ -8,7 +11,7 @@ export function contentLocation({ target, query }: RestRequest): string {
   return `${path}?${sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
 }
 
-/** As `encodeURIComponent`, but leaves nothing that has a meaning in a URL (RFC 3986). */
+/** Works like `encodeURIComponent`, but leaves nothing that has a meaning in a URL (RFC 3986). */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,4 +1,4 @@
-/** Headers that say what a body is: its type, and the schema where there is a choice. */
+/** Builds the headers that describe a body: its type, and the schema where there is a choice. */
 import { contentType } from '../parse/media-type'
 import type { RestRequest } from '../parse/types'
 import type { RestResponse } from './types'

@@ -1,4 +1,4 @@
-/** Responds to OPTIONS: which methods a relation, a function or the root accepts. */
+/** Responds to OPTIONS with the methods that a relation, a function or the root accepts. */
 import type { ActionPlan } from '../plan/types'
 import type { RestResponse } from './types'
 

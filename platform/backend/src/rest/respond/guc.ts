@@ -1,4 +1,4 @@
-/** The settings by which SQL functions change the response: `response.status` and `response.headers`. */
+/** Applies the settings by which SQL functions change the response: `response.status` and `response.headers`. */
 import { restErrors } from '../errors'
 import { isHeader } from './header-text'
 
@@ -10,7 +10,7 @@ export function overrideStatus(status: number, setting: string | null): number {
   return value
 }
 
-/** Headers as `[{"Set-Cookie": "a=b"}, …]`; one may repeat. @throws RestError PGRST111 */
+/** Parses headers such as `[{"Set-Cookie": "a=b"}, …]`. One may repeat. @throws RestError PGRST111 */
 export function parseGucHeaders(setting: string | null): [string, string][] {
   if (setting === null) return []
   let value: unknown

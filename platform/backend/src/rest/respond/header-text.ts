@@ -1,4 +1,4 @@
-/** Characters that an HTTP header or status line may hold (RFC 9110); SQL functions can set both. */
+/** Checks the characters of an HTTP header or status line (RFC 9110), since SQL functions can set both. */
 
 export function isHeader(name: string, value: unknown): value is string {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && isHeaderText(value)

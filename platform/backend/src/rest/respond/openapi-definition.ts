@@ -1,4 +1,4 @@
-/** Definitions of the OpenAPI document: rows of relations and arguments of functions. */
+/** Builds definitions of the OpenAPI document: rows of relations and arguments of functions. */
 import { nameKey, type Column, type DatabaseFunction, type Relation, type SchemaCache } from '../schema/types'
 import { jsonType, typed } from './openapi-type'
 
@@ -22,7 +22,7 @@ export function argumentsDefinition({ parameters, comment }: DatabaseFunction): 
   }
 }
 
-/** Undefined for an empty list, which the format forbids. */
+/** Returns undefined for an empty list, which the format forbids. */
 function names(list: readonly { name: string }[]): string[] | undefined {
   return list.length === 0 ? undefined : list.map(({ name }) => name)
 }
@@ -37,7 +37,7 @@ function property(column: Column, relation: Relation, cache: SchemaCache): objec
   }
 }
 
-/** The comment, and the markers by which tools of the hosted service recognise keys. */
+/** Returns the comment, and the markers by which tools of the hosted service recognise keys. */
 function describe({ name, comment }: Column, relation: Relation, cache: SchemaCache): string | undefined {
   const key = (cache.relationships.get(nameKey(relation.schema, relation.name)) ?? [])
     .filter(({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]![0] === name)
@@ -52,7 +52,7 @@ function describe({ name, comment }: Column, relation: Relation, cache: SchemaCa
   return `${comment === null ? '' : `${comment}\n\n`}${['Note:', ...notes].join('\n')}`
 }
 
-/** A default that is a constant; an expression has no value before a row exists. */
+/** Returns a default that is a constant. An expression has no value before a row exists. */
 function defaultValue({ baseType, default: expression }: Column): unknown {
   if (expression === null) return undefined
   const text = /^'((?:[^']|'')*)'::/.exec(expression)?.[1]?.replaceAll("''", "'")

@@ -1,4 +1,4 @@
-/** Parameters of the OpenAPI document: those of the protocol, and a filter for each column. */
+/** Builds parameters of the OpenAPI document: those of the protocol, and a filter for each column. */
 import type { DatabaseFunction, Parameter, Relation } from '../schema/types'
 import { jsonType } from './openapi-type'
 
@@ -53,7 +53,7 @@ export function parameterDefinitions(relations: readonly Relation[]): object {
   return { ...PROTOCOL, ...Object.fromEntries(own) }
 }
 
-/** Arguments in the query string of a GET. */
+/** Returns the arguments in the query string of a GET. */
 export function argumentParameters({ parameters }: DatabaseFunction): object[] {
   return parameters.filter(({ name }) => name !== '').map(argument)
 }

@@ -1,4 +1,4 @@
-/** Paths of the OpenAPI document: the methods of each relation and each function. */
+/** Builds paths of the OpenAPI document: the methods of each relation and each function. */
 import type { DatabaseFunction, Relation } from '../schema/types'
 import { argumentsDefinition } from './openapi-definition'
 import { argumentParameters, bodyName, filterName, reference } from './openapi-parameters'
@@ -62,7 +62,7 @@ export function functionPath(called: DatabaseFunction): object {
     : { get: { ...about, parameters: argumentParameters(called) }, post }
 }
 
-/** The first line of a comment is the summary, the rest describes. */
+/** Splits a comment: the first line is the summary, the rest is the description. */
 export function summarize(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {}
   const [first = '', ...rest] = comment.split('\n')

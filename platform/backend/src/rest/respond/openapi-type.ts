@@ -1,4 +1,4 @@
-/** How OpenAPI 2.0 names the types of Postgres. */
+/** Maps the types of Postgres to those of OpenAPI 2.0. */
 
 const SIMPLE: Readonly<Record<string, string>> = {
   boolean: 'boolean',
@@ -18,7 +18,7 @@ export function jsonType(type: string): string | undefined {
   return Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : 'string'
 }
 
-/** Type, format and, for arrays, what is in them. */
+/** Returns type, format and, for arrays, the type of their items. */
 export function typed(type: string): object {
   const kind = jsonType(type)
   return {

@@ -1,4 +1,7 @@
-/** Last stage: turns the response row into status, headers and body. Pure; the body is sent as PostgreSQL wrote it. */
+/**
+ * Is the last stage: it turns the response row into status, headers and body. It is pure, and the body is sent as
+ * PostgreSQL wrote it.
+ */
 import { restErrors } from '../errors'
 import { preferenceApplied } from '../parse/preferences'
 import type { Preferences, RestRequest } from '../parse/types'
@@ -19,9 +22,7 @@ export interface RespondOptions {
   location: string
 }
 
-/**
- * @throws RestError PGRST103 beyond the last row, PGRST116 for other than one row where one was asked for
- */
+/** @throws RestError PGRST103 beyond the last row, PGRST116 for another number of rows where one was requested */
 export function respond(
   request: RestRequest,
   plan: RowPlan,
@@ -38,7 +39,7 @@ export function respond(
   return response
 }
 
-/** PostgreSQL's plan of the statement: lines of text, or one json. */
+/** Responds with PostgreSQL's plan of the statement: lines of text, or one json. */
 export function respondPlan(request: RestRequest, rows: readonly Record<string, unknown>[]): RestResponse {
   const headers: RestResponse['headers'] = {}
   describeBody(headers, request)
@@ -47,7 +48,7 @@ export function respondPlan(request: RestRequest, rows: readonly Record<string, 
   return { status: 200, headers, body: request.method === 'HEAD' ? '' : body }
 }
 
-/** Checks that have to pass before a change is committed. @throws RestError PGRST115/116/124 */
+/** Checks what has to be true before a change is committed. @throws RestError PGRST115/116/124 */
 export function assertResponse(request: RestRequest, plan: RowPlan, row: ResponseRow): void {
   const { preferences, media } = request
   const rows = Number(row.page_total)
@@ -64,7 +65,7 @@ export function assertResponse(request: RestRequest, plan: RowPlan, row: Respons
   if (media.kind === 'object' && isRows && rows !== 1) throw restErrors.singular(rows)
 }
 
-/** True if the response row has to be checked before the transaction ends, which costs a round trip. */
+/** Returns true if the response row has to be checked before the transaction ends, which costs a round trip. */
 export function needsCheck(request: RestRequest, plan: RowPlan): boolean {
   if (plan.kind === 'read' || request.media.explain !== null) return false
   return (
@@ -170,7 +171,7 @@ function applied(
 
 function addHeader(headers: RestResponse['headers'], name: string, value: string): void {
   const existing = headers[name]
-  // Cookies are added; any other header of the function replaces ours.
+  // Cookies are added. Any other header of the function replaces ours.
   if (name !== 'set-cookie' || existing === undefined) headers[name] = value
   else headers[name] = [existing, value].flat()
 }

@@ -1,7 +1,7 @@
-/** A response, independent of the HTTP server. A leaf. */
+/** A response, independent of the HTTP server. The module imports nothing of ours. */
 export interface RestResponse {
   status: number
-  /** Lower-case names; a list repeats the header. */
+  /** Lower-case names. A list repeats the header. */
   headers: Record<string, string | string[]>
   body: string
 }

@@ -1,6 +1,6 @@
 /**
- * Holds the schema cache of one backend: loaded at first use, again on `NOTIFY pgrst` (`reload schema`), and after
- * a lost listening connection, because a notification may have been missed meanwhile.
+ * Holds the schema cache of one backend. It is loaded at first use, on `NOTIFY pgrst` (`reload schema`), and after a
+ * lost listening connection, because a notification may have been missed.
  */
 import { Client, type Notification, type Pool } from 'pg'
 import { restErrors } from '../errors'
@@ -22,7 +22,7 @@ const CHANNEL = 'pgrst'
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
-/** @param sessions its connections are not shared by a pooler; left out: `pool`, whose are not either */
+/** @param sessions has connections that no pooler shares; by default `pool`, which has none either */
 export function createSchemaCache(
   pool: Pool,
   schemas: readonly string[],
@@ -44,7 +44,7 @@ export function createSchemaCache(
 
   function reload(): void {
     const loading = load()
-    // Requests use the old cache until the new one is loaded; a slow older load never replaces a newer one.
+    // Requests use the old cache until the new one is loaded. A slow older load never replaces a newer one.
     loading.then(
       cache => {
         if (cache.generation !== generation) return

@@ -1,4 +1,4 @@
-/** Reads the catalogue and builds the schema cache from it. The only module that reads the catalogue's rows. */
+/** Reads the catalogue and builds the schema cache from it. No other module reads the catalogue's rows. */
 import type { Pool } from 'pg'
 import foreignKeysSql from './foreign-keys.sql?raw'
 import functionsSql from './functions.sql?raw'
@@ -68,7 +68,7 @@ export async function loadSchemaCache(
   }
 }
 
-/** With an empty search path, so that every type and function in the catalogue's SQL is printed with its schema. */
+/** Reads with an empty search path, so that the catalogue's SQL prints every type and function with its schema. */
 async function readCatalogue(pool: Pool, schemas: readonly string[]) {
   const client = await pool.connect()
   try {
@@ -88,7 +88,7 @@ function traceRelations(rows: readonly RelationRow[], schemas: readonly string[]
   const byOid = new Map(rows.map(row => [row.oid, row]))
   const originsOf = memoize((oid: string) => origins(byOid.get(oid)))
 
-  // Column number of the relation → `oid.number` of the base column it shows.
+  // Maps a column number of the relation to the `oid.number` of the base column that it shows.
   function origins(row: RelationRow | undefined): Map<number, string> {
     if (row === undefined) return new Map()
     if (!row.is_view) return new Map(row.columns.map(({ number }) => [number, `${row.oid}.${number}`]))
@@ -133,7 +133,7 @@ function toRelation(
   }
 }
 
-/** A view's key is made of the primary keys of all base tables that it shows whole. */
+/** Returns the primary keys of all base tables that the view shows whole. */
 function viewPrimaryKey(
   columnsOf: TracedRelation['columnsOf'],
   byOid: ReadonlyMap<string, RelationRow>,
@@ -147,7 +147,7 @@ function keyNames(oid: string, numbers: readonly number[], columnsOf: TracedRela
   return names.every(name => name !== undefined) ? names : []
 }
 
-/** A view that (through others) refers to itself cannot exist, so recursion ends. */
+/** A view that (through others) refers to itself cannot exist, so the recursion ends. */
 function memoize<V>(compute: (key: string) => V): (key: string) => V {
   const known = new Map<string, V>()
   return key => {

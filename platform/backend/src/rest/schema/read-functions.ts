@@ -67,7 +67,10 @@ function readParameters(row: FunctionRow): Parameter[] {
   }))
 }
 
-/** A function of one row that returns rows of a relation: `directors(films) returns setof directors`. */
+/**
+ * Returns the relationship of a function of one row that returns rows of a relation: `directors(films) returns setof
+ * directors`.
+ */
 function computedRelationship(row: FunctionRow): Relationship | null {
   if (row.argument_relation === null || row.returns_relation === null) return null
   if (row.argument_schema !== row.schema && row.returns_schema === null) return null

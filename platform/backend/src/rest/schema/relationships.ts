@@ -1,6 +1,6 @@
 /**
- * Derives the relationships that embedding can follow: from foreign keys, in both directions, from views whose
- * columns come from keyed tables, and many-to-many through junction tables.
+ * Derives the relationships that embedding can follow: from foreign keys, in both directions, from views whose columns
+ * come from keyed tables, and many-to-many through junction tables.
  */
 import { nameKey, type ColumnPair, type Relation, type RelationName, type Relationship } from './types'
 
@@ -13,17 +13,17 @@ export interface ForeignKey {
   targetColumns: readonly number[]
 }
 
-/** A served relation and where its columns come from. */
+/** A served relation, with the origin of its columns. */
 export interface TracedRelation {
   relation: Relation
-  /** `oid.number` of a base column → names of the columns here, of which a view may have several. */
+  /** Maps the `oid.number` of a base column to the names of the columns here, of which a view may have several. */
   columnsOf: ReadonlyMap<string, readonly string[]>
 }
 
 export interface RelationshipInput {
   relations: readonly TracedRelation[]
   foreignKeys: readonly ForeignKey[]
-  /** Oid → column number lists of its unique and primary keys. */
+  /** Maps an oid to the column number lists of its unique and primary keys. */
   uniqueKeys: ReadonlyMap<string, readonly (readonly number[])[]>
 }
 
@@ -82,7 +82,9 @@ function nameOf({ schema, name }: Relation): RelationName {
   return { schema, name }
 }
 
-/** Relations that show all these base columns, with the names they give them: once for each way to choose names. */
+/**
+ * Returns the relations that show all these base columns, with their names for them: once for each way to choose names.
+ */
 function covering(
   relations: readonly TracedRelation[],
   oid: string,

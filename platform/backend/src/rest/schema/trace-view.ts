@@ -1,14 +1,14 @@
 /**
- * Finds which base column each column of a view comes from, by reading the stored query tree (`pg_rewrite.ev_action`):
- * each top-level target entry carries `:resno`, `:resorigtbl` and `:resorigcol`.
+ * Finds the base column of each column of a view by reading the stored query tree (`pg_rewrite.ev_action`): each
+ * top-level target entry has `:resno`, `:resorigtbl` and `:resorigcol`.
  */
 
 export interface TracedColumn {
-  /** Number of the view's column, from 1. */
+  /** The number of the view's column, from 1. */
   number: number
-  /** Oid of the table or view that the column was taken from, directly. */
+  /** The oid of the table or view that the column was taken from, directly. */
   table: string
-  /** Number of the column there. */
+  /** The number of the column there. */
   column: number
 }
 

@@ -1,20 +1,23 @@
-/** What the schema cache holds. A leaf: imports nothing. */
+/** Defines the contents of the schema cache. The module imports nothing. */
 
 export interface Column {
   name: string
-  /** Full type as SQL writes it, e.g. `character varying(20)`. Comes from the catalogue, never from a caller. */
+  /** The full type as SQL writes it, e.g. `character varying(20)`. It comes from the catalogue, never from a caller. */
   type: string
-  /** Without length or precision, and for a domain what it is made of. */
+  /** The type without length or precision. For a domain, it is the underlying type. */
   baseType: string
   nullable: boolean
-  /** Default as an SQL expression from the catalogue, also of an identity or a domain; null if none or generated. */
+  /**
+   * The default as an SQL expression from the catalogue, also of an identity or a domain. Null if there is none, or the
+   * column is generated.
+   */
   default: string | null
   comment: string | null
-  /** Characters that a text of bounded length may have. */
+  /** The largest number of characters of a bounded text. */
   maxLength: number | null
-  /** Labels of an enum; empty for any other type. */
+  /** The labels of an enum. Empty for any other type. */
   choices: readonly string[]
-  /** Null if its values travel as their type prints and reads them. */
+  /** Null if its values are sent as their type prints and reads them. */
   representation: Representation | null
 }
 
@@ -51,9 +54,9 @@ export interface Junction {
   table: RelationName
   constraint1: string
   constraint2: string
-  /** [column of the source, column of the junction] */
+  /** Pairs of [column of the source, column of the junction]. */
   source: readonly ColumnPair[]
-  /** [column of the target, column of the junction] */
+  /** Pairs of [column of the target, column of the junction]. */
   target: readonly ColumnPair[]
 }
 
@@ -66,9 +69,9 @@ export interface Relationship {
   targetIsView: boolean
   isSelf: boolean
   toOne: boolean
-  /** The source has the foreign key; false for the way back, and for what follows no single key. */
+  /** True if the source has the foreign key. False in the other direction, and where no single key is followed. */
   holdsKey: boolean
-  /** Constraint name; for `computed` the function's name. */
+  /** The constraint's name, or for `computed` the function's name. */
   constraint: string
   /** Empty for many-to-many and computed. */
   columns: readonly ColumnPair[]
@@ -87,27 +90,27 @@ export interface DatabaseFunction {
   name: string
   parameters: readonly Parameter[]
   returnsSet: boolean
-  /** `record`: without named columns, so that SQL cannot select from it and it is a value like a scalar. */
+  /** `record` has no named columns, so SQL cannot select from it, and it is a value like a scalar. */
   returns: 'void' | 'scalar' | 'record' | 'composite'
   /** The relation whose row type it returns, so that embeds work. */
   returnsRelation: RelationName | null
   volatility: 'volatile' | 'stable' | 'immutable'
-  /** Its own `statement_timeout`, which would come too late for the statement that calls it; null if none. */
+  /** Its own `statement_timeout`, which would come too late for the statement that calls it, or null. */
   timeLimit: string | null
   comment: string | null
 }
 
 export interface SchemaCache {
   relations: ReadonlyMap<string, Relation>
-  /** By relation key: relationships that start there. */
+  /** The relationships that start at each relation key. */
   relationships: ReadonlyMap<string, readonly Relationship[]>
-  /** By relation key of schema and name: overloads. */
+  /** The overloads of each relation key of schema and name. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
-  /** Counts loads; prepared statements of an older generation are not used again. */
+  /** Counts loads. Prepared statements of an older generation are not used again. */
   generation: number
 }
 
-/** Key of a relation or function in the maps. */
+/** Returns the key of a relation or function in the maps. */
 export function nameKey(schema: string, name: string): string {
   return JSON.stringify([schema, name])
 }

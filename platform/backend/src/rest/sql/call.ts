@@ -1,10 +1,10 @@
-/** SQL of a function call: arguments by name, from one bound json or as single bound values. */
+/** Writes the SQL of a function call: arguments by name, from one bound json or as single bound values. */
 import type { CallArguments, CallPlan } from '../plan/types'
 import type { Parameter } from '../schema/types'
 import { arrayLiteral } from '../../db/array-literal'
 import { EMPTY, fromCatalogue, identifier, list, qualified, sql, type Binder, type Sql } from './fragment'
 
-/** Column name of a scalar function's result. */
+/** The column name of a scalar function's result. */
 export const SCALAR_COLUMN = 'value'
 const VALUE = identifier(SCALAR_COLUMN)
 
@@ -24,7 +24,7 @@ export function callSql({ function: called, arguments: given, extraColumns }: Ca
   }
 }
 
-/** The argument list of the call, and the `from` clause that its values come from. */
+/** Returns the argument list of the call, and the `from` clause that its values come from. */
 function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from: Sql | null } {
   switch (given.kind) {
     case 'single':
@@ -44,7 +44,7 @@ function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from
       )
       const values = parameters.map(parameter => argument(parameter, sql`args.${identifier(parameter.name)}`))
       const json = sql`${binder.bindBody()}::json`
-      // Of several objects the first one is used, as in PostgREST.
+      // When there are several objects, the first one is used, as in PostgREST.
       const from = isArray
         ? sql`(select * from json_to_recordset(${json}) as r (${types}) limit 1) as args`
         : sql`json_to_record(${json}) as args (${types})`

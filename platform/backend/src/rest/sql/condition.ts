@@ -1,4 +1,4 @@
-/** SQL of filters and of and/or trees. Every value is bound. */
+/** Writes the SQL of filters and of and/or trees. Every value is bound. */
 import { arrayLiteral } from '../../db/array-literal'
 import type { CompareOperator, FtsOperator, Operation } from '../parse/types'
 import type { EmbedPlan, PlannedField, PlannedLogic } from '../plan/types'
@@ -41,7 +41,7 @@ const IS: Readonly<Record<'null' | 'not_null' | 'true' | 'false' | 'unknown', Sq
   unknown: sql`unknown`,
 }
 
-/** Writes an `exists` over the rows of an embed; given by the caller, which knows how embeds are joined. */
+/** Writes an `exists` over the rows of an embed. The caller provides it, since it knows how embeds are joined. */
 export type ExistsSql = (embed: EmbedPlan) => Sql
 
 export function conditionSql(logic: PlannedLogic, alias: string, binder: Binder, exists: ExistsSql): Sql {

@@ -1,8 +1,8 @@
-/** SQL of a column: its name, the path into its json, a cast. */
+/** Writes the SQL of a column: its name, the path into its json, a cast. */
 import type { PlannedField } from '../plan/types'
 import { identifier, qualified, sql, type Binder, type Sql } from './fragment'
 
-/** SQL's own spellings of type names; any other name is taken as that of a type and quoted. */
+/** SQL's own spellings of type names. Any other name is taken as that of a type and quoted. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: 'int4',
   integer: 'int4',
@@ -34,23 +34,23 @@ export function fieldSql(field: PlannedField, alias: string, binder: Binder): Sq
   }, start)
 }
 
-/** A column as its domain shows it. */
+/** Returns a column as its domain shows it. */
 export function shownSql({ representation }: PlannedField, column: Sql): Sql {
   return representation?.toJson ? sql`${qualified(representation.toJson)}(${column})` : column
 }
 
-/** A text that a column is compared with, as its domain reads it. */
+/** Returns a compared text as its domain reads it. */
 export function readSql({ representation }: PlannedField, text: Sql): Sql {
   return representation?.fromText ? sql`${qualified(representation.fromText)}(${text}::text)` : text
 }
 
-/** The elements of an array of texts, likewise. */
+/** Does the same for the elements of an array of texts. */
 export function readAllSql(field: PlannedField, texts: Sql): Sql {
   if (!field.representation?.fromText) return texts
   return sql`array(select ${readSql(field, sql`element`)} from unnest(${texts}::text[]) as element)`
 }
 
-/** `cast(x as type)`, where the type's name comes from the caller and is therefore quoted. */
+/** Writes `cast(x as type)`, where the type's name comes from the caller and is therefore quoted. */
 export function castSql(expression: Sql, cast: string | null): Sql {
   if (cast === null) return expression
   const name = cast.trim().toLowerCase().replace(/ +/g, ' ')

@@ -1,6 +1,6 @@
 /**
- * SQL text that is safe by construction: the `sql` template takes only other fragments, and a fragment comes from
- * the template itself, a quoted identifier, a bound value or the catalogue. A caller's text never becomes SQL.
+ * Makes SQL text that is safe by construction: the `sql` template accepts only other fragments, and a fragment comes
+ * from the template itself, a quoted identifier, a bound value or the catalogue. A caller's text never becomes SQL.
  */
 import { quoteIdentifier } from '../../db/preamble'
 import type { RelationName } from '../schema/types'
@@ -22,13 +22,13 @@ export function qualified({ schema, name }: RelationName): Sql {
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
-/** A number that this process computed. @throws TypeError for anything but a whole number of at least 0 */
+/** Writes a number that this process computed. @throws TypeError for anything but a whole number of at least 0 */
 export function wholeNumber(value: number): Sql {
   if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`${value} is no number of rows`)
   return String(value) as Sql
 }
 
-/** A type name or default expression, as the catalogue printed it. Never call this with anything else. */
+/** Takes a type name or default expression, as the catalogue printed it. Never call this with anything else. */
 export function fromCatalogue(text: string): Sql {
   return text as Sql
 }
@@ -40,11 +40,11 @@ export function joined(parts: readonly Sql[], separator: Sql): Sql {
 export const list = (parts: readonly Sql[]): Sql => joined(parts, sql`, `)
 export const EMPTY = '' as Sql
 
-/** Placeholder for the request's body among the values of a statement that serves many requests. */
+/** Stands for the request's body among the values of a statement that serves many requests. */
 export const BODY = Symbol('body')
 export type Value = string | number | Buffer | null | typeof BODY
 
-/** Collects the values of one statement and hands out their placeholders. */
+/** Collects the values of one statement and returns their placeholders. */
 export class Binder {
   readonly values: Value[] = []
 

@@ -1,21 +1,21 @@
 /**
- * SQL of a level that aggregates: aggregates, arrays of to-many spreads, and `group by` of everything else. What a
- * spread shows is selected raw, under numbered names, and aggregated by the level it is spread into.
+ * Writes the SQL of a level that aggregates: aggregates, arrays of to-many spreads, and `group by` of everything else.
+ * A spread's columns are selected raw, under numbered names, and aggregated by its target level.
  */
 import type { EmbedPlan, PlannedColumn, PlannedField, ReadPlan } from '../plan/types'
 import { castSql, fieldSql } from './field'
 import { EMPTY, identifier, joined, list, sql, type Binder, type Sql } from './fragment'
 import { orderJoinSql, orderSql, orderValueSql, rangeSql, relatedFrom, shows, whereSql } from './related'
 
-/** Rows of an embed that is not spread, as `read.ts` writes them. */
+/** Returns the rows of an embed that is not spread, as `read.ts` writes them. */
 export type RowsSql = (embed: EmbedPlan, parentAlias: string, binder: Binder) => Sql
 
-/** One key of the answer before it is aggregated. */
+/** One key of the response before it is aggregated. */
 interface Raw {
   value: Sql
   label: string
   column: PlannedColumn | null
-  /** The embed that was spread here; null for the level's own. */
+  /** The embed that was spread here, or null for the level's own. */
   embed: EmbedPlan | null
   /** For values of many rows per row here: a column that numbers those rows, null where there is none. */
   present: Sql | null
@@ -33,7 +33,8 @@ export function groupedSql(
 ): Sql {
   const { raws, joins } = rawsOf(plan, binder, rowsOf)
   const outputs = raws.map(raw => sql`${aggregated(raw)} as ${identifier(raw.label)}`)
-  // By position: two expressions with bound values are never equal to Postgres, though they read alike.
+  // Keys are compared by position: two expressions with bound values are never equal to Postgres, even with the same
+  // text.
   const keys = raws.flatMap((raw, at) => (isKey(raw) ? [sql`${position(at)}`] : []))
   const orderJoins: Sql[] = []
   const values: Sql[] = []
@@ -53,7 +54,7 @@ export function groupedSql(
   return sql`select ${list(outputs)} from ${from}${joined([...joins, ...orderJoins], EMPTY)}${where}${tail}`
 }
 
-/** Own columns, then those of embeds, with the joins that bring them here. */
+/** Returns own columns, then those of embeds, with the joins that provide them. */
 function rawsOf(plan: ReadPlan, binder: Binder, rowsOf: RowsSql): { raws: Raw[]; joins: Sql[] } {
   const joins: Sql[] = []
   const raws = plan.columns.map((column): Raw => {
@@ -69,7 +70,7 @@ function rawsOf(plan: ReadPlan, binder: Binder, rowsOf: RowsSql): { raws: Raw[];
   return { raws, joins }
 }
 
-/** As jsonb, because json has no equality to group by. */
+/** The value is jsonb, because json has no equality to group by. */
 function nested(embed: EmbedPlan, { alias }: ReadPlan, binder: Binder, rowsOf: RowsSql) {
   const as = identifier(embed.alias)
   const rows = rowsOf(embed, alias, binder)
@@ -133,7 +134,7 @@ function sameField(column: PlannedColumn | null, field: PlannedField): boolean {
   )
 }
 
-/** Counted from 1, as SQL does. */
+/** Counts from 1, like SQL. */
 function position(at: number): Sql {
   return String(at + 1) as Sql
 }

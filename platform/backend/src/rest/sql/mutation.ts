@@ -1,4 +1,4 @@
-/** SQL of insert, update, upsert and delete. The body is bound as one json, which PostgreSQL parses. */
+/** Writes the SQL of insert, update, upsert and delete. The body is bound as one json, which PostgreSQL parses. */
 import type { MutationPlan, PayloadSource, Returning } from '../plan/types'
 import type { Column, Relation } from '../schema/types'
 import { conditionSql } from './condition'
@@ -41,7 +41,7 @@ function insertSql(plan: Extract<MutationPlan, { kind: 'insert' }>, binder: Bind
   }
   const names = list(columns.map(({ name }) => identifier(name)))
   const rows = sql`${identifier('body')} where ${bodyCondition(plan, binder)}`
-  // PUT: a body whose key differs from the URL's inserts nothing, which the row count shows.
+  // With PUT, a body whose key differs from the URL's inserts nothing, which the row count shows.
   const source = plan.where.length === 0 ? identifier('body') : rows
   const body = bodySql(payload, columns, plan.applyDefaults, binder)
   return sql`${target} (${names}) select ${names} from ${body} as ${source}${ending}`
@@ -58,7 +58,7 @@ function noEmbeds(): never {
   throw new TypeError('an embed cannot be part of a condition on the written rows')
 }
 
-/** The body as rows with typed columns, optionally with the column's default for what is missing. */
+/** Returns the body as rows with typed columns, optionally with the column's default for missing keys. */
 function bodySql(payload: PayloadSource, columns: readonly Column[], defaults: boolean, binder: Binder): Sql {
   const raw = binder.bindBody()
   const types = list(columns.map(column => sql`${identifier(column.name)} ${sentType(column)}`))
@@ -75,7 +75,7 @@ function bodySql(payload: PayloadSource, columns: readonly Column[], defaults: b
   return sql`(select ${values} from ${expand}(${raw}::json) as r (${types}))`
 }
 
-/** Its domain makes its values of json. */
+/** Returns whether its domain makes its values of json. */
 function isRead({ representation }: Column): boolean {
   return Boolean(representation?.fromJson)
 }
@@ -106,7 +106,7 @@ function updateSql(plan: Extract<MutationPlan, { kind: 'update' }>, binder: Bind
     return sql`select ${names.length === 0 ? sql`1` : list(names)} from ${qualified(relation)} as ${identifier(relation.name)} where false`
   }
   const body = bodySql(payload, columns, plan.applyDefaults, binder)
-  // Of a list of rows the first one is applied, as in PostgREST.
+  // When there is a list of rows, the first one is applied, as in PostgREST.
   const first = payload.isArray ? sql`(select * from ${body} as all_rows limit 1)` : body
   const changes = list(columns.map(({ name }) => sql`${identifier(name)} = _body.${identifier(name)}`))
   return sql`update ${qualified(relation)} as ${identifier(relation.name)} set ${changes} from ${first} as _body${whereSql(plan, binder)}${returningSql(returning, relation)}`

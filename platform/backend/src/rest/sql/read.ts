@@ -1,7 +1,7 @@
 /**
- * SQL of a read: own columns, to-one embeds as lateral joins (the planner flattens them), to-many embeds as json
- * subqueries (evaluated after order and limit), inner embeds and null filters as `exists`. Levels that aggregate:
- * `grouped.ts`.
+ * Writes the SQL of a read: own columns, to-one embeds as lateral joins (the planner flattens them), to-many embeds as
+ * json subqueries (evaluated after order and limit), inner embeds and null filters as `exists`. Levels that aggregate
+ * are in `grouped.ts`.
  */
 import type { EmbedPlan, PlannedColumn, ReadPlan } from '../plan/types'
 import { castSql, fieldSql, shownSql } from './field'
@@ -18,7 +18,7 @@ import {
   whereSql,
 } from './related'
 
-/** Where the rows of the root come from: its own relation, or rows that an earlier part of the statement made. */
+/** The source of the root's rows: its own relation, or rows that an earlier part of the statement made. */
 export type RootSource = 'relation' | Sql
 
 export function readSql(plan: ReadPlan, source: RootSource, binder: Binder): Sql {
@@ -26,12 +26,12 @@ export function readSql(plan: ReadPlan, source: RootSource, binder: Binder): Sql
   return selectSql(plan, sql`${from} as ${identifier(plan.alias)}`, [], binder)
 }
 
-/** `select count(*)` of all rows that a read would return without its range. */
+/** Writes `select count(*)` of all rows that a read would return without its range. */
 export function countSql(plan: ReadPlan, source: RootSource, binder: Binder): Sql {
   return sql`select count(*) from ${matchingSql(plan, source, binder)}`
 }
 
-/** One row per matching row, for the planner to estimate. */
+/** Writes one row per matching row, for the planner to estimate. */
 export function rowsSql(plan: ReadPlan, source: RootSource, binder: Binder): Sql {
   return sql`select 1 from ${matchingSql(plan, source, binder)}`
 }
@@ -86,10 +86,10 @@ function spreadLabels(node: ReadPlan): Sql[] {
   return [...own, ...embedded]
 }
 
-/** The rows of an embed that belong to one row of its parent. */
+/** Returns the rows of an embed that belong to one row of its parent. */
 function relatedSql(embed: EmbedPlan, parentAlias: string, binder: Binder): Sql {
   const { from, conditions } = relatedFrom(embed, parentAlias)
-  // A key finds one row at most; a limit would only keep the planner from flattening the join, unless it leaves none.
+  // A key finds one row at most. A limit would only keep the planner from flattening the join, unless it leaves none.
   const { offset, limit } = embed.node.range
   const isWhole = embed.relationship.toOne && offset === 0 && limit !== 0
   const node = isWhole ? { ...embed.node, range: { offset: 0, limit: null } } : embed.node

@@ -1,4 +1,6 @@
-/** SQL that relates levels: the rows of an embed that belong to a row of its parent, conditions, order, range. */
+/**
+ * Writes SQL that relates levels: the rows of an embed that belong to a row of its parent, conditions, order, range.
+ */
 import type { RowRange } from '../parse/types'
 import type { EmbedPlan, PlannedOrder, ReadPlan } from '../plan/types'
 import { conditionSql } from './condition'
@@ -19,12 +21,12 @@ export function shows(embed: EmbedPlan): boolean {
   return embed.node.columns.length > 0 || embed.node.embeds.some(shows)
 }
 
-/** To-one embeds are joined; the planner flattens that. */
+/** To-one embeds are joined, which the planner flattens. */
 export function isJoined(embed: EmbedPlan): boolean {
   return embed.relationship.toOne && shows(embed)
 }
 
-/** `from` and join conditions for the rows of an embed that belong to one row of its parent. */
+/** Writes `from` and join conditions for the rows of an embed that belong to one row of its parent. */
 export function relatedFrom(
   { relationship, node, parentColumns }: EmbedPlan,
   parentAlias: string,
@@ -56,7 +58,7 @@ export function relatedFrom(
   }
 }
 
-/** `exists (…)` over an embed, with its own filters, inner embeds and range. */
+/** Writes `exists (…)` over an embed, with its own filters, inner embeds and range. */
 function existsSql(embed: EmbedPlan, parentAlias: string, binder: Binder): Sql {
   const { from, conditions } = relatedFrom(embed, parentAlias)
   const { offset, limit } = embed.node.range
@@ -96,7 +98,7 @@ export function orderJoinSql(
   ]
 }
 
-/** What a term orders by, given the joins of `orderJoinSql`. */
+/** Returns the value of an order term, given the joins of `orderJoinSql`. */
 export function orderValueSql(
   { embed, field }: PlannedOrder,
   at: number,
@@ -118,8 +120,8 @@ export function orderSql(order: readonly PlannedOrder[], values: readonly Sql[])
 }
 
 /**
- * The limit is part of the text: for a bound limit PostgreSQL assumes a tenth of the table, and would plan each request
- * again or for far too many rows. A statement therefore has at most `maxRows` variants.
+ * The limit is part of the text. For a bound limit, PostgreSQL assumes a tenth of the table, and would plan each
+ * request again or for far too many rows. A statement therefore has at most `maxRows` variants.
  */
 export function rangeSql({ offset, limit }: RowRange, binder: Binder): Sql {
   const most = limit === null ? EMPTY : sql` limit ${wholeNumber(limit)}`

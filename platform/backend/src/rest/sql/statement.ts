@@ -1,6 +1,6 @@
 /**
- * Third stage: turns a plan into one statement whose single row is the whole response: body as text, counts, and the
- * headers and status that functions set. Pure.
+ * Is the third stage: it turns a plan into one statement whose single row is the whole response: body as text, counts,
+ * and the headers and status that functions set. It is pure.
  */
 import type { BoundValue } from '../../db/frontend-messages'
 import type { AcceptedMedia, ExplainRequest, Payload, Preferences } from '../parse/types'
@@ -15,7 +15,7 @@ export interface BoundStatement {
   values: readonly Value[]
 }
 
-/** The row that the main statement returns. Numbers are text, so that nothing is parsed twice. */
+/** The row of the main statement. Numbers are text, so that nothing is parsed twice. */
 export interface ResponseRow {
   page_total: string
   total: string | null
@@ -26,7 +26,7 @@ export interface ResponseRow {
   location: string | null
 }
 
-/** In the order in which the main statement selects them. */
+/** The columns in the order in which the main statement selects them. */
 export const RESPONSE_COLUMNS: readonly (keyof ResponseRow)[] = [
   'page_total',
   'total',
@@ -39,21 +39,21 @@ export const RESPONSE_COLUMNS: readonly (keyof ResponseRow)[] = [
 
 export interface Statements {
   main: BoundStatement
-  /** `explain` for planned and estimated counts. */
+  /** The `explain` for planned and estimated counts. */
   estimate: BoundStatement | null
 }
 
 export interface StatementOptions {
   media: AcceptedMedia
   preferences: Preferences
-  /** HEAD: rows are counted, not returned. */
+  /** For HEAD, rows are counted and not returned. */
   withoutBody: boolean
   maxRows: number
 }
 
 type Statement = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
 
-/** The values of a statement for one request. */
+/** Returns the values of a statement for one request. */
 export function bindBody(values: readonly Value[], payload: Payload | null): readonly BoundValue[] {
   if (payload === null || payload.kind === 'form') return values as readonly BoundValue[]
   const body = payload.kind === 'json' ? payload.raw : payload.value
@@ -143,14 +143,14 @@ function bodySql(media: AcceptedMedia, call: CallPlan | null): Sql {
   return media.stripNulls ? sql`json_strip_nulls(${value})` : value
 }
 
-/** Header from the first row's keys, then each row as Postgres prints a record. */
+/** Writes the header from the first row's keys, then each row as Postgres prints a record. */
 function csvSql(): Sql {
   const header = sql`(select string_agg(k.name, ',') from json_object_keys((array_agg(row_to_json(${ROWS})))[1]) as k (name))`
   const lines = sql`string_agg(substring(${ROWS}::text, 2, length(${ROWS}::text) - 2), e'\\n')`
   return sql`coalesce(${header}, '') || e'\\n' || coalesce(${lines}, '')`
 }
 
-/** The new row's key as `{"id":"eq.1"}`, for the Location header. */
+/** Writes the new row's key as `{"id":"eq.1"}`, for the Location header. */
 function locationSql(columns: readonly string[]): Sql {
   if (columns.length === 0) return sql`null`
   const pairs = columns.map(name => sql`(array_agg('eq.' || ${ROWS}.${identifier(name)}::text))[1]`)
@@ -164,7 +164,7 @@ function totalSql(
   binder: Binder,
 ): Sql {
   if (preferences.count === 'exact') return countSql(read, source, binder)
-  // Estimated: exact up to the bound; beyond it the planner's number is good enough.
+  // An estimated count is exact up to the bound. Beyond it, the planner's number is good enough.
   if (preferences.count === 'estimated' || (preferences.count === 'planned' && source !== 'relation')) {
     return sql`select count(*) from (${rowsSql(read, source, binder)} limit ${binder.bind(maxRows + 1)}) as counted`
   }

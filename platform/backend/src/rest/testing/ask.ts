@@ -1,4 +1,4 @@
-/** Raw requests of a test file, as the signed-in user, with what came back. */
+/** Sends raw requests of a test file as the signed-in user, and returns the responses. */
 
 interface Answer {
   status: number
@@ -9,7 +9,7 @@ interface Answer {
 
 export interface Ask {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** Of JSON, unless the headers say otherwise. */
+  /** Sends JSON, unless the headers say otherwise. */
   send(
     method: string,
     path: string,

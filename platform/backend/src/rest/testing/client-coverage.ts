@@ -1,15 +1,15 @@
-/** Finds, by the types of the tests, which test asks what of postgrest-js. */
+/** Finds which test calls which part of postgrest-js, by the types of the tests. */
 import path from 'node:path'
 import ts from 'typescript'
 import { isOfClient, readClientSurface, textsOf, type ClientSurface } from './client-surface'
 
-/** What can be asked → tests that ask it, at most two. Empty: nobody does. */
+/** Maps each method, option and choice to the tests that use it, at most two. An empty list means none. */
 export type ClientCoverage = Record<string, string[]>
 
 const MAX_TESTS = 2
 
 /**
- * @param program holds the tests
+ * @param program contains the tests
  * @param files test files, of which the first imports the client
  * @param root names in the result start below it
  */
@@ -72,7 +72,7 @@ function clientModule(program: ts.Program, checker: ts.TypeChecker, file: string
   return checker.getSymbolAtLocation(client!.moduleSpecifier)!
 }
 
-/** A method of the client, or one that the test had to declare for it. */
+/** Returns whether it is a method of the client, or one that the test had to declare for it. */
 function asksClient(checker: ts.TypeChecker, { name }: ts.PropertyAccessExpression): boolean {
   const declarations = checker.getSymbolAtLocation(name)?.declarations ?? []
   return declarations.some(
@@ -87,7 +87,7 @@ function propertiesOf(checker: ts.TypeChecker, argument: ts.Expression): ts.Symb
   )
 }
 
-/** Title of the test around a node; a helper's calls belong to the tests of its file. */
+/** Returns the title of the test around a node. A helper's calls belong to the tests of its file. */
 function testName(node: ts.Node): string {
   for (let at = node.parent; at && !ts.isSourceFile(at); at = at.parent) {
     if (!ts.isCallExpression(at) || !/^test\b/.test(at.expression.getText())) continue

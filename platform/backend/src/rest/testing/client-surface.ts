@@ -1,11 +1,13 @@
-/** Reads from the types of postgrest-js what a caller can ask of it: every method, option, and choice of an option. */
+/**
+ * Reads from the types of postgrest-js everything that a caller can use: every method, option, and choice of an option.
+ */
 import ts from 'typescript'
 
-/** By method: its options, each with its choices if it is a choice between texts. */
+/** Maps a method to its options, each with its choices if it is a choice between texts. */
 export type ClientSurface = Map<string, Map<string, string[]>>
 
 const PACKAGE = '/@supabase/postgrest-js/'
-/** `then` is what `await` calls. */
+/** `await` calls `then`. */
 const NOT_ASKED = ['then', 'constructor', 'toJSON']
 
 export function isOfClient(node: ts.Node): boolean {
@@ -35,7 +37,7 @@ export function readClientSurface(checker: ts.TypeChecker, module: ts.Symbol): C
   return surface
 }
 
-/** Options are declared by the client in place: other objects are values, or things of the platform. */
+/** The client declares options in place. Other objects are values, or belong to the platform. */
 function optionsOf(checker: ts.TypeChecker, type: ts.Type): [string, string[]][] {
   const parts = type.isUnion() ? type.types : [type]
   return parts
@@ -48,7 +50,7 @@ function optionsOf(checker: ts.TypeChecker, type: ts.Type): [string, string[]][]
     .map(property => [property.name, textsOf(checker.getTypeOfSymbol(property))])
 }
 
-/** Texts that a type is a choice between. */
+/** Returns the texts that a type is a choice between. */
 export function textsOf(type: ts.Type): string[] {
   const parts = type.isUnion() ? type.types : [type]
   return parts.flatMap(part => (part.isStringLiteral() ? [part.value] : []))

@@ -1,6 +1,6 @@
 /**
- * Generated requests, well-formed and hostile, and what must hold for each: only catalogued errors, only known SQL,
- * every value bound. The suite runs a thousand of them, the nightly script hundreds of thousands.
+ * Generates requests, well-formed and hostile, and checks each: only catalogued errors, only known SQL, every value
+ * bound. The suite runs a thousand of them, the nightly script hundreds of thousands.
  */
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -9,10 +9,10 @@ import { compile } from './compile'
 import { sampleCache } from './sample-cache'
 
 const cache = sampleCache()
-/** Stands in every generated value and name, so that its way into the statement can be followed. */
+/** Every generated value and name contains it, so that its way into the statement can be followed. */
 const MARK = 'zqx'
 
-// What SQL may contain besides quoted identifiers and placeholders.
+// SQL may contain these words besides quoted identifiers and placeholders.
 const WORDS = new Set(
   `select from where and or not as on true false null is in any all exists left inner join lateral order by asc desc nulls first
   last limit offset insert into values default conflict do update set nothing delete returning with count coalesce json_agg
@@ -278,14 +278,14 @@ const write = fc.property(
     }),
 )
 
-/** Stands in every cell of the bodies whose values must not be looked at. */
+/** Every cell of bodies whose values must not be read contains it. */
 const CELL = 'wvu'
 const cell = fc.oneof(
   fc.constantFrom(null, true, CELL, `'; ${CELL}`, { [CELL]: 1 }, [CELL]),
   fc.integer(),
   value.map(text => text + CELL),
 )
-/** Two objects of the same keys, or two lists of such. */
+/** Generates two objects of the same keys, or two lists of such. */
 const twins = fc
   .uniqueArray(fc.constantFrom('id', 'name', 'client_id', 'meta', 'colour', MARK), { maxLength: 4 })
   .chain(keys => {
@@ -325,7 +325,7 @@ const sameStatement = fc.property(
 
 const noise = fc.property(fc.string({ maxLength: 60 }), text => check({ url: `/projects?${text}` }))
 
-/** What holds for any request, by what the request does. */
+/** The checks for any request, by what the request does. */
 export const closedGrammar = {
   'that reads becomes known SQL with bound values, or a catalogued error': read,
   'that writes or calls does too, whatever its body': write,

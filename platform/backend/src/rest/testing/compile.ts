@@ -8,7 +8,7 @@ import { buildStatements, type Statements } from '../sql/statement'
 
 const OPEN: RestFeatures = { aggregates: true, plan: true, txRollback: true }
 
-/** With every feature open. @returns null for requests that need no database */
+/** Every feature is on. @returns null for requests that need no database */
 export function compile(raw: Partial<RawRequest> & { url: string }, cache: SchemaCache): Statements | null {
   const full: RawRequest = { method: 'GET', headers: {}, body: null, ...raw }
   const request = parseRequest(full, { schemas: ['public'], limits: defaultLimits, features: OPEN })

@@ -1,4 +1,4 @@
-/** The data wire for one test file: cloned database, protocol schema, real HTTP, real postgrest-js. */
+/** Runs the data wire for one test file: cloned database, protocol schema, real HTTP, real postgrest-js. */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import Fastify from 'fastify'
 import type { Caller, RequestRole } from '../../contract'
@@ -10,7 +10,7 @@ import protocolSql from './protocol.sql?raw'
 
 export const USER_ID = '11111111-1111-1111-1111-111111111111'
 
-/** The bearer token is the role's name: authentication is tested elsewhere. */
+/** Takes the bearer token as the role's name: authentication is tested elsewhere. */
 async function authenticate(headers: { authorization?: string | string[] | undefined }): Promise<Caller> {
   const role = (String(headers.authorization ?? '').replace('Bearer ', '') || 'anon') as RequestRole
   const claims = role === 'authenticated' ? { role, sub: USER_ID } : { role }
@@ -18,8 +18,8 @@ async function authenticate(headers: { authorization?: string | string[] | undef
 }
 
 /**
- * @param features open ones; the product has none
- * @param more SQL of a test file's own, run over the protocol schema
+ * @param features that are on; the product has none
+ * @param more SQL of a test file's own, run after the protocol schema
  */
 export async function startRestServer(features: Partial<RestFeatures> = {}, more = '') {
   const database = await openTestDatabase({ template: 'backend' })
@@ -49,7 +49,7 @@ export async function startRestServer(features: Partial<RestFeatures> = {}, more
     anon: as('anon'),
     member: as('authenticated'),
     service: as('service_role'),
-    /** A raw request as the signed-in user. */
+    /** Sends a raw request as the signed-in user. */
     fetch: (path: string, init: RequestInit = {}) =>
       fetch(url + path, { ...init, headers: { authorization: 'Bearer authenticated', ...init.headers } }),
     async close() {

@@ -1,4 +1,4 @@
-/** A hand-made schema cache for pure tests: projects with clients and tasks, tasks with users many-to-many. */
+/** Builds a schema cache by hand for pure tests: projects with clients and tasks, tasks with users many-to-many. */
 import { deriveRelationships, type ForeignKey, type TracedRelation } from '../schema/relationships'
 import { nameKey, type DatabaseFunction, type Relation, type SchemaCache } from '../schema/types'
 

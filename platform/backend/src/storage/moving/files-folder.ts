@@ -1,6 +1,6 @@
 /**
- * A folder of exported files: `buckets.json`, and for each object its content and a description beside it, under the hash
- * of bucket and key. So no key of somebody else names a place on this machine, and all keys fit on every file system.
+ * Manages a folder of exported files: `buckets.json`, and for each object its content and a description, under the hash
+ * of bucket and key. So no foreign key names a place on this machine, and all keys fit on every file system.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -24,12 +24,12 @@ export function openFilesFolder(folder: string) {
 
   return {
     async writeBuckets(buckets: readonly MovedBucket[]) {
-      // What is in it was given to its owner alone.
+      // The contents are only for their owner.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeAtomically(bucketsFile, buckets)
     },
 
-    /** @throws Error in a sentence */
+    /** @throws Error whose message is a sentence */
     async readBuckets(): Promise<MovedBucket[]> {
       const text = await readFile(bucketsFile, 'utf8').catch((cause: unknown) => {
         throw new Error(`${folder} holds no exported files.`, { cause })
@@ -37,12 +37,12 @@ export function openFilesFolder(folder: string) {
       return z.array(MovedBucket).parse(JSON.parse(text))
     },
 
-    /** Null for one that is not there in full. */
+    /** Returns null for an object that is not complete. */
     async find(bucket: string, key: string): Promise<Description | null> {
       return readDescription(fileOf(nameOf(bucket, key)))
     },
 
-    /** @throws Error if what came is not what was described; nothing is stored then */
+    /** @throws Error if the content does not match the description; nothing is stored then */
     async store(description: Description, content: Readable): Promise<void> {
       const file = fileOf(nameOf(description.bucket, description.key))
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -59,15 +59,15 @@ export function openFilesFolder(folder: string) {
         await rm(`${file}.part`, { force: true })
         throw cause
       }
-      // Written last: with it, the object is there in full.
+      // The description is written last: with it, the object is complete.
       await writeAtomically(`${file}.json`, description)
     },
 
-    /** Where the content is there already. */
+    /** Called where the content is there already. */
     describe: (description: Description) =>
       writeAtomically(`${fileOf(nameOf(description.bucket, description.key))}.json`, description),
 
-    /** Removes every object but these, and nothing that this folder would not hold. @returns how many */
+    /** Removes every object but these, and nothing that this folder would not contain. @returns how many */
     async removeOthers(kept: Iterable<{ bucket: string; key: string }>): Promise<number> {
       const stay = new Set<string>()
       for (const { bucket, key } of kept) stay.add(nameOf(bucket, key))
@@ -78,7 +78,7 @@ export function openFilesFolder(folder: string) {
           const name = /^([0-9a-f]{64})(\.json)?(\.part)?$/.exec(entry.name)?.[1]
           if (!entry.isFile() || !name?.startsWith(part.name) || stay.has(name)) continue
           removed.add(name)
-          // First the description: without it, no object is there.
+          // The description is removed first: without it, no object is there.
           await rm(`${fileOf(name)}.json`, { force: true })
           await rm(path.join(folder, 'objects', part.name, entry.name), { force: true })
         }
@@ -90,7 +90,7 @@ export function openFilesFolder(folder: string) {
       return (await entriesOf(path.join(folder, 'objects'))).length === 0
     },
 
-    /** One of 256 folders in memory at a time. */
+    /** It holds one of 256 folders in memory at a time. */
     async *objects(): AsyncGenerator<Description> {
       for (const part of (await readdir(path.join(folder, 'objects')).catch(() => [])).sort())
         for (const file of (await readdir(path.join(folder, 'objects', part))).sort()) {
@@ -140,7 +140,7 @@ function assertSame({ size, etag, bucket, key }: Description, found: { size: num
     throw new Error(`What came for ${bucket}/${key} is not what is stored there. Run the same command again.`)
 }
 
-/** Of an upload in parts the etag is no hash of the content. */
+/** The etag of an upload in parts is no hash of the content. */
 export function md5Of(etag: string | null): string | null {
   return /^"?([0-9a-f]{32})"?$/.exec(etag ?? '')?.[1] ?? null
 }

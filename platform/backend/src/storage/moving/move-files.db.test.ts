@@ -1,4 +1,4 @@
-// Files move from a disk into a folder, from there into an object store, and back to a disk; all over the storage wire.
+// Files move from a disk into a folder, from there into an object store, and back to a disk, all over the storage wire.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -35,7 +35,7 @@ const KEYS = [
   'many/0',
 ]
 
-/** What storage knows of each object but its times and ids. */
+/** Returns what storage knows of each object, without times and ids. */
 async function described({ storage }: Awaited<ReturnType<typeof open>>) {
   const { rows } = await storage.database.adminPool.query<{ name: string }>(
     `select bucket_id, name, metadata - 'lastModified' as metadata, user_metadata from storage.objects

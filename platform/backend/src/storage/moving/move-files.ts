@@ -1,4 +1,7 @@
-/** Moves files between a storage service and a folder. What was moved already is left out, so that both can be repeated. */
+/**
+ * Moves files between a storage service and a folder. Files that were moved already are skipped, so that both
+ * directions can be repeated.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { assertKey } from '../object-key'
 import { md5Of, openFilesFolder } from './files-folder'
@@ -11,29 +14,29 @@ import {
 } from './storage-wire'
 
 const AT_ONCE = 4
-/** Of refusals that are told one by one. */
+/** The number of refusals that are listed one by one. */
 const MAX_TOLD = 20
 
 export interface MoveReport {
   buckets: number
   moved: number
   bytes: number
-  /** The same was there already. */
+  /** The same file was there already. */
   present: number
-  /** The content was there already, with another type, cache rule or metadata, which were written anew. */
+  /** The content was there already with another type, cache rule or metadata, which were written again. */
   described: number
-  /** No longer at the source, and removed from the folder. */
+  /** Objects that are no longer at the source, and were removed from the folder. */
   removed: number
-  /** Other content, type, cache rule or metadata are there under this key, and stayed. */
+  /** Another content, type, cache rule or metadata is there under this key, and was kept. */
   different: number
-  /** Gone between the list and the download. */
+  /** Objects that were deleted between the list and the download. */
   gone: number
-  /** Pictures that the bucket draws anew. */
+  /** Pictures that the bucket re-encodes. */
   redrawn: number
-  /** Buckets that are there with other settings, which stayed. */
+  /** Buckets that exist with other settings, which were kept. */
   otherSettings: string[]
   refused: number
-  /** The first of the refused ones, with the reason. */
+  /** The first of the refused files, with the reason. */
   refusals: string[]
 }
 
@@ -43,8 +46,8 @@ const emptyReport = (): MoveReport => ({
 })
 
 /**
- * In the end the folder holds the objects of the source, and no others.
- * @throws Error in a sentence; what was written stays, and is left out the next time
+ * In the end, the folder has the objects of the source, and no others.
+ * @throws Error whose message is a sentence; written files stay, and are skipped the next time
  */
 export async function exportFiles(from: StorageAddress, to: string): Promise<MoveReport> {
   const [wire, folder, report] = [openStorageWire(from), openFilesFolder(to), emptyReport()]
@@ -78,7 +81,7 @@ export async function exportFiles(from: StorageAddress, to: string): Promise<Mov
   return report
 }
 
-/** @throws Error in a sentence; what was stored stays, and is left out the next time */
+/** @throws Error whose message is a sentence; stored files stay, and are skipped the next time */
 export async function importFiles(from: string, to: StorageAddress): Promise<MoveReport> {
   const [wire, folder, report] = [openStorageWire(to), openFilesFolder(from), emptyReport()]
   const present = new Map((await wire.buckets()).map(bucket => [bucket.id, bucket]))
@@ -113,7 +116,7 @@ export async function importFiles(from: string, to: StorageAddress): Promise<Mov
   return report
 }
 
-/** By hash where both have one, by size otherwise. */
+/** Compares by hash where both have one, and by size otherwise. */
 function hasSameContent(one: ObjectInfo, other: ObjectInfo): boolean {
   const [a, b] = [md5Of(one.etag), md5Of(other.etag)]
   return one.size === other.size && (a === null || b === null || a === b)
@@ -125,7 +128,7 @@ const kindOf = ({ content_type, cache_control, metadata }: ObjectInfo) => ({
   metadata: metadata ?? {},
 })
 
-/** What is left out counts as what an upload makes of it. */
+/** Compares descriptions. A missing value counts as the one that an upload sets. */
 function isDescribedAlike(one: ObjectInfo, other: ObjectInfo): boolean {
   return isDeepStrictEqual(kindOf(one), kindOf(other))
 }
@@ -134,7 +137,7 @@ function settingsOf({ public: isPublic, file_size_limit, allowed_mime_types }: M
   return JSON.stringify([isPublic, file_size_limit, allowed_mime_types])
 }
 
-/** A few at a time; the first failure ends it, once the others have come to their end. */
+/** Runs a few at a time. The first failure ends it, once the others have finished. */
 async function forEach<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
   const worker = async () => {
     for (let next = await items.next(); next.done !== true; next = await items.next()) {

@@ -8,14 +8,14 @@ const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 300
 
 export interface StorageAddress {
-  /** Of the installation or project, e.g. `https://abc.supabase.co`. */
+  /** The address of the installation or project, e.g. `https://abc.supabase.co`. */
   url: string
-  /** Bypasses row level security. */
+  /** It bypasses row level security. */
   key: string
   fetch?: typeof fetch
 }
 
-/** What it answers is not what was asked for; the message is a sentence for the operator. */
+/** The response is not the expected one. The message is a sentence for the operator. */
 export class WireError extends Error {
   override name = 'WireError'
   constructor(
@@ -35,7 +35,7 @@ export const MovedBucket = z.object({
 })
 export type MovedBucket = z.infer<typeof MovedBucket>
 
-/** As GET /object/info describes it. */
+/** The description of GET /object/info. */
 export const ObjectInfo = z.object({
   size: z.number(),
   content_type: z.string().nullable(),
@@ -54,13 +54,13 @@ const Listing = z.object({
 export interface StorageWire {
   buckets(): Promise<MovedBucket[]>
   createBucket(bucket: MovedBucket): Promise<void>
-  /** Keys of all objects, one page in memory at a time. */
+  /** Yields the keys of all objects, with one page in memory at a time. */
   keys(bucket: string): AsyncGenerator<string>
-  /** Null for an object that is not there. */
+  /** Returns null for an object that does not exist. */
   info(bucket: string, key: string): Promise<ObjectInfo | null>
-  /** Null for an object that is not there. */
+  /** Returns null for an object that does not exist. */
   download(bucket: string, key: string): Promise<Readable | null>
-  /** Never replaces one. */
+  /** Never replaces an object. */
   upload(bucket: string, key: string, info: ObjectInfo, open: () => Readable): Promise<void>
 }
 
@@ -69,13 +69,13 @@ export function openStorageWire({ url, key, fetch: send = fetch }: StorageAddres
   const pathOf = (bucket: string, name: string) =>
     [bucket, ...name.split('/')].map(encodeURIComponent).join('/')
 
-  /** Repeats what failed on the way, or with an error of the server. @throws WireError */
+  /** Repeats a request that failed on the way, or with an error of the server. @throws WireError */
   async function request(path: string, init: () => RequestInit = () => ({})): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const given = init()
       const response = await send(`${url}/storage/v1${path}`, {
         ...given,
-        // The key goes nowhere else.
+        // The key is sent to no other address.
         redirect: 'error',
         headers: { ...headers, ...given.headers },
       }).catch((cause: unknown) => new WireError(0, `${url} cannot be reached: ${reasonOf(cause)}.`))

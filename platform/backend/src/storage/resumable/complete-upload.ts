@@ -1,4 +1,4 @@
-/** Makes an object of an upload whose last byte has arrived. */
+/** Makes an object from an upload whose last byte has arrived. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Caller } from '../../contract'
@@ -10,10 +10,10 @@ import { parseDeclaredMetadata } from '../user-metadata'
 import { writeObject } from '../write-object'
 import { nameVersion, segmentsOf, type DeclaredMetadata, type Segment, type UploadRow } from './upload-rows'
 
-/** `final`: sending it again would not help. */
+/** With `final`, sending it again would not help. */
 export type Outcome = { done: true } | { done: false; final: boolean; cause: unknown }
 
-/** Reads what arrived as the body of a plain upload; a trigger completes the upload with the object's row. */
+/** Reads the received content as the body of a plain upload. A trigger completes the upload with the object's row. */
 export async function completeUpload(
   context: StorageContext,
   caller: Caller,
@@ -55,7 +55,7 @@ function contentOf({ driver }: StorageContext, segments: readonly Segment[]): Re
   return Readable.from(chunks(), { objectMode: false })
 }
 
-/** Seconds, as the hosted service reads it. */
+/** Returns seconds, as the hosted service reads it. */
 function cacheControlOf({ cacheControl }: DeclaredMetadata): string {
   return /^\d{1,9}$/.test(cacheControl ?? '') ? `max-age=${cacheControl}` : 'no-cache'
 }

@@ -1,4 +1,4 @@
-// A process that dies, or is slow, while it makes the object, and a store that breaks: the upload goes on.
+// A process dies, or is slow, while it makes the object, or a store breaks: the upload continues.
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DRIVERS, openTestStorage, USER, type TestStorage } from '../testing/test-storage'
@@ -39,7 +39,7 @@ describe.each(DRIVERS)('uploads with content on %s', driver => {
       .mockImplementationOnce(() => new Promise((_, reject) => (end = reject)))
     const dying = patch(at, 7, SHORT.subarray(7))
     await vi.waitFor(() => expect(storage.context.driver.put).toHaveBeenCalledTimes(2), 10_000)
-    // It renews its lock no more.
+    // The process no longer renews its lock.
     await rows(`update storage.resumable_uploads set lock = gen_random_uuid(), locked_until = now()`)
     expect(await offsetOf(onOther(at))).toBe(7)
     const rest = await patch(onOther(at), 7, SHORT.subarray(7))
@@ -81,7 +81,7 @@ describe.each(DRIVERS)('uploads with content on %s', driver => {
     const slow = patch(at, 7, SHORT.subarray(7))
     await vi.waitFor(() => expect(storage.context.driver.read).toHaveBeenCalledOnce(), 10_000)
     await rows(`update storage.resumable_uploads set lock = gen_random_uuid(), locked_until = now()`)
-    // What came last is taken back, and its content with it.
+    // The last segment is taken back, and its content with it.
     expect(await offsetOf(onOther(at))).toBe(7)
     goOn()
     expect((await slow).status).toBe(423)

@@ -1,6 +1,6 @@
 /**
- * Endpoints of resumable uploads (tus 1.0.0): for the caller, and for whoever has a signed upload URL. `@tus/server`
- * speaks the protocol; whose upload it is and who may is decided here.
+ * Implements endpoints of resumable uploads (tus 1.0.0), for the caller and for the holder of a signed upload URL.
+ * `@tus/server` speaks the protocol. This module decides whose upload it is and who may access it.
  * https://tus.io/protocols/resumable-upload, https://supabase.com/docs/guides/storage/uploads/resumable-uploads
  */
 import { randomUUID } from 'node:crypto'
@@ -24,7 +24,7 @@ import { createUploadLock } from './upload-lock'
 import { findUpload, type DeclaredMetadata } from './upload-rows'
 import { UploadStore, type UploadAccess } from './upload-store'
 
-/** How long a request goes on that another one waits for. */
+/** A request continues this long while another one waits for it. */
 const DRAIN_MS = 500
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -32,18 +32,18 @@ interface Right {
   caller: Caller
   upsert: boolean
 }
-/** Who asks, for an object at this place. */
+/** Determines who requests an object at this place. */
 type Authorize = (place: ObjectLocation) => Promise<Right>
 
 export const resumable: Endpoint = async (context, call) => {
   const { headers } = call.request
   const upsert = headers['x-upsert'] === 'true'
-  // Before anything else, so that a request without a valid key learns nothing.
+  // This comes before anything else, so that a request without a valid key learns nothing.
   const caller = await context.authenticate(headers)
   return respond(context, call, async () => ({ caller, upsert }))
 }
 
-/** With the token of a signed upload URL in `x-signature`. */
+/** Accepts the token of a signed upload URL in `x-signature`. */
 export const resumableSigned: Endpoint = async (context, call) =>
   respond(context, call, async ({ bucket, key }) => {
     const token = call.request.headers['x-signature']
@@ -53,7 +53,7 @@ export const resumableSigned: Endpoint = async (context, call) =>
     return { caller: callerOf(claims), upsert: claims.upsert === true }
   })
 
-/** Says what is offered; asks for no key. */
+/** Lists the offered features, and needs no key. */
 export const resumableOptions: Endpoint = async (context, call) =>
   respond(context, call, async () => {
     throw storageErrors.denied()
@@ -66,7 +66,7 @@ async function respond(context: StorageContext, call: Parameters<Endpoint>[1], a
   return reply.send(response.body === null ? undefined : await response.text())
 }
 
-/** A server for one request, because its store acts with the rights of whoever asks. */
+/** Makes a server for one request, because its store acts with the rights of the caller. */
 function createServer(
   context: StorageContext,
   { request, reply }: Parameters<Endpoint>[1],
@@ -98,7 +98,7 @@ function createServer(
       const bucket = await bucketSettings(context.pool, place.bucket)
       await assertMayWrite(context, caller, place, upsert ? 'upsert' : 'create')
       const type = metadata?.contentType
-      // In a strict bucket the content alone decides.
+      // In a strict bucket, only the content decides.
       if (type && !context.isStrict(bucket.id) && !accepts(bucket, type)) throw storageErrors.mimeType(type)
       largest = maxBytes(context, bucket)
       const created = (begun = randomUUID())
@@ -111,7 +111,7 @@ function createServer(
     async onIncomingRequest({ method }, asked) {
       if (method === 'POST') return
       const upload = await findUpload(context.pool, asked)
-      // Its owner alone learns that it exists.
+      // Only its owner learns that it exists.
       if (upload === null) throw ERRORS.FILE_NOT_FOUND
       const { caller } = await authorize(upload.place)
       if (upload.role !== caller.role || upload.user_id !== caller.userId) throw ERRORS.FILE_NOT_FOUND
@@ -126,7 +126,7 @@ function createServer(
     onUploadFinish: async () => ({ headers: { 'Tus-Complete': '1' } }),
 
     async onResponseError(_request, cause) {
-      // Its address was never told: it would only count in the limits until it expires.
+      // The client does not know its address, so it would only count in the limits until it expires.
       if (begun !== null) await store.discard(begun)
       if (!(cause instanceof StorageError) && 'status_code' in cause) return undefined
       const known = toStorageError(cause)
@@ -146,7 +146,7 @@ function placeOf(metadata: DeclaredMetadata | undefined): ObjectLocation {
   return { bucket, key }
 }
 
-/** Visitors are told apart by their address. */
+/** Visitors are distinguished by their address. */
 function accountOf(
   { trustedProxyHops }: StorageContext,
   { socket, headers }: FastifyRequest,

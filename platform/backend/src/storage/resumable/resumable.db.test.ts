@@ -1,4 +1,4 @@
-// Resumable uploads with the real tus-js-client, on both drivers and over two processes.
+// Tests resumable uploads with the real tus-js-client, on both drivers and over two processes.
 import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { deleteExpiredUploads } from './upload-rows'
 
 const KEY = `${USER}/film.txt`
 const HOUR_MS = 60 * 60 * 1000
-/** More than two segments of the server. */
+/** The film is larger than two segments of the server. */
 const FILM = Buffer.from(randomBytes(9_000_000).toString('hex'))
 const SHORT = Buffer.from('a text that is short')
 
@@ -56,7 +56,7 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
   ) {
     return createUpload(storage.url, String(length), given(metadata), options)
   }
-  /** Begins to send the film, and sends no more than its first bytes. */
+  /** Starts to send the film, and sends only its first bytes. */
   function stall(at: string, bytes: number) {
     const sending = httpRequest(at, {
       method: 'PATCH',
@@ -138,7 +138,7 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     vi.spyOn(storage.context.logger, 'error').mockReturnValue(undefined)
     const { at } = await create(SHORT.length)
     await patch(at, 0, SHORT.subarray(0, 7))
-    // The segment is stored, the object is not.
+    // The segment is stored, and the object is not.
     const put = storage.context.driver.put.bind(storage.context.driver)
     vi.spyOn(storage.context.driver, 'put')
       .mockImplementationOnce(put)
@@ -280,7 +280,7 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     const begun = storage.context.clock()
     storage.setTime(new Date(begun.getTime() + HOUR_MS))
     const { response: refused } = await create(1)
-    // The oldest ends a day after its begin.
+    // The oldest expires a day after its start.
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(23 * 60 * 60)])
     storage.setTime(begun)
     expect((await create(30, { role: 'service_role' })).response.status).toBe(201)

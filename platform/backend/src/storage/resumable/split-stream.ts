@@ -1,10 +1,10 @@
-/** Cuts a stream into pieces as it arrives, so that all but the last piece outlive a process that is killed. */
+/** Cuts a stream into pieces as it arrives, so that all but the last piece survive a process that is killed. */
 import { Readable } from 'node:stream'
 
 /**
- * @returns streams of up to `size` bytes, each to be read to its end before the next is asked for. Where the source
- * breaks off, the last one ends with what came.
- * @throws what broke the source, after the last piece
+ * @returns streams of up to `size` bytes, each to be read to its end before the next is requested. Where the source
+ * breaks off, the last one ends with the received bytes.
+ * @throws the source's error, after the last piece
  */
 export async function* splitStream(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Readable> {
   const chunks = source[Symbol.asyncIterator]()

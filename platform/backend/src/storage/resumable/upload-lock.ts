@@ -1,6 +1,6 @@
 /**
- * One request at a time writes to an upload, over all processes: a lock in the upload's row, renewed while the request
- * lives, so that it ends with a process that dies.
+ * Lets one request at a time write to an upload, over all processes. The lock is in the upload's row and is renewed
+ * while the request lives, so that it ends with a process that dies.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,11 +11,11 @@ import { releaseLock, renewLock, takeLock } from './upload-rows'
 
 const RENEW_EVERY_MS = 1_000
 const ASK_EVERY_MS = 200
-/** Longer than the lock of a process that died counts. */
+/** It is longer than the lock of a dead process lasts. */
 const MAX_WAIT_MS = 10_000
 
 export interface UploadLock extends Lock {
-  /** Of the request that holds it. */
+  /** The token of the request that has it. */
   token: string
 }
 
@@ -25,7 +25,7 @@ export function createUploadLock(pool: Pool, id: string): UploadLock {
 
   return {
     token,
-    /** @throws StorageError 423 if another request does not give it up */
+    /** @throws StorageError 423 if another request does not release it */
     async lock(signal, cancel) {
       const end = performance.now() + MAX_WAIT_MS
       while ((await takeLock(pool, id, token)) === 'wanted') {
@@ -34,7 +34,7 @@ export function createUploadLock(pool: Pool, id: string): UploadLock {
         await pause(ASK_EVERY_MS)
       }
       timer = setInterval(() => {
-        // While the database does not respond the lock may go to another; what is written then is refused.
+        // While the database does not respond, another request may take the lock. A write with the old lock is refused.
         void renewLock(pool, id, token).then(
           wanted => void (wanted && timer !== undefined && cancel()),
           () => undefined,

@@ -14,7 +14,7 @@ export interface UploadRow {
   user_id: string | null
   upsert: boolean
   metadata: DeclaredMetadata
-  /** Null while the client has not told it. */
+  /** Null while the client has not declared it. */
   length: number | null
   received: number
   created_at: Date
@@ -25,7 +25,7 @@ export interface NewUpload {
   id: string
   place: ObjectLocation
   caller: Caller
-  /** Whose limit it counts in. */
+  /** The account whose limit counts it. */
   account: string
   upsert: boolean
   metadata: DeclaredMetadata
@@ -34,10 +34,10 @@ export interface NewUpload {
   lock: string
 }
 
-/** Of the uploads of one account that are not complete. The service role has no limits. */
+/** Limits the incomplete uploads of one account. The service role has no limits. */
 export interface UploadLimits {
   uploads: number
-  /** As declared; what is still open counts as the largest upload. */
+  /** Bytes as declared. An unknown length counts as the largest upload. */
   bytes: number
   /** The largest upload. */
   largest: number
@@ -49,9 +49,9 @@ export interface Segment {
   version: string
 }
 
-/** How long an upload may take from its first byte to its last. */
+/** An upload may take this long from its first byte to its last. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000
-/** How long a lock counts that is not renewed. */
+/** A lock that is not renewed lasts this long. */
 const LEASE = `now() + interval '5 seconds'`
 
 async function rowsOf<R extends object>(pool: Pool, text: string, values: unknown[]): Promise<R[]> {
@@ -104,7 +104,7 @@ export async function findUpload(pool: Pool, id: string): Promise<UploadRow | nu
   return row ?? null
 }
 
-/** @returns `wanted`: another request holds the lock and was asked to release it */
+/** @returns `wanted`: another request has the lock and was asked to release it */
 export async function takeLock(
   pool: Pool,
   id: string,
@@ -143,7 +143,7 @@ export async function releaseLock(pool: Pool, id: string, lock: string): Promise
   )
 }
 
-/** Adds what arrived. @returns false if the lock was lost: another request writes at this place */
+/** Adds the received content. @returns false if the lock was lost: another request writes at this place */
 export async function addSegment(pool: Pool, id: string, lock: string, segment: Segment): Promise<boolean> {
   const { start, size, version } = segment
   const added = await rowsOf(
@@ -159,7 +159,7 @@ export async function addSegment(pool: Pool, id: string, lock: string, segment: 
   return added.length > 0
 }
 
-/** Takes back what arrived last. @returns the content to delete */
+/** Takes back the latest content. @returns the content to delete */
 export async function removeLastSegment(pool: Pool, id: string, lock: string): Promise<Segment | null> {
   const [removed] = await rowsOf<Segment>(
     pool,
@@ -204,8 +204,8 @@ export async function nameVersion(pool: Pool, id: string, lock: string, version:
 }
 
 /**
- * Its segments go with it; their content is swept.
- * @param lock null: whoever holds it
+ * Deletes its segments with it. Their content is swept.
+ * @param lock null for any holder
  * @returns false if there is no such upload under this lock: nothing is deleted
  */
 export async function deleteUpload(pool: Pool, id: string, lock: string | null): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Stores what arrives of one resumable upload, for the tus server: content of segments goes where that of objects goes,
- * the database says how far it came. The last byte makes the object, by the rules of a plain upload.
+ * Stores the content of one resumable upload for the tus server. Segments are stored like objects, and the database has
+ * the offset. The last byte makes the object, by the rules of a plain upload.
  */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -25,7 +25,7 @@ import {
   type UploadRow,
 } from './upload-rows'
 
-/** A process that is killed loses at most so much. */
+/** A killed process loses at most this much. */
 const SEGMENT_BYTES = 8 * 1024 * 1024
 const EXTENSIONS = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
 
@@ -33,7 +33,7 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'creation-defer-length',
 export interface UploadAccess {
   caller: Caller
   lock: UploadLock
-  /** Of a request that creates. */
+  /** Set for a request that creates one. */
   created?: Omit<NewUpload, 'id' | 'caller' | 'length' | 'createdAt' | 'lock'>
 }
 
@@ -69,7 +69,7 @@ export class UploadStore extends DataStore {
     const { length, metadata, created_at: created } = row
     if (this.#context.clock().getTime() > created.getTime() + UPLOAD_LIFETIME_MS)
       throw ERRORS.FILE_NO_LONGER_EXISTS
-    // The process that was about to make the object died. What it received last is asked for again.
+    // The process that was about to make the object died. The client is asked for its last segment again.
     const offset = isWhole(row) ? await this.#takeBackLast(row) : row.received
     const size = length === null ? {} : { size: length }
     return new Upload({ id, offset, metadata, creation_date: created.toISOString(), ...size })
@@ -84,7 +84,7 @@ export class UploadStore extends DataStore {
     if (!(await this.#delete(id, this.#access().lock.token))) throw storageErrors.uploadLocked()
   }
 
-  /** Removes an upload that nobody else knows of, if it is there. */
+  /** Removes an upload that nobody else knows of, if it exists. */
   async discard(id: string): Promise<void> {
     await this.#delete(id, null)
   }
@@ -128,7 +128,7 @@ export class UploadStore extends DataStore {
     }
   }
 
-  /** Where it cannot succeed, nothing is left of it; where it may, what came last is asked for again. */
+  /** When it cannot succeed, nothing of it is left. When it may, the client is asked for the last segment again. */
   async #complete(row: UploadRow): Promise<void> {
     const { caller, lock } = this.#access()
     const outcome = await completeUpload(this.#context, caller, lock.token, row)

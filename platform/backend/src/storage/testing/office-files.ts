@@ -1,6 +1,6 @@
-/** The smallest files that have the shape of office documents. */
+/** Makes the smallest files that have the shape of office documents. */
 
-/** A ZIP archive of empty files. */
+/** Makes a ZIP archive of empty files. */
 export function zipArchive(names: readonly string[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -25,7 +25,7 @@ export function zipArchive(names: readonly string[]): Buffer {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** The head of a compound file, and a directory that names one stream. */
+/** Makes the head of a compound file, and a directory that names one stream. */
 export function compoundFile(stream: string): Buffer {
   const head = Buffer.alloc(512)
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(head)

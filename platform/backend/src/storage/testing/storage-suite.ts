@@ -1,4 +1,4 @@
-/** Tests of the storage wire with the real storage-js, run for each driver. */
+/** Tests the storage wire with the real storage-js, for each driver. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestRole } from '../../contract'
 import { CAMERA_MODEL, testImage } from './test-image'
@@ -7,7 +7,7 @@ import { openTestStorage, USER, type DRIVERS, type TestStorage } from './test-st
 
 let storage: TestStorage
 let url: string
-/** Already re-encoded, so that uploading it stores the same bytes. */
+/** It is re-encoded already, so that uploading it stores the same bytes. */
 let PNG: Buffer
 
 const as = (role: RequestRole) => storage.as(role)

@@ -1,7 +1,7 @@
-/** Pictures for tests: one colour, with EXIF data as a phone writes it. */
+/** Makes pictures for tests: one colour, with EXIF data as a phone writes it. */
 import sharp from 'sharp'
 
-/** Camera model in the EXIF data, which must not be served. */
+/** The camera model in the EXIF data, which must not be served. */
 export const CAMERA_MODEL = 'Fictional Phone of Ada'
 
 export function testImage(

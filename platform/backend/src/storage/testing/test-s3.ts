@@ -1,6 +1,6 @@
 /**
- * An S3 object store for tests. s3rver neither checks signatures of version 4 nor lists uploads in parts, which is done
- * here.
+ * Runs an S3 object store for tests. s3rver neither checks signatures of version 4 nor lists uploads in parts, so this
+ * module does both.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -29,23 +29,23 @@ interface Context {
 
 export interface TestS3 {
   settings: ObjectStoreSettings
-  /** How many objects it stores. */
+  /** Returns how many objects it stores. */
   count(): Promise<number>
-  /** Names of the objects it stores. */
+  /** Returns the names of the objects it stores. */
   keys(): Promise<string[]>
-  /** Names of the objects of which parts were uploaded, and not all. */
+  /** Returns the names of incomplete uploads in parts. */
   uploads(): Promise<string[]>
-  /** The next request whose method, path and query match is never answered. @returns once it has arrived */
+  /** Never answers the next request whose method, path and query match. @returns once it has arrived */
   hold(wanted: RegExp): Promise<void>
   /** Responds to the next requests with this status. */
   fail(status: number, times: number): void
   close(): Promise<void>
 }
 
-/** How s3rver ends the file of an object. */
+/** s3rver ends the file of an object like this. */
 const OBJECT = '._S3rver_object'
 
-/** The only account of s3rver. */
+/** s3rver has only this account. */
 const KEY = 'S3RVER'
 
 export async function openTestS3(): Promise<TestS3> {
@@ -100,7 +100,10 @@ export async function openTestS3(): Promise<TestS3> {
   }
 }
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html, and the request that ends one. */
+/**
+ * Implements https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html, and the request that ends
+ * one.
+ */
 async function answerUploads(context: Context, folder: string, next: () => Promise<void>): Promise<void> {
   const query = new URLSearchParams(context.querystring)
   if (context.method === 'DELETE' && query.has('uploadId')) {
@@ -125,7 +128,7 @@ async function listUploads(folder: string): Promise<{ key: string; id: string }[
   )
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
+/** Implements https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
 function isSigned(context: Context): boolean {
   const found =
     /^AWS4-HMAC-SHA256 Credential=S3RVER\/((\d{8})\/([\w-]+)\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/.exec(

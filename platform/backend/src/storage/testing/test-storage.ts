@@ -1,4 +1,4 @@
-/** The storage wire on its own test database, with content on disk or in an object store. */
+/** Runs the storage wire on its own test database, with content on disk or in an object store. */
 import { StorageClient } from '@supabase/storage-js'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -20,11 +20,11 @@ export interface TestStorage {
   database: TestDatabase
   context: StorageContext
   as(role: RequestRole): StorageClient
-  /** A second server process on the same database and content, but for the process. */
+  /** Starts a second server on the same database and content. */
   startAnother(): Promise<{ url: string; context: StorageContext }>
   /** Sets the clock of the service, which starts at the current time. */
   setTime(now: Date): void
-  /** How many objects' content is stored. */
+  /** Returns how many objects' content is stored. */
   storedFiles(): Promise<number>
   /** Removes all objects with their content. */
   empty(): Promise<void>

@@ -1,4 +1,4 @@
-/** Requests of resumable uploads: by the real tus-js-client, and by hand. */
+/** Sends requests of resumable uploads: by the real tus-js-client, and by hand. */
 import { Upload, type UploadOptions } from 'tus-js-client'
 
 /** @returns the requests that the client made, as `PATCH 204` */
@@ -39,7 +39,7 @@ export function rawTus(
   })
 }
 
-/** For the header Upload-Metadata. */
+/** Encodes the header Upload-Metadata. */
 export function encodeMetadata(metadata: Record<string, string>): string {
   return Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
@@ -68,7 +68,7 @@ export const patch = (at: string, offset: number, body: Buffer, options: RawRequ
     headers: { 'upload-offset': String(offset), ...options.headers },
   })
 
-/** @returns the status where it is refused */
+/** @returns the offset, or the status where it is refused */
 export async function offsetOf(at: string, options?: RawRequest): Promise<number> {
   const response = await rawTus('HEAD', at, options)
   return response.status === 200 ? Number(response.headers.get('upload-offset')) : response.status
