@@ -1,6 +1,4 @@
-/**
- * The sign-ins of the demo content: one for each state of a membership. Fictional, like everything here.
- */
+/** Has the sign-ins of the demo content: one for each state of a membership. All are fictional. */
 export const DEMO_PASSWORD = 'Juno-demo-2026'
 
 export interface DemoAccount {

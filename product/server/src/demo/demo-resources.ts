@@ -1,5 +1,6 @@
 /**
- * The links of the demo directory. Titles, people and addresses are made up; example.com belongs to nobody (RFC 2606).
+ * Lists the links of the demo directory. Titles, people and addresses are made up, and example.com belongs to nobody
+ * (RFC 2606).
  */
 export type DemoType = 'Article' | 'Book' | 'Course' | 'Podcast' | 'Template' | 'Tool' | 'Video'
 
@@ -23,7 +24,7 @@ export interface DemoResource {
   tags: readonly string[]
   minutes: number | null
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** Age at the first start. */
+  /** The age at the first start, in days. */
   days: number
 }
 

@@ -1,6 +1,4 @@
-/**
- * The templates of the demo directory: real, small files with something useful in them, in the folder `files`.
- */
+/** Lists the templates of the demo directory: small, useful files in the folder `files`. */
 import type { DemoResource } from './demo-resources'
 
 export interface DemoTemplate extends DemoResource {
@@ -79,5 +77,5 @@ export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
   },
 ]
 
-/** Handed in by a member, and waiting for the team. */
+/** A member has submitted it, and it waits for the team. */
 export const SUBMITTED_TEMPLATE = 'wholesale-order-form.xlsx'

@@ -1,6 +1,4 @@
-/**
- * In charge of filling an empty database with a community to look around in, once.
- */
+/** Fills an empty database, once, with a community to look around in. */
 import type { Backend, Queryable, RequestScopes } from '@juno/backend'
 import { plans } from '@juno/domain/payments/pricing'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
@@ -11,10 +9,10 @@ import settingsSql from './demo-settings.sql?raw'
 import { loadDemoNewsletter } from './load-demo-newsletter'
 import { loadDemoResources } from './load-demo-resources'
 
-/** One of the people in demo-members.json. All of them are made up: the people, the businesses and the addresses. */
+/** One of the people in demo-members.json. People, businesses and addresses are made up. */
 interface DemoMember {
   name: string
-  /** The part before the at-sign; also the name of the portrait. */
+  /** The part before the at-sign, which is also the name of the portrait. */
   email: string
   plan: 'annual' | 'monthly'
   portrait?: string
@@ -24,9 +22,9 @@ interface DemoMember {
 interface DemoOptions {
   say: (line: string) => void
   brand: string
-  /** Somebody runs this installation: the links and the postal address are theirs to set. */
+  /** An operator runs this installation, and sets the links and the postal address. */
   hasOwner: boolean
-  /** Folder of the templates. */
+  /** The folder of the templates. */
   filesDir: string
   /** Gives the demo's memberships their past payments. */
   addPayments(db: Queryable): Promise<void>
@@ -37,9 +35,9 @@ select not exists (select from public.profiles) and not exists (select from publ
        (select value #>> '{}' from public.site_settings where key = 'demo_content') as state`
 
 /**
- * An interrupted load continues at the next start: accounts that exist are kept, and everything else is
- * written together with the mark that says it is complete.
- * @returns whether this database holds the demo content
+ * Continues an interrupted load at the next start: accounts that exist are kept, and everything else is written
+ * together with the mark of completion.
+ * @returns whether this database has the demo content
  */
 export async function loadDemoContent(
   backend: Backend,
@@ -53,7 +51,7 @@ export async function loadDemoContent(
     if (state === 'loaded') return true
     if (!empty && state !== 'loading') return false
     say('Loading demo content')
-    // In a transaction of its own: accounts are made outside this one.
+    // The mark has a transaction of its own, since accounts are made outside this one.
     await scopes.withServiceRole(mark => setState(mark, 'loading'))
     await createPeople(backend, db, state === 'loading')
     await db.query(contentSql)
@@ -62,24 +60,24 @@ export async function loadDemoContent(
     if (!hasOwner) await db.query(settingsSql)
     await loadDemoNewsletter(db, brand)
     await loadDemoResources(backend, db, filesDir)
-    // Nobody joined just now.
+    // Nobody has just joined.
     await db.query('update private.membership_welcomes set mailed_at = now()')
     await setState(db, 'loaded')
     return true
   })
 }
 
-/** @param resumed an earlier load was interrupted: some of the accounts may be there */
+/** @param resumed an earlier load was interrupted, and some of the accounts may exist */
 async function createPeople(backend: Backend, db: Queryable, resumed: boolean): Promise<void> {
   const people = [
     ...DEMO_ACCOUNTS.map(account => ({ ...account, password: DEMO_PASSWORD as string | undefined })),
     ...(members as DemoMember[]).map(({ name, email, plan, profile, portrait }) => ({
       name,
-      // A drawing of the site's own: `node scripts/demo-portraits.mjs` makes it from the text in `portrait`.
+      // It is a drawing of the site's own, which `node scripts/demo-portraits.mjs` makes from the text in `portrait`.
       profile: { ...profile, avatar_url: portrait && `/demo/members/${email}.svg` },
       // The top-level domain .example belongs to nobody (RFC 2606).
       email: `${email}@juno.example`,
-      // Nobody can sign in as these: they have no password.
+      // Nobody can sign in as these people, since they have no password.
       password: undefined,
       isAdmin: false,
       membership: { plan, status: 'active' as const, days: plan === 'annual' ? 200 : 20 },

@@ -1,9 +1,9 @@
-/** In charge of the demo's newsletter: its readers, the record of their consents, an issue that went out. */
+/** Loads the demo's newsletter: its readers, the record of their consents, and an issue that was sent. */
 import type { Queryable } from '@juno/backend'
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import newsletterSql from './demo-newsletter.sql?raw'
 
-/** $1: the wording beside the box that they ticked. */
+/** $1 is the wording beside the box that they ticked. */
 const LEDGER = `
 insert into public.newsletter_consents (email, action, source, wording, created_at)
 select s.email, l.action, l.source, l.wording, l.at

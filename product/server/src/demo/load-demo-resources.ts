@@ -1,13 +1,11 @@
-/**
- * In charge of the demo's directory: links, templates with their files, and submissions that wait for the team.
- */
+/** Loads the demo's directory: links, templates with their files, and submissions that wait for the team. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Backend, Queryable } from '@juno/backend'
 import { DEMO_LINKS } from './demo-resources'
 import { DEMO_TEMPLATES, SUBMITTED_TEMPLATE, TEMPLATE_TYPES } from './demo-templates'
 
-/** As uploads are named: when, and what the file was called. */
+/** Uploads are named after their time and their file. */
 const uploadedAt = Date.UTC(2026, 8, 1)
 
 /** @param filesDir folder of the templates */

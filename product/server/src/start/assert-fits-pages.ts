@@ -1,4 +1,7 @@
-/** Refuses what config.toml allows the backend alone and the pages of the site cannot do: they take codes of six digits, and show no captcha. */
+/**
+ * Refuses what config.toml allows the backend alone and the pages of the site cannot do: they accept codes of six
+ * digits, and show no captcha.
+ */
 import type { ProjectBackend } from '@juno/project/read-project'
 
 const DIGITS = 6

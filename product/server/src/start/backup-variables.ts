@@ -1,4 +1,4 @@
-/** In charge of the environment's names for backups. */
+/** Maps the environment's names for backups. */
 import path from 'node:path'
 import { hostSettings } from '@juno/host/host-settings'
 import { missingNames, type Given } from '@juno/host/parse-settings'

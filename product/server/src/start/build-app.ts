@@ -1,6 +1,4 @@
-/**
- * The one table of what is mounted where.
- */
+/** Mounts everything. No other file does. */
 import path from 'node:path'
 import { guaranteeMarks } from '@juno/domain/payments/guarantee-texts'
 import { planMarks } from '@juno/domain/payments/plan-marks'
@@ -28,15 +26,15 @@ export interface AppParts {
   platform: Platform
   modules: readonly ServerModule[]
   publicConfig: () => PublicConfig
-  /** Printed at the start: whoever can read the terminal may read the mail. */
+  /** It is printed at the start: a person who can read the terminal may read the mail. */
   mailboxKey: string
   health: HealthChecks
   errors: Pick<ErrorRecord, 'watch'>
-  /** Null: nothing is measured. */
+  /** Null where nothing is measured. */
   metrics: MetricsParts | null
-  /** Null: no statement is timed. */
+  /** Null where no statement is timed. */
   slowStatements: SlowStatements | null
-  /** Null: nothing is traced. */
+  /** Null where nothing is traced. */
   tracing: Tracing | null
 }
 

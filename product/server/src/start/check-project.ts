@@ -1,6 +1,6 @@
 /**
- * In charge of `npm run check-project`: whether a hosted Supabase project, or any database that is laid out like one, has
- * what the site needs of it. Reads, and changes nothing.
+ * Implements `npm run check-project`: checks whether a hosted Supabase project, or any database that is laid out like
+ * one, has what the site needs. It reads, and changes nothing.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,20 +10,20 @@ import { ConnectionStringError } from '@juno/postgres/connection-string'
 import { openClient } from '@juno/postgres/open-client'
 import type pg from 'pg'
 
-/** One sentence for each thing that is missing or different; `ok` names what was found. */
+/** One sentence for each thing that is missing or different. `ok` names what was found. */
 export interface ProjectReport {
   ok: string[]
   problems: string[]
 }
 
-/** What `GET /auth/v1/settings` tells about a project. */
+/** The response of a project's `GET /auth/v1/settings`. */
 export interface AuthSettings {
   external?: Record<string, boolean>
   disable_signup?: boolean
   mailer_autoconfirm?: boolean
 }
 
-/** What of product/supabase/config.toml can be seen from outside. */
+/** The part of product/supabase/config.toml that is visible from outside. */
 export interface WantedAuth {
   enableSignup: boolean
   enableConfirmations: boolean
@@ -83,7 +83,7 @@ function read(address: string) {
   }
 }
 
-/** @param migrationsDir those that the project must have */
+/** @param migrationsDir the migrations that the project must have */
 export async function checkDatabase(client: pg.Client, migrationsDir: string): Promise<ProjectReport> {
   const report: ProjectReport = { ok: [], problems: [] }
   await checkObjects(client, report)
@@ -189,7 +189,7 @@ async function checkBuckets(client: pg.Client, folder: string, report: ProjectRe
   if (problems.length === 0) report.ok.push(`Buckets: ${wanted.map(bucket => bucket.id).join(', ')}`)
 }
 
-/** Read from the migration that makes them: `('profiles', 'profiles', true, 5242880, …`. */
+/** Reads the migration that makes them: `('profiles', 'profiles', true, 5242880, …`. */
 async function wantedBuckets(folder: string): Promise<BucketRow[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('_storage.sql'))
   const sql = (await Promise.all(files.map(name => readFile(path.join(folder, name), 'utf8')))).join('\n')
@@ -197,7 +197,7 @@ async function wantedBuckets(folder: string): Promise<BucketRow[]> {
   return [...rows].map(([, id, isPublic, limit]) => ({ id: id!, public: isPublic === 'true', limit: limit! }))
 }
 
-/** What can be seen from outside of how people sign in. */
+/** Checks what is visible from outside of how people sign in. */
 export function checkAuth(settings: AuthSettings, wanted: WantedAuth): ProjectReport {
   const { external = {}, disable_signup: closed, mailer_autoconfirm: unconfirmed } = settings
   const pairs: [name: string, is: unknown, wanted: boolean][] = [

@@ -1,7 +1,8 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|--at <moment>|<folder>]`, `upgrade-check`, `undo-upgrade [time]`, `migrate`, `reset-two-factor <email>`,
- * `export <file|folder>`, `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`, `connect-stripe`,
- * `pooler-logins`, `check-project <database> [address]`.
+ * Runs the commands of an operator besides the server: `backup [folder]`, `backup-key`, `restore [latest|<time>|--at
+ * <moment>|<folder>]`, `upgrade-check`, `undo-upgrade [time]`, `migrate`, `reset-two-factor <email>`, `export
+ * <file|folder>`, `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations
+ * list|add|remove`, `connect-stripe`, `pooler-logins`, `check-project <database> [address]`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +37,7 @@ import { checkUpgrade } from './upgrade-check'
 import { upgradeDatabase } from './upgrade-database'
 import { withOwner } from './with-owner'
 
-/** Those whose connections go through DATABASE_URL. */
+/** The connections of these go through DATABASE_URL. */
 const POOLED_LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin']
 
 /** The built dist/cli.js lies three folders below the repository. */
@@ -46,7 +47,7 @@ const migrationsDir = path.join(rootDir, 'product/supabase/migrations')
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** As backups and restores take it. */
+/** Returns the places for backups and restores. */
 const withPassword = (config: ServerConfig) => ({
   ...config,
   databasePassword: async () => (await loadSecrets(config)).databasePassword,

@@ -1,6 +1,4 @@
-/**
- * In charge of the configuration: the only file that reads the environment. Parsed once, frozen, passed down.
- */
+/** Reads the configuration. No other file reads the environment. It is parsed once, frozen, and passed down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -17,14 +15,17 @@ import { toTracingSettings, tracingVariables } from './tracing-variables'
 export interface StripeSettings {
   secretKey: string
   webhookSecret: string
-  /** Of the page on which members change their card; the account's own one where there is none. */
+  /**
+   * The configuration of the page on which members change their card. The account's default applies where there is
+   * none.
+   */
   portalConfiguration: string | undefined
-  /** Null: our own buttons, which lead to a Checkout Session that the server makes. */
+  /** Null for our own buttons, which lead to a Checkout Session that the server makes. */
   buyButtons: { publishableKey: string; monthly: string; annual: string } | null
 }
 
 export interface ServerConfig extends HostConfig {
-  /** Folder of the repository: migrations and the built site are found from it. */
+  /** The folder of the repository, from which migrations and the built site are found. */
   rootDir: string
   brand: string
   /** Which of the team's settings the environment decides. */
@@ -35,26 +36,26 @@ export interface ServerConfig extends HostConfig {
   copyBeforeUpgrade: boolean
   backups: BackupSettings
   ownerEmail: string | null
-  /** Null: mail stays in the outbox and is read at /mailbox. */
+  /** Null where mail stays in the outbox and is read at /mailbox. */
   smtpUrl: string | null
-  /** Opens /mailbox; null: a new one at each start. */
+  /** Opens /mailbox. Null for a new one at each start. */
   mailboxKey: string | null
-  /** Statements that take as long are logged; null: none is, and none is timed. */
+  /** Statements that take as long are logged. Null where none is logged or timed. */
   slowStatementMs: number | null
-  /** Opens /metrics; null: there are none. */
+  /** Opens /metrics. Null where there are none. */
   metricsToken: string | null
-  /** Null: nothing is traced, and nothing that traces is loaded. */
+  /** Null where nothing is traced, and no tracing library is loaded. */
   tracing: TracingSettings | null
-  /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
+  /** The sender as given. Without MAIL_FROM, it is only an address, and the team's sender name is put before it. */
   mailFrom: string
-  /** Under which the keys of DKIM lie; empty: those that are usual. */
+  /** The selectors of the DKIM keys. Empty for the usual ones. */
   dkimSelectors: string[]
-  /** Where bounced mail goes back to; null: to the sender. */
+  /** The address for bounced mail, or null for the sender. */
   bounceAddress: string | null
   mailReports: MailReportSettings
-  /** Null: the sandbox checkout. */
+  /** Null for the sandbox checkout. */
   stripe: StripeSettings | null
-  /** Whether the sandbox takes payments; undefined: with demo content, or at a loopback address. */
+  /** Whether the sandbox accepts payments. Undefined: with demo content, or at a loopback address. */
   sandboxCheckout?: boolean | undefined
   /** STRIPE_WEBHOOK_SECRET alone: the sandbox signs with it, and accepts events that others sign with it. */
   sandboxWebhookSecret?: string | undefined
@@ -64,7 +65,7 @@ export interface ServerConfig extends HostConfig {
 
 const link = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 const email = z.email('must be an email address').toLowerCase()
-/** By the environment's names. */
+/** The settings by their names in the environment. */
 export const settingsSchema = hostSettings.extend({
   BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').optional(),
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
@@ -147,18 +148,18 @@ export const settingsSchema = hostSettings.extend({
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const BUY_BUTTON_NAMES = ['STRIPE_BUY_BUTTON_MONTHLY', 'STRIPE_BUY_BUTTON_ANNUAL'] as const
-/** What the embedded buttons need; the publishable key alone does no harm. */
+/** The embedded buttons need these. The publishable key alone does no harm. */
 const NEEDED_BY_BUTTONS = [...STRIPE_NAMES, 'STRIPE_PUBLISHABLE_KEY', ...BUY_BUTTON_NAMES] as const
 
 /**
- * Reads `.env` in the repository's folder, where there is one, and the environment, which wins over it.
+ * Reads `.env` in the repository's folder, where there is one, and the environment, which takes precedence.
  * @throws {ConfigError} with a sentence for every bad, incomplete or unknown setting
  */
 export function readConfig(rootDir: string): ServerConfig {
   return parseConfig(rootDir, process.env, readEnvFile(path.join(rootDir, '.env')))
 }
 
-/** The variables of the environment and of `.env` that a project's files refer to by name. */
+/** Returns the variables of the environment and of `.env` that a project's files refer to by name. */
 export function projectVariables(rootDir: string): (name: string) => string | undefined {
   const file = readEnvFile(path.join(rootDir, '.env'))
   return name => process.env[name] ?? file[name]

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connectStripe } from './connect-stripe'
 
-/** What the disk says when `.env` is written; root may write everywhere else. */
+/** The disk gives this error when `.env` is written, since root may write everywhere otherwise. */
 const disk = vi.hoisted(() => ({ refuses: null as string | null }))
 vi.mock('node:fs/promises', async importOriginal => {
   const fs = await importOriginal<typeof promises>()

@@ -1,5 +1,5 @@
 /**
- * In charge of `npm run connect-stripe`: asks for the secret key, makes the account ready, and writes `.env`, or says what
+ * Implements `npm run connect-stripe`: asks for the secret key, prepares the account, and writes `.env`, or says what
  * to write into it.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -14,16 +14,16 @@ interface Terminal {
 interface ConnectContext {
   siteUrl: string
   envFile: string
-  /** The key that the server has beside the secret of its webhook, from `.env` or elsewhere; null: it has not both. */
+  /** The key that the server has beside the secret of its webhook, from `.env` or elsewhere, or null without both. */
   presentKey: string | null
   events: readonly string[]
   api?: { protocol: 'http' | 'https'; host: string; port: number }
 }
 
-/** What keeps `.env` from being written: it is another user's, or in an image. */
+/** These errors mean that `.env` cannot be written: it is another user's, or in an image. */
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS']
 
-/** @throws Error in a sentence; `.env` is as it was then */
+/** @throws Error whose message is a sentence; `.env` is unchanged then */
 export async function connectStripe(
   { siteUrl, envFile, presentKey, ...options }: ConnectContext,
   terminal: Terminal,
@@ -64,13 +64,13 @@ export async function connectStripe(
     return
   }
   terminal.say(`- ${Object.keys(settings).join(', ')} are in .env. Start Juno again to use them.`)
-  // A secret that somebody else may read is no secret.
+  // A secret that another user may read is no secret.
   if ((await stat(envFile)).mode & 0o004)
     terminal.say('- Everybody on this machine can read .env: let nobody but the user of the server.')
 }
 
 /**
- * Whose file it is and who may read it stays: the server reads it as another user than the one who calls this.
+ * Owner and permissions of the file stay: the server reads it as another user than the one who calls this.
  * @returns false where this user may not write it
  */
 async function writeSettings(file: string, settings: Record<string, string>): Promise<boolean> {
@@ -87,7 +87,7 @@ async function writeSettings(file: string, settings: Record<string, string>): Pr
   }
 }
 
-/** In the place of each setting, also of one that is commented out; else at the end. */
+/** Replaces each setting, also one that is commented out, or appends it. */
 function withSettings(env: string, settings: Record<string, string>): string {
   return Object.entries(settings).reduce((text, [name, value]) => {
     const line = new RegExp(`^#?\\s*${name}=.*$`, 'm')
@@ -96,7 +96,7 @@ function withSettings(env: string, settings: Record<string, string>): string {
   }, env)
 }
 
-/** The terminal of the process: what is typed or pasted as an answer is not shown. */
+/** Opens the terminal of the process. An answer that is typed or pasted is not shown. */
 export function openTerminal(): Terminal {
   return {
     say: line => void process.stdout.write(`${line}\n`),

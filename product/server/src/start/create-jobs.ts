@@ -1,4 +1,4 @@
-/** All background jobs: those of the modules, and the delivery of the outbox. */
+/** Creates all background jobs: those of the modules, and the delivery of the outbox. */
 import type pg from 'pg'
 import type { Job } from '../shared/jobs/define-job'
 import { DELIVER_BULK_MAIL, DELIVER_MAIL, deliverMail } from '../shared/mail/deliver-mail'
@@ -14,10 +14,10 @@ export interface JobParts {
   /** Logs in as `juno_worker`. */
   queue: pg.Pool
   transport: MailTransport
-  /** Connections of its own, so that no sign-in link waits for a newsletter. */
+  /** It has connections of its own, so that no sign-in link waits for a newsletter. */
   bulkTransport: MailTransport
   journal: SentJournal
-  /** Null: nothing is traced. */
+  /** Null where nothing is traced. */
   tracing: Tracing | null
 }
 

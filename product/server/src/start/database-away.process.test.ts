@@ -82,7 +82,7 @@ async function ask({ method, url, body, accept = 'application/json' }: Asked) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Anything that is asked for is there, and does nothing: the modules only keep what they are given. */
+/** Every property exists, and does nothing: the modules only keep their arguments. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_, name) => (name === Symbol.toPrimitive || name === 'then' ? undefined : anything),
   apply: () => anything,
@@ -102,12 +102,12 @@ const platform = {
 } as unknown as Platform
 const routes: Route[] = createModules(platform, anything as never).flatMap(module => module.routes ?? [])
 
-/** Answered from memory, or refused before the database is asked, and with what. */
+/** These are answered from memory, or refused before the database is asked, with this status. */
 const WITHOUT_DATABASE: Record<string, number> = {
   'GET /newsletter/unsubscribe': 303,
   'POST /stripe/webhook': 400,
   'GET /config': 200,
-  // There only where their secret is set; without it nothing is asked.
+  // These exist only where their secret is set.
   ...Object.fromEntries(
     ['ses', 'postmark', 'mailgun', 'resend', 'dsn'].map(name => [`POST /mail-reports/${name}`, 404]),
   ),

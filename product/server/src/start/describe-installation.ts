@@ -1,4 +1,4 @@
-/** The part of the public configuration that does not change while the server runs. */
+/** Describes the part of the public configuration that does not change while the server runs. */
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { Installation } from '../modules/site-settings/public-config'
 import { hasMailbox } from '../shared/mail/mailbox-routes'
@@ -7,7 +7,7 @@ import type { Secrets } from './secrets'
 
 /**
  * @param demo whether demo content was loaded
- * @param offered what people may sign in with, and whether realtime is served
+ * @param offered the ways to sign in, and whether realtime is served
  */
 export function describeInstallation(
   config: ServerConfig,
@@ -38,7 +38,10 @@ export function describeInstallation(
   }
 }
 
-/** Whether the sandbox takes payments: on a public site only where the setting says so, for it opens memberships to all. */
+/**
+ * Returns whether the sandbox accepts payments. A public site needs the setting, since the sandbox opens memberships to
+ * all.
+ */
 export const isSandboxOpen = (
   { sandboxCheckout, siteUrl }: Pick<ServerConfig, 'sandboxCheckout' | 'siteUrl'>,
   demo: boolean,

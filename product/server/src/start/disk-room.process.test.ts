@@ -116,7 +116,7 @@ test.each([
   }
   expect(await rows()).toEqual(before)
   expect(await filesOf('incoming')).toBe(0)
-  // Everything else goes on: the reserve is for it.
+  // Everything else works, since the reserve is for it.
   const note = { name: 'Vera', email: 'vera@juno.example', message: 'Hello' }
   expect((await call('POST', '/rest/v1/contact_messages', note)).status).toBe(201)
 

@@ -1,4 +1,4 @@
-/** What the archive of everything has from other modules. */
+/** Provides the documents of other modules to the archive of everything. */
 import type { Documents } from '../modules/community-export/write-archive'
 import { wholeCalendar } from '../modules/events/calendar-feed/whole-calendar'
 import { previewNewsletter } from '../modules/newsletter/preview-newsletter'

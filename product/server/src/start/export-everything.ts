@@ -1,4 +1,4 @@
-/** In charge of `npm run export`: the archive of everything as a file on this machine, the server running or not. */
+/** Implements `npm run export`: the archive of everything as a file on this machine, the server running or not. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'

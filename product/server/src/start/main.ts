@@ -1,6 +1,4 @@
-/**
- * Configuration, start, listen, graceful close.
- */
+/** Reads the configuration, starts, listens, and closes gracefully. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeOnSignals } from '@juno/host/close-on-signals'

@@ -1,4 +1,4 @@
-// On a managed PostgreSQL: its login may create roles and databases, and is no superuser.
+// Runs on a managed PostgreSQL, whose login may create roles and databases, and is no superuser.
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -116,7 +116,7 @@ test('a process with other secrets is refused, and changes nothing for the one t
   await expect(start('data-other', { ...others, REPLACE_SECRETS: 'true' })).rejects.toThrow(
     /^REPLACE_SECRETS found \d+ connections? of other processes\. Nothing was changed/,
   )
-  // Its connections are new ones then, with the passwords that it knows.
+  // Its connections are then new ones, with the passwords that it knows.
   await managed.restart()
   await expectReady()
 })

@@ -1,6 +1,4 @@
-/**
- * In charge of bringing the product's database up to date: service schemas, product migrations, then the job queue.
- */
+/** Migrates the product's database: service schemas, product migrations, then the job queue. */
 import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schemas'
 import { editedMigrations } from '@juno/postgres/compare-migrations'
 import type { Database } from '@juno/postgres/open-database'
@@ -13,7 +11,7 @@ import paymentTriggers from '../modules/payments/job-triggers.sql?raw'
 import resourceTriggers from '../modules/resources/job-triggers.sql?raw'
 import { migrateJobQueue } from '../shared/jobs/migrate-job-queue'
 
-/** Which changes of the modules' tables add which job. */
+/** These files define which changes of the modules' tables add which job. */
 export const JOB_TRIGGERS = [
   backupTriggers,
   contactTriggers,
@@ -24,7 +22,7 @@ export const JOB_TRIGGERS = [
   resourceTriggers,
 ]
 
-/** @throws as `migrateSchemas` */
+/** @throws like `migrateSchemas` */
 export async function migrateDatabase(
   database: Database,
   options: Omit<MigrationOptions, 'files' | 'migrationsDir'> & { migrationsDir: string },
@@ -37,7 +35,7 @@ export async function migrateDatabase(
   })
 }
 
-/** A development database is used all the same: a comment in a migration may be all that changed. */
+/** A development database is used all the same: perhaps only a comment in a migration changed. */
 export function notAsApplied(edited: readonly string[]): string {
   return (
     `The database does not have what changed since it applied ${edited.join(', ')}. Go back to the version that ran ` +

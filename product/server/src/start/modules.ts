@@ -1,4 +1,6 @@
-/** The list of modules: a new one is its folder and a line here. What one module needs of another is passed on here. */
+/**
+ * Lists the modules: a new one is its folder and a line here. Parts that one module needs of another are passed here.
+ */
 import type { DiskRoom } from '@juno/host/disk-room'
 import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'

@@ -1,4 +1,4 @@
-/** In charge of `npm run accounts`: accounts in a file that psql and other installations read. */
+/** Implements `npm run accounts`: accounts in a file that psql and other installations read. */
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
@@ -8,19 +8,19 @@ import { analyzeTables } from '@juno/postgres/analyze-tables'
 import type pg from 'pg'
 
 interface Moving {
-  /** Where the file is, or will be. */
+  /** The path of the file. */
   file: string
   jwtSecret: string
   sessions: boolean
 }
 
-/** @throws Error in a sentence: the file is there already, or cannot be written */
+/** @throws Error whose message is a sentence: the file exists already, or cannot be written */
 export async function exportToFile(
   client: pg.Client,
   { file, ...options }: Moving,
   say: (line: string) => void,
 ): Promise<void> {
-  // Readable for its owner alone.
+  // Only its owner can read it.
   const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const opened = new Promise<void>((resolve, reject) =>
     stream.once('open', () => resolve()).once('error', reject),
@@ -49,7 +49,7 @@ export async function exportToFile(
   }
 }
 
-/** @throws Error in a sentence; nothing is stored then */
+/** @throws Error whose message is a sentence; nothing is stored then */
 export async function importFromFile(
   client: pg.Client,
   { file, ...options }: Moving,
@@ -75,7 +75,7 @@ const nouns: Record<string, [one: string, many: string]> = {
 const countsOf = (rows: Map<string, number>) =>
   [...rows].flatMap(([table, count]) => (nouns[table] ? [plural(count, ...nouns[table])] : [])).join(', ')
 
-/** What the operator reads about an import. */
+/** Returns the report of an import for the operator. */
 export function linesOf(report: ImportReport): string[] {
   const { stored, present, takenIdentities, unusablePasswords, unusableFactors } = report
   const about = (count: number, one: string, many: string) => (count > 0 ? [plural(count, one, many)] : [])

@@ -1,4 +1,4 @@
-/** In charge of `npm run files`: the files of this installation, or of a hosted project, in a folder. */
+/** Implements `npm run files`: the files of this installation, or of a hosted project, in a folder. */
 import { exportFiles, importFiles, type MoveReport } from '@juno/backend'
 import { plural } from '@juno/domain/text/plural'
 import type { ServerConfig } from './config'
@@ -7,8 +7,8 @@ import { loadSecrets } from './secrets'
 const USAGE = 'Say what to do: npm run files -- export|import FOLDER [URL]'
 
 /**
- * @param url of a hosted project, with its key in SUPABASE_SERVICE_KEY; left out: this installation, which must run
- * @throws Error in a sentence
+ * @param url of a hosted project, with its key in SUPABASE_SERVICE_KEY; by default this installation, which must run
+ * @throws Error whose message is a sentence
  */
 export async function moveFiles(
   config: Pick<ServerConfig, 'host' | 'port' | 'dataDir' | 'databaseUrl' | 'givenSecrets'>,
@@ -36,14 +36,14 @@ function originOf(url: string): string {
   return new URL(url).origin
 }
 
-/** From the environment, because everybody on the machine may read a command line. */
+/** The key comes from the environment, because everybody on the machine may read a command line. */
 function keyIn(variable: (name: string) => string | undefined, url: string): string {
   const key = variable('SUPABASE_SERVICE_KEY')
   if (!key) throw new Error(`Put the secret key (or service_role key) of ${url} into SUPABASE_SERVICE_KEY.`)
   return key
 }
 
-/** What the operator reads. */
+/** Returns the report for the operator. */
 export function linesOf(report: MoveReport, direction: 'export' | 'import'): string[] {
   const { buckets, moved, bytes, present, described, removed, different, gone, redrawn } = report
   const { otherSettings, refused, refusals } = report

@@ -1,4 +1,4 @@
-/** The module Health: it looks at what the others do, so that it is made after them. */
+/** Opens the Health module. It is made after the other modules, since it reads their state. */
 import type { DiskRoom } from '@juno/host/disk-room'
 import type pg from 'pg'
 import { readBackupStatus, type BackupSources } from '../modules/backups/backup-status'
@@ -18,10 +18,10 @@ interface HealthParts {
   modules: readonly ServerModule[]
   diskRoom: DiskRoom
   transport: MailTransport
-  /** Of mails: Name <address>, or an address. */
+  /** The sender of mails: Name <address>, or an address. */
   from: () => string
   errors: ErrorRecord
-  /** Of what runs. */
+  /** The running version. */
   siteVersion: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * In charge of opening a restored installation for a look: its database and the wires on it, in this process and without
- * an address. No job runs and no mail leaves.
+ * Opens a restored installation for a check: its database and the wires on it, in this process and without an address.
+ * No job runs and no mail leaves.
  */
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
@@ -27,7 +27,7 @@ export function createOpenRestored(
       ? openCluster(config, folder)
       : openTables(config, folder))
     let opened: ReturnType<typeof openSite> | undefined
-    // Not before it is asked for: it deletes what has expired, and the rows are counted first.
+    // The site opens only when it is needed: it deletes what has expired, and the rows are counted first.
     const site = () => (opened ??= openSite())
 
     async function openSite(): Promise<{ app: FastifyInstance; backend: Backend; end: () => Promise<void> }> {
@@ -109,13 +109,13 @@ interface Opened {
   secrets: Secrets
 }
 
-/** The copied cluster, with the secrets that were copied with it. */
+/** Opens the copied cluster, with the secrets that were copied with it. */
 async function openCluster({ givenSecrets }: ServerConfig, folder: string): Promise<Opened> {
   const secrets = await loadSecrets({ dataDir: folder, databaseUrl: null, givenSecrets })
   return { secrets, database: await openDatabase({ dataDir: folder, databaseUrl: null }, secrets, quiet) }
 }
 
-/** The copied rows, in a database of their own on the server of the running one, whose logins they share. */
+/** Opens the copied rows, in a database of their own on the server of the running one, whose logins they share. */
 async function openTables(config: ServerConfig, folder: string): Promise<Opened> {
   const secrets = await loadSecrets(config)
   const database = await openScratchDatabase(await openDatabase(config, secrets, quiet))

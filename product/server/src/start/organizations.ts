@@ -1,4 +1,7 @@
-/** In charge of `npm run organizations`: whose people sign in at work (docs/single-sign-on.md). */
+/**
+ * Implements `npm run organizations`: connects organizations whose people sign in with their work account
+ * (docs/single-sign-on.md).
+ */
 import { readFile } from 'node:fs/promises'
 import { manageOrganizations, type Organization } from '@juno/backend'
 import type pg from 'pg'
@@ -10,12 +13,12 @@ const USAGE = `Say what to do:
 
 type Say = (line: string) => void
 interface Context {
-  /** Whether anybody signs in by SAML. */
+  /** Whether sign-in by SAML is enabled. */
   enabled: boolean
   clock: () => Date
 }
 
-/** @throws Error in a sentence; nothing is changed then */
+/** @throws Error whose message is a sentence; nothing is changed then */
 export async function runOrganizations(
   client: pg.Client,
   args: readonly (string | undefined)[],
@@ -61,7 +64,7 @@ async function fileText(name: string): Promise<string> {
   })
 }
 
-/** What the organization's administrators have to know. */
+/** Explains the error to the organization's administrators. */
 function explained(error: Error): never {
   const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
   throw new Error(`It was not connected: ${error.message}${why}.`, { cause: error })

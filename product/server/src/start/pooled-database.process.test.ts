@@ -1,5 +1,5 @@
-// Behind PgBouncer in transaction mode, where three sessions serve everybody. Without PgBouncer on this machine nothing
-// of it can be tried; what is decided about it is tested in platform/backend/src/db and platform/host.
+// Runs behind PgBouncer in transaction mode, where three sessions serve everybody. Without PgBouncer on this machine,
+// nothing of it can be tested here; platform/backend/src/db and platform/host test the decisions about it.
 import { rm } from 'node:fs/promises'
 import { openDatabase } from '@juno/postgres/open-database'
 import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
@@ -90,7 +90,7 @@ describe.skipIf(pgBouncer === null)(`with ${pgBouncer ?? 'no PgBouncer on this m
         headers,
         body: JSON.stringify({ email, password }),
       })
-    // Among others, so that more than one session serves it.
+    // The sign-ins run together, so that more than one session serves them.
     const attempts = await Promise.all([1, 2, 3, 4].map(signIn))
     expect(attempts.map(attempt => attempt.status)).toEqual([200, 200, 200, 200])
     const signedIn = await signIn()

@@ -15,7 +15,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** @param change as if the process did something else than invite */
+/** @param change replaces a part of the process, such as the invitation */
 const start = (change: { inviteUser?: () => Promise<never> } = {}) => {
   const { backend, scopes } = opened.platform
   const authAdmin = { ...backend.authAdmin, ...change }

@@ -1,6 +1,4 @@
-/**
- * In charge of what the database must contain before the first visitor: the owner, and demo content where it is wanted.
- */
+/** Prepares the database for the first visitor: the owner, and demo content on request. */
 import path from 'node:path'
 import type { Backend, RequestScopes } from '@juno/backend'
 import type { ServerConfig } from './config'
@@ -11,7 +9,7 @@ import { loadDemoPayments } from '../modules/payments/demo/load-demo-payments'
 export interface SignIn {
   email: string
   password: string
-  /** Who that is, in a few words. */
+  /** Describes the person in a few words. */
   who: string
 }
 
@@ -21,7 +19,7 @@ export interface PrepareParts {
   say: (line: string) => void
 }
 
-/** @returns the sign-ins of the demo content, when this database holds it. */
+/** @returns the sign-ins of the demo content, when this database has it */
 export async function prepareSite(
   config: ServerConfig,
   parts: PrepareParts,
@@ -45,7 +43,7 @@ export async function prepareSite(
   }
 }
 
-/** Of admins a second factor is asked, unless the team has decided otherwise. */
+/** Requires a second factor of admins, unless the team has decided otherwise. */
 const askTeamForMfa = ({ scopes }: PrepareParts) =>
   scopes.withServiceRole(db =>
     db.query(
@@ -54,8 +52,8 @@ const askTeamForMfa = ({ scopes }: PrepareParts) =>
   )
 
 /**
- * The address is stored last: whoever was killed before it invites again. The database makes the owner an admin, at once
- * where the account is confirmed, else when it will be.
+ * The address is stored last: a process that was killed before it invites again. The database makes the owner an admin,
+ * at once where the account is confirmed, or else at its confirmation.
  */
 export async function rememberOwner(
   email: string | null,
@@ -66,7 +64,7 @@ export async function rememberOwner(
       await db.query(`delete from public.site_settings where key = 'owner_email'`)
       return false
     }
-    // Of processes that start together one invites.
+    // Only one of several starting processes invites.
     await db.query(`select pg_advisory_xact_lock(hashtext('owner_email'))`)
     const { rows } = await db.query<{ email: string }>(
       `select value #>> '{}' as email from public.site_settings where key = 'owner_email'`,

@@ -1,4 +1,4 @@
-// Every address under /api, asked with what it cannot use: by nobody and by an admin. It costs three seconds.
+// Sends every address under /api what it cannot use, as a visitor and as an admin. It takes three seconds.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApi, type TestApi } from '../testing/test-api'
@@ -38,7 +38,7 @@ test.each(['nobody', 'an admin'])(
   },
 )
 
-/** Whether the connection that was given back last is still in a transaction. */
+/** Returns whether the connection that was returned last is still in a transaction. */
 async function isLeftOpen(): Promise<boolean> {
   const client = await api.pools.authenticator.connect()
   await client.query('')

@@ -1,4 +1,5 @@
-// With a standby that answers the member directory: never behind, with the same rights, and passed by where it fails.
+// Runs with a standby that answers the member directory: never behind, with the same rights, and skipped where it
+// fails.
 import { rm } from 'node:fs/promises'
 import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
 import { startRelay, type Relay } from '@juno/postgres/testing/relay'
@@ -134,7 +135,7 @@ testByNight('a standby that is frozen or cut off is passed by', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => search('Atelier of silence', member)))
   expect(all).toEqual(all.map(() => ({ status: 200, names: ['Atelier of silence'] })))
   way.leadTo(standby.port)
-  // Passed by for five seconds, then tried again.
+  // It is skipped for five seconds, then tried again.
   const before = way.accepted()
   const isAsked = async () => {
     await search('', member)

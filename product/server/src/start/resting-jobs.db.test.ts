@@ -1,4 +1,4 @@
-/** A community in which nothing happens keeps its server at rest. */
+/** A community in which nothing happens keeps its server idle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../testing/test-jobs'
 

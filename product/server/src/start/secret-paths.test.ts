@@ -8,7 +8,7 @@ test('the private address of a calendar is not logged', () => {
   const logged = (url: string) => pathOnly(url, SECRET_PATHS)
   expect(logged('/api/calendar/0a1b2c.ics')).toBe('/api/calendar/…')
   expect(logged('/api/calendar/all/0a1b2c.ics?x=1')).toBe('/api/calendar/all/…')
-  // Cut short by who copied it.
+  // The address was cut short when it was copied.
   for (const path of ['/api/calendar/0a1b2c', '/api/calendar/all/0a1b2c', '/api/calendar/all/0a1b2c.ic'])
     expect(logged(path)).not.toContain('0a1b2c')
   expect(logged('/api/events/7a1c/calendar.ics')).toBe('/api/events/7a1c/calendar.ics')

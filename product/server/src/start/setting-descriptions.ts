@@ -1,13 +1,13 @@
 /**
- * What each setting of `settingsSchema` means: the one place that says it. `npm run settings` writes
- * docs/configuration.md and .env.example from it; test/settings.test.ts compares them, and the names with the schema.
+ * Describes each setting of `settingsSchema`, and nothing else does. `npm run settings` writes docs/configuration.md
+ * and .env.example from it. test/settings.test.ts compares them, and the names with the schema.
  */
 export interface SettingDescription {
   /** Each name with the value that .env.example shows. */
   names: Record<string, string>
-  /** In Markdown; left out where nothing happens without the setting. */
+  /** Markdown. Absent where nothing happens without the setting. */
   byDefault?: string
-  /** In Markdown. Links are relative to the folder docs. */
+  /** Markdown. Links are relative to the folder docs. */
   meaning: string
 }
 

@@ -1,4 +1,4 @@
-/** In charge of which version of the site this is, and which one started last on a DATA_DIR. */
+/** Reads which version of the site this is, and which one started last on a DATA_DIR. */
 import { execFile } from 'node:child_process'
 import { readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -29,10 +29,10 @@ async function readVersion(rootDir: string): Promise<string> {
   }
 }
 
-/** Null in an image, in an unpacked archive, and in a folder of another repository. */
+/** Returns null in an image, in an unpacked archive, and in a folder of another repository. */
 async function readCommit(rootDir: string): Promise<string | null> {
   try {
-    // As a service it does not own the folder that it runs from, and git reads nobody else's without being told.
+    // A service does not own the folder that it runs from, and git reads a foreign one only when it is declared safe.
     const trusted = ['-c', `safe.directory=${await realpath(rootDir)}`]
     const git = (...args: string[]) =>
       run('git', [...trusted, 'rev-parse', ...args], { cwd: rootDir, timeout: 5_000 })
@@ -66,7 +66,7 @@ export async function noteStart(
   await rename(draft, noteIn(dataDir))
 }
 
-/** Null where none has been noted. */
+/** Returns null where none was recorded. */
 export async function readLastStart(dataDir: string): Promise<LastStart | null> {
   try {
     return lastStartSchema.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))

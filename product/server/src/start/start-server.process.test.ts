@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 function configOf(dataDir: string, environment: Record<string, string>) {
-  // All of them are on one PostgreSQL server, so its logins have to have one password.
+  // All of them are on one PostgreSQL server, so its logins must have one password.
   const SUPABASE_JWT_SECRET = 'the-same-for-both-servers-0123456789'
   return parseConfig(folder, {
     DATA_DIR: dataDir,
@@ -220,7 +220,7 @@ test('a damaged secrets.json stops the start and is left as it is', async () => 
   await expect(start('data-damaged', {})).rejects.toThrow('Restore it from a backup')
 })
 
-/** Kills PostgreSQL of that folder as soon as it has so many migrations; 0: as soon as it answers. */
+/** Kills PostgreSQL of that folder as soon as it has this many migrations, or with 0 as soon as it answers. */
 async function killAfter(dataDir: string, migrations: number): Promise<void> {
   const file = (name: string) => readFile(path.join(folder, dataDir, name), 'utf8')
   const count = async () => {

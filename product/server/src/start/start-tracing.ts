@@ -1,4 +1,4 @@
-/** In charge of traces where a collector is configured. Without one, no library of OpenTelemetry is loaded. */
+/** Starts tracing where a collector is configured. Otherwise, no library of OpenTelemetry is loaded. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tracing } from '../shared/tracing/open-tracing'
 import type { ServerConfig } from './config'

@@ -1,12 +1,12 @@
 /**
- * In charge of OpenTelemetry's own names in the environment:
+ * Reads OpenTelemetry's own names in the environment:
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 import { address } from '@juno/host/host-settings'
 import { z } from 'zod'
 import type { TracingSettings } from '../shared/tracing/open-tracing'
 
-/** Whether a trace that others began is as they began it, and which part of the others is kept; undefined: as told. */
+/** Says whether a trace that others began keeps their decision, and which share of the other traces is kept. */
 const SAMPLERS = {
   always_on: { followsParent: false, ratio: 1 },
   always_off: { followsParent: false, ratio: 0 },
@@ -60,7 +60,7 @@ export const tracingVariables = {
     .optional(),
 }
 
-/** @returns null: nothing is traced */
+/** @returns null where nothing is traced */
 export function toTracingSettings(
   settings: z.infer<z.ZodObject<typeof tracingVariables>>,
 ): TracingSettings | null {

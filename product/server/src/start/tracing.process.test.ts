@@ -1,4 +1,4 @@
-// Traces of a whole server, as a collector receives them: what they tell, and what they never do.
+// Tests traces of a whole server, as a collector receives them: what they contain, and what they never do.
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import pino from 'pino'
@@ -49,7 +49,7 @@ test('without a collector no library of OpenTelemetry is loaded', async () => {
 })
 
 const trace = { id: '0af7651916cd43dd8448eb211c80319c', parent: 'b7ad6b7169203331' }
-/** What visitors give, and where it could be seen. */
+/** These are visitors' data, and the places where they could appear. */
 const PERSONAL = ['ada.lovelace', 'secret-of-ada', 'a-token-of-ada', 'Countess', 'analytical', 'ada-agent']
 
 test(

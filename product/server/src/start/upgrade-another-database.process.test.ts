@@ -1,4 +1,4 @@
-/** An upgrade of a database that DATABASE_URL names, as on a hoster, and the way back from it. */
+/** Upgrades a database that DATABASE_URL names, like a hoster's, and goes back. */
 import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,7 @@ const places = () => ({
 })
 const migration = (name: string) => path.join(folder, 'migrations', `${name}.sql`)
 
-/** As a start does it. */
+/** Upgrades like a start. */
 async function start(more: Partial<ServerConfig> = {}): Promise<void> {
   const secrets = await loadSecrets(config())
   const database = await openDatabase(config(), secrets, say)

@@ -1,6 +1,4 @@
-/**
- * In charge of `npm run upgrade-check`: tells what the next start would do to the database, and tries it on a copy.
- */
+/** Implements `npm run upgrade-check`: says what the next start would do to the database, and tries it on a copy. */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { formatSize } from '@juno/domain/disk-room/disk-room'
@@ -20,7 +18,7 @@ type Say = (line: string) => void
 
 /**
  * Changes nothing, whether Juno runs or not.
- * @returns whether a start would do it
+ * @returns whether a start would succeed
  * @throws Error whose message is a sentence for the operator
  */
 export async function checkUpgrade(config: ServerConfig, migrationsDir: string, say: Say): Promise<boolean> {

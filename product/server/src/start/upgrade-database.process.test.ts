@@ -1,4 +1,4 @@
-/** An upgrade of an embedded database, one that fails, and the way back from both. */
+/** Tests an upgrade of an embedded database, one that fails, and the way back from both. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const places = () => ({
   databasePassword: async () => (await loadSecrets(config())).databasePassword,
 })
 const dataDir = () => config().dataDir
-/** As `npm run undo-upgrade` does it with the program of that version. */
+/** Acts like `npm run undo-upgrade` of that version. */
 const undo = async (present: SiteVersion, more: { time?: string; now?: Date } = {}) =>
   undoUpgrade(places(), { last: await readLastStart(dataDir()), present, now: new Date(), ...more }, say)
 const [first, second, third] = ['abcdef123456', 'bcdef1234567', 'cdef12345678'].map(commit => ({
@@ -57,7 +57,7 @@ const [first, second, third] = ['abcdef123456', 'bcdef1234567', 'cdef12345678'].
 })) as [SiteVersion, SiteVersion, SiteVersion]
 const add = (name: string, sql: string) => writeFile(path.join(folder, 'migrations', `${name}.sql`), sql)
 
-/** As a start does it. */
+/** Upgrades like a start. */
 async function start(more: Partial<ServerConfig> = {}): Promise<void> {
   const secrets = await loadSecrets(config())
   database = await openDatabase(config(), secrets, say)
@@ -70,7 +70,7 @@ async function stop(): Promise<void> {
   database = undefined
 }
 
-/** A copy without a database. @returns the name of its folder */
+/** Makes a copy without a database. @returns the name of its folder */
 async function planted(madeAt: Date, from: SiteVersion): Promise<string> {
   const name = fileTime(madeAt)
   const copy = path.join(dataDir(), 'before-upgrade', name)
@@ -177,7 +177,7 @@ testByNight(
     await stop()
     const cluster = path.join(dataDir(), 'postgres')
     await undo(second, { now: new Date('2026-11-24T15:00:00Z') })
-    // As it would lie there.
+    // This is the state of an interrupted attempt.
     await rm(cluster, { recursive: true })
     await writeFile(replacementMark(cluster), 'Run npm run undo-upgrade again.\n')
     await expect(start()).rejects.toThrow('Run npm run undo-upgrade again.')
@@ -286,10 +286,10 @@ test('a version is read with its commit, and without one where git tells none', 
   await git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'one')
   const version = await readSiteVersion(folder)
   expect(version).toEqual({ version: '1.2.3', commit: expect.stringMatching(/^[0-9a-f]{12}$/) })
-  // As the service sees it: the program belongs to root.
+  // The service sees it like this, since the program belongs to root.
   vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
   expect(await readSiteVersion(folder)).toEqual(version)
-  // A folder of a repository that is not ours.
+  // The folder belongs to another repository.
   expect((await readSiteVersion(path.join(folder, 'migrations'))).commit).toBe(null)
 })
 
@@ -314,7 +314,7 @@ test('only the last upgrade is undone by itself, never one before it', async () 
   await mkdir(dataDir(), { recursive: true })
   await noteStart(dataDir(), first, at(0))
   const january = await planted(at(1), first)
-  // What is chosen is then missed: a planted copy holds no database.
+  // The chosen copy is then missing, since a planted copy contains no database.
   const chosen = 'ENOENT'
   // It migrated, and did not start.
   await expect(undo(second)).rejects.toThrow(chosen)

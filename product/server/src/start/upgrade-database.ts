@@ -1,6 +1,4 @@
-/**
- * In charge of bringing the database of an installation up to date so that there is a way back.
- */
+/** Upgrades the database of an installation so that there is a way back. */
 import { rm } from 'node:fs/promises'
 import type { SecretsAgreement } from '@juno/host/agree-on-secrets'
 import { MigrationError, OtherVersionError } from '@juno/postgres/apply-migrations'
@@ -18,8 +16,8 @@ import type { Secrets } from './secrets'
 import { readLastStart, versionOf } from './site-version'
 
 /**
- * Before the first change the database is copied.
- * @throws as `migrateDatabase`, with what to run to go back where there is a way
+ * Copies the database before the first change.
+ * @throws like `migrateDatabase`, with the command that goes back where there is a way
  */
 export async function upgradeDatabase(
   database: Database,
@@ -48,7 +46,7 @@ export async function upgradeDatabase(
     })
     if (copy) await deleteOldCopies(config.dataDir)
   } catch (error) {
-    // Nothing was changed, so that there is nothing to go back to; a supervisor may try again and again.
+    // Nothing was changed, so there is nothing to go back to, and a supervisor may try again and again.
     if (copy && error instanceof MigrationError) await rm(copy, { recursive: true, force: true })
     if (error instanceof OtherVersionError && (await listUpgradeCopies(config.dataDir)).length > 0)
       throw new Error(`${error.message} To undo that upgrade: npm run undo-upgrade`, { cause: error })

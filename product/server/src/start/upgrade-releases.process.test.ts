@@ -1,6 +1,6 @@
 /**
- * The data that each release has left is put into a database as that release made it, upgraded by this version, and
- * served (docs/decisions/089-a-release-leaves-its-rows.md).
+ * Loads the data that each release has left into a database as that release made it, upgrades it with this version, and
+ * serves it (docs/decisions/089-a-release-leaves-its-rows.md).
  */
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -64,7 +64,7 @@ async function rulesOf(config: ServerConfig) {
   return readAccessRules(client).finally(() => client.end())
 }
 
-/** With the migrations that the release had. */
+/** Migrates with the release's own migrations. */
 async function migrateAsReleased(config: ServerConfig, backup: string): Promise<void> {
   const { migrations } = tablesNoteSchema.parse(JSON.parse(await readFile(noteFile(backup), 'utf8')))
   const migrationsDir = path.join(backup, 'migrations')

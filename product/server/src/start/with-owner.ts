@@ -1,4 +1,4 @@
-/** In charge of commands that need the whole database, the server running or not: they connect as one of its logins. */
+/** Runs commands that need the whole database, the server running or not: they connect with one of its logins. */
 import path from 'node:path'
 import { openClient } from '@juno/postgres/open-client'
 import { openDatabase, type Database, type DatabasePlace } from '@juno/postgres/open-database'
@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { ServerConfig } from './config'
 import { loadSecrets, type Secrets } from './secrets'
 
-/** As they connect. */
+/** The logins for connections. */
 export type Logins = Pick<Database, 'owner' | 'login'>
 
 type Place = Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'> & DatabasePlace

@@ -1,11 +1,9 @@
-/**
- * The goodbye to a member who closed their account.
- */
+/** Writes the goodbye to a member who closed their account. */
 import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { firstName } from '../../shared/mail/person-name'
 
-/** @param data.membershipEndsAt when the paid period ends, an ISO instant; null without a membership */
+/** @param data.membershipEndsAt the end of the paid period, an ISO instant; null without a membership */
 export function accountClosedMail(
   data: { name: string; membershipEndsAt: string | null },
   site: MailSite,

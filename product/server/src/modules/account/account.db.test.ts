@@ -32,7 +32,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, bearer
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
 
-/** Pays in the sandbox as this account. @returns the subscription's id */
+/** Pays in the sandbox with this account. @returns the subscription's id */
 async function pay(): Promise<string> {
   await addApplication(api, email)
   const paid = await api.app.inject({
@@ -299,7 +299,7 @@ describe('an account without a password', () => {
       headers: { authorization: `Bearer ${api.token(who)}` },
       payload,
     })
-  /** Asks for a code. @returns the one in the email */
+  /** Requests a code. @returns the one in the email */
   async function emailedCode(to = email, who = ada): Promise<string> {
     expect((await auth('GET', 'reauthenticate', who)).statusCode).toBe(200)
     const mails = await api.mails()

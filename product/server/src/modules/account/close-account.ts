@@ -1,6 +1,7 @@
 /**
- * Closes a member's account: checks the password or code, ends the paid membership with its period, removes the data stored
- * about the member, and says goodbye by mail. What stays, and why: private.close_account and docs/specification/account.md#closing.
+ * Closes a member's account: checks the password or code, ends the paid membership with its period, removes the data
+ * stored about the member, and sends a goodbye by mail. private.close_account and docs/specification/account.md#closing
+ * say what stays, and why.
  */
 import type { AccountClosed } from '@juno/domain/account/account-settings'
 import { ApiError } from '../../shared/api/api-error'
@@ -10,14 +11,14 @@ import { accountClosedMail } from './account-closed-mail'
 import { verifyOwner, type OwnerProof } from './verify-owner'
 
 export interface PaidMembership {
-  /** Ends all subscriptions of a person with their periods. @returns when the last one ends, or null without any */
+  /** Ends all subscriptions of a person with their periods. @returns the end of the last one, or null */
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
 }
 
 type CloseContext = Pick<Platform, 'backend' | 'scopes' | 'outbox' | 'site'> & { membership: PaidMembership }
 
 /**
- * Safe to repeat: nothing is removed before the payment provider has confirmed.
+ * Is safe to repeat: nothing is removed before the payment provider has confirmed.
  * @param proof see {@link verifyOwner}
  * @throws {ApiError} wrong_password, wrong_code, too_many_requests, profile_not_found, last_admin
  */
@@ -47,7 +48,7 @@ export async function closeAccount(
     ])
     if (closed.rows[0]?.outcome === 'last_admin') throw new ApiError('last_admin')
     if (closed.rows[0]?.outcome !== 'closed') throw new ApiError('profile_not_found')
-    // An account may have a number alone.
+    // The account may have only a phone number.
     if (!person.email) return
     await outbox.enqueue(db, {
       kind: 'account-closed',

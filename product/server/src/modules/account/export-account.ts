@@ -1,6 +1,6 @@
 /**
- * Exports everything stored about a member: one archive of JSON files, their photos, and a README.
- * It is written while it is sent; nothing of it stays on the server.
+ * Exports everything stored about a member: one archive of JSON files, their photos, and a README. It is written while
+ * it is sent, and nothing of it stays on the server.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'

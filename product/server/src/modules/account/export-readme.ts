@@ -1,4 +1,4 @@
-/** The text of the README in the archive of a member's data. */
+/** Returns the README in the archive of a member's data. */
 
 export function exportReadme(brand: string, day: string): string {
   return `Your data at ${brand}, as of ${day}

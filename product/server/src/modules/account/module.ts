@@ -1,4 +1,4 @@
-/** A member's own account: exporting its data, and closing it. */
+/** Exports the data of a member's own account, and closes it. */
 import type { Call, Route } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
 import type { ServerModule } from '../../shared/server-module'

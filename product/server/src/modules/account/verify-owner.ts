@@ -1,6 +1,6 @@
 /**
- * Whether the account has a password, and the proof that its owner asks for what cannot be undone: the password, or
- * without one the code that /auth/v1/reauthenticate sends.
+ * Checks whether the account has a password, and verifies its owner before an act that cannot be undone: by the
+ * password, or without one by the code that /auth/v1/reauthenticate sends.
  */
 import {
   closeAccountSchema,

@@ -1,6 +1,4 @@
-/**
- * Mails to applicants and the team about an application.
- */
+/** Writes mails to applicants and the team about an application. */
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { firstName, greeting, personName } from '../../shared/mail/person-name'
 import { plainLine, plainText } from '../../shared/mail/plain-text'
@@ -19,7 +17,10 @@ export function applicationReceived(data: { name: string; statusUrl: string }, s
   }
 }
 
-/** `name`: from the first answers, never from the further ones. `isLast`: no further one is held today. */
+/**
+ * `name` comes from the first answers, never from the further ones. `isLast` means that no other further application is
+ * accepted today.
+ */
 export function furtherApplication(
   data: { name: string; answersUrl: string; isLast: boolean },
   site: MailSite,
@@ -38,7 +39,7 @@ export function furtherApplication(
   }
 }
 
-/** To somebody whose account has no open membership. */
+/** Writes to a person whose account has no open membership. */
 export function applicationToConfirm(
   data: { answersUrl: string; isLast: boolean },
   site: MailSite,
@@ -65,7 +66,7 @@ const linkNotes = (isLast: boolean) => [
     : []),
 ]
 
-/** To a member, or to somebody who has paid and is yet to make the account. */
+/** Writes to a member, or to a person who has paid and has not made the account yet. */
 export function alreadyIn({ hasAccount }: { hasAccount: boolean }, site: MailSite): MailContent {
   return {
     subject: `You are already part of ${site.brand}`,
@@ -82,7 +83,7 @@ export function alreadyIn({ hasAccount }: { hasAccount: boolean }, site: MailSit
   }
 }
 
-/** @param data.guarantee what is promised of the money-back guarantee; may be empty */
+/** @param data.guarantee the text about the money-back guarantee, which may be empty */
 export function applicationApproved(
   data: { name: string; membershipUrl: string; guarantee: string },
   site: MailSite,

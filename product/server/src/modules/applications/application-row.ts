@@ -1,4 +1,4 @@
-/** An application as it is stored; the site's admin area reads the same columns through the data service. */
+/** Defines a stored application. The admin area reads the same columns through the data wire. */
 import type { ApplicationStatus } from '@juno/domain/option-lists/record-statuses'
 
 export interface ApplicationRow {

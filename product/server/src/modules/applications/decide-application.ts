@@ -12,7 +12,7 @@ import type { ApplicationRow } from './application-row'
 import { mailApplicant } from './send-application-mails'
 
 /**
- * Approving again responds alike and mails nobody.
+ * Approving again gives the same response and sends no mail.
  * @throws {ApiError} application_not_found, application_decided, application_changed
  */
 export async function approveApplication(
@@ -34,7 +34,7 @@ export async function approveApplication(
 }
 
 /**
- * Declining again responds alike and mails nobody.
+ * Declining again gives the same response and sends no mail.
  * @throws {ApiError} application_not_found, application_decided, application_changed
  */
 export async function declineApplication(

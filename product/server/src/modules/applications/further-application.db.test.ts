@@ -25,7 +25,7 @@ const stored = (email: string) =>
     [email],
   )
 
-/** Applies twice; @returns the address, the first id and the token that was mailed for the second */
+/** Applies twice. @returns the address, the first id and the token that was mailed for the second */
 async function applyTwice(change: Record<string, unknown>, email = `twice.${++number}@example.com`) {
   const { id } = await apply(email)
   await api.forgetMails()
@@ -155,7 +155,7 @@ it('sends at most three such mails a day for one sender, and says so in the last
   const further = async () => (await api.mails()).filter(mail => mail.kind === 'further-application')
   const isLast = async () => (await further()).map(mail => mail.text.includes('last link that we send today'))
   expect(await isLast()).toEqual([false, false, true])
-  // A stranger does not use up what the applicant may correct.
+  // A stranger does not use up the applicant's corrections.
   await send(5, '203.0.113.9')
   expect(await isLast()).toEqual([false, false, true, false])
   for (let number = 6; number < 20; number++) await send(number, `192.0.2.${number}`)

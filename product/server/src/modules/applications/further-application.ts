@@ -1,6 +1,7 @@
 /**
- * A further application for an address whose first one is still pending, or that the community knows already. What is
- * stored stays; the further answers count when whoever reads that address opens the mailed link and confirms them.
+ * Handles a further application for an address whose first one is still pending, or that the community knows already.
+ * The stored answers stay. The further ones replace them when the reader of that address opens the mailed link and
+ * confirms them.
  */
 import { applicationRequestSchema, type ApplicationRequest } from '@juno/domain/applications/application-form'
 import type {
@@ -29,7 +30,7 @@ import {
 
 type FurtherContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** Mails a day to one address: for one sender, so that a stranger does not use up the applicant's; and for all. */
+/** Mails a day to one address: for one sender, so that a stranger does not use up the applicant's, and in all. */
 const MAILS_A_DAY = { bySender: 3, inAll: 9 }
 
 interface Held {
@@ -42,10 +43,10 @@ interface Held {
 }
 
 interface Further {
-  /** Null where the address has no application that waits. */
+  /** Null where the address has no pending application. */
   waiting: ApplicationRow | null
   application: ApplicationRequest
-  /** The address of the network that it comes from. */
+  /** The network address of the sender. */
   sender: string
 }
 
@@ -98,7 +99,7 @@ export async function holdFurtherApplication(
   })
 }
 
-/** Reads, changes nothing. @throws {ApiError} status_link_unknown */
+/** Reads, and changes nothing. @throws {ApiError} status_link_unknown */
 export function lookUpFurtherApplication(
   { scopes }: Pick<Platform, 'scopes'>,
   { token }: { token: string },
@@ -120,9 +121,9 @@ function standingOf(held: Held, application: ApplicationRow | null): FurtherAppl
 }
 
 /**
- * The held answers take the place of the first ones, or become an application. The role may then approve it, as it would
- * have approved a first one, unless the team has decided on this address before, or it had a membership. Using the same
- * link again changes nothing.
+ * Replaces the first answers by the held ones, or makes an application of them. The role may then approve it, as it
+ * would have approved a first one, unless the team has decided on this address before, or it had a membership. Using
+ * the same link again changes nothing.
  * @throws {ApiError} status_link_unknown, application_decided
  */
 export function acceptFurtherApplication(
@@ -133,7 +134,7 @@ export function acceptFurtherApplication(
     const { held: found } = await findHeld(db, token)
     const { email } = found
     await lockApplications(db, email)
-    // Checked again under the lock: a decision or a second click may have come first.
+    // It is checked again under the lock: a decision or a second click may have come first.
     const { held, application, answers } = await findHeld(db, token)
     if (held.used_at && application && application.status !== 'DECLINED')
       return { status: application.status, id: application.id }

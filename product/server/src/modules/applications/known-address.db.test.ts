@@ -1,4 +1,4 @@
-// Applications with the address of somebody who is known without ever having applied.
+// Tests applications with the address of a person who is known without ever having applied.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'

@@ -1,13 +1,16 @@
-/** What is known of the address of an application before it is taken (docs/specification/applications.md#sent-again). */
+/**
+ * Finds what is known of an application's address before the application is stored
+ * (docs/specification/applications.md#sent-again).
+ */
 import type { Queryable } from '@juno/backend'
 
 export interface KnownAddress {
   hasAccount: boolean
-  /** A membership is open, or paid and waits for its account; or an admin's. */
+  /** A membership is open, or paid and waits for its account, or the address is an admin's. */
   isIn: boolean
   /** The team made the account, or it is the owner's address or the contact of a firm. */
   isInvited: boolean
-  /** Ever, also with an account that was closed. */
+  /** True also for an account that was closed. */
   hadMembership: boolean
 }
 

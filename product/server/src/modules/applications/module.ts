@@ -1,4 +1,4 @@
-/** Applications to join: anyone sends one and follows it by its link, the team decides. */
+/** Handles applications to join: anyone sends one and follows it by its link, and the team decides. */
 import { applicationRequestSchema } from '@juno/domain/applications/application-form'
 import { applicationStatusQuerySchema } from '@juno/domain/applications/application-status'
 import { approveApplicationSchema } from '@juno/domain/applications/approve-application'
@@ -16,7 +16,7 @@ import { lookUpStatus } from './status-link'
 import { submitApplication } from './submit-application'
 
 /**
- * docs/specification/safety.md#rate-limits. Counts valid applications only, so that a form corrected in six
+ * The limit of docs/specification/safety.md#rate-limits counts only valid applications, so that a form corrected in six
  * steps is accepted.
  */
 const SUBMISSIONS = { name: 'applications', capacity: 5, refillSeconds: 3600 }

@@ -3,8 +3,8 @@ import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-con
 import type { Queryable } from '@juno/backend'
 
 /**
- * A bounced address stays suppressed. Already subscribed: nothing changes. Whoever had unsubscribed is back where the
- * address is proven, as anybody can apply with anybody's.
+ * A bounced address stays suppressed. A subscribed one does not change. A person who had unsubscribed is subscribed
+ * again once the address is proven, as anybody can apply with any address.
  */
 export async function recordNewsletterConsent(
   db: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Job: remind the team of applications that have waited for 36 of the promised 48 hours. Each is named once; those that
- * come due within an hour after a reminder go together in the next one.
+ * Job: reminds the team of applications that have waited for 36 of the promised 48 hours. Each is named once. Those
+ * that become due within an hour after a reminder are named together in the next one.
  */
 import { plural } from '@juno/domain/text/plural'
 import type { Queryable } from '@juno/backend'
@@ -14,7 +14,7 @@ type RemindParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const AFTER_HOURS = 36
 const QUIET_MINUTES = 60
-/** Applicants that a mail names; the others are counted. */
+/** A mail names this many applicants, and counts the others. */
 const NAMED = 10
 
 const TAKE = `

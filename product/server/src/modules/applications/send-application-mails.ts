@@ -1,4 +1,6 @@
-/** Who gets which mail about an application. Runs in the transaction of the change that the mail is about. */
+/**
+ * Decides who gets which mail about an application. It runs in the transaction of the change that the mail is about.
+ */
 import { guaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
@@ -9,7 +11,7 @@ import { makeStatusLink } from './status-link'
 
 type MailContext = Pick<Platform, 'outbox' | 'site' | 'clock'>
 
-/** `approved-again`: at most one a day, however often somebody submits the form with this address. */
+/** `approved-again` is sent at most once a day, however often the form is submitted with this address. */
 export async function mailApplicant(
   context: MailContext,
   db: Queryable,
@@ -47,7 +49,7 @@ async function guarantee(db: Queryable): Promise<string> {
   return guaranteeTexts(rows[0]!.days).note
 }
 
-/** That there is nothing to apply for, at most once a day. */
+/** Says that there is nothing to apply for, at most once a day. */
 export function mailWhoIsIn(
   { outbox, site, clock }: MailContext,
   db: Queryable,

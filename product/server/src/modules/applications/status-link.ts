@@ -1,4 +1,4 @@
-/** The link in an applicant's mail to the status of the application. Only its hash is stored. */
+/** Makes the link in an applicant's mail to the status of the application. Only its hash is stored. */
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'
@@ -14,7 +14,7 @@ interface Standing {
   is_member: boolean
 }
 
-/** @returns the address to mail. Each mail has a token of its own; earlier ones stay valid. */
+/** @returns the address for the mail. Each mail has a token of its own, and earlier ones stay valid. */
 export async function makeStatusLink(
   { site }: Pick<Platform, 'site'>,
   db: Queryable,
@@ -28,7 +28,7 @@ export async function makeStatusLink(
   return `${site.siteUrl}/application-status?token=${token}`
 }
 
-/** Reads, changes nothing. @throws {ApiError} status_link_unknown */
+/** Reads, and changes nothing. @throws {ApiError} status_link_unknown */
 export async function lookUpStatus(
   { scopes }: Pick<Platform, 'scopes'>,
   { token }: { token: string },

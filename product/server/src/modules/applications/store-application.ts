@@ -7,17 +7,17 @@ import type { ApplicationRow } from './application-row'
 
 interface Taken {
   status: 'APPROVED' | 'PENDING'
-  /** The wording of the terms that was accepted; null where a client other than our site sent no consent. */
+  /** The accepted wording of the terms, or null where a client other than our site sent no consent. */
   termsVersion: string | null
   termsAcceptedAt: Date | null
 }
 
-/** Simultaneous submissions for one address, such as a double click, are processed one after the other. */
+/** Processes simultaneous submissions for one address, such as a double click, one after the other. */
 export async function lockApplications(db: Queryable, email: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`application:${email}`])
 }
 
-/** All applications of one address, the newest first. */
+/** Returns all applications of one address, newest first. */
 export async function findApplications(db: Queryable, email: string): Promise<ApplicationRow[]> {
   const { rows } = await db.query<ApplicationRow>(
     'select * from public.applications where lower(email) = $1 order by submitted_at desc',
@@ -41,7 +41,7 @@ export async function insertApplication(
   return rows[0]!
 }
 
-/** Whether both hold the same answers, as after a double click. */
+/** Returns whether both have the same answers, as after a double click. */
 export function hasSameAnswers(row: ApplicationRow, application: ApplicationRequest): boolean {
   const stored = [
     row.name,
@@ -60,8 +60,8 @@ export function hasSameAnswers(row: ApplicationRow, application: ApplicationRequ
 }
 
 /**
- * The newer answers replace the older ones, which go into the audit log. The time of submission stays: the
- * promised 48 hours run from the first one.
+ * Replaces the older answers by the newer ones, and stores the older ones in the audit log. The time of submission
+ * stays: the promised 48 hours run from the first one.
  */
 export async function replaceAnswers(
   db: Queryable,
@@ -105,7 +105,7 @@ export async function replaceAnswers(
   return rows[0]!
 }
 
-/** What an application that is sent now accepts with it. */
+/** Returns the terms that an application which is sent now accepts. */
 export function acceptedNow(
   application: ApplicationRequest,
   { clock }: Pick<Platform, 'clock'>,

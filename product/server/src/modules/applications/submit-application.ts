@@ -1,7 +1,7 @@
 /**
- * Takes an application: stores it, approves it by its role, records the newsletter consent and mails the applicant
- * and the team, all or nothing. What it responds depends on the application sent alone, never on what is stored
- * about the address already: that is said by mail, to whoever reads that address.
+ * Stores an application, approves it by its role, records the newsletter consent and mails the applicant and the team,
+ * all or nothing. The response depends only on the application sent, never on what is stored about the address already:
+ * the mail to that address says it.
  */
 import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { isAutoApproved } from '@juno/domain/applications/role-options'
@@ -22,7 +22,7 @@ const MESSAGES = {
 
 type SubmitContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** @param sender the address of the network that it comes from */
+/** @param sender the network address of the sender */
 export async function submitApplication(
   context: SubmitContext,
   application: ApplicationRequest,
@@ -41,7 +41,7 @@ export async function submitApplication(
     const [newest] = earlier
     const waiting = earlier.find(row => row.status === 'PENDING') ?? null
     if (!waiting && newest?.status === 'APPROVED' && !known.hadMembership) {
-      // Approved already: the link to the plans is mailed again.
+      // It is approved already, so the link to the plans is mailed again.
       await mailApplicant(context, db, newest, 'approved-again')
       return null
     }
@@ -51,7 +51,7 @@ export async function submitApplication(
     }
     return storeNew(context, db, application, newest ? 'PENDING' : status)
   })
-  // A random identifier where nothing was stored: nobody else may learn whose application is pending.
+  // The identifier is random where nothing was stored: nobody else may learn whose application is pending.
   return { message: MESSAGES[status], id: stored?.id ?? randomUUID(), status }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Mails about what somebody else may have done to an account: what happened, and what to do if it was not you.
+ * Writes mails about what another person may have done to an account: what happened, and what to do if it was not you.
  */
 import type { AuthNotice } from '@juno/backend'
 import { providerName } from '@juno/domain/account/provider-name'
@@ -25,7 +25,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type Notice = Pick<AuthNotice, 'kind' | 'codesLeft' | 'factorType' | 'provider' | 'newEmail' | 'isFirst'>
 
-/** As part of a sentence. */
+/** Returns the name as part of a sentence. */
 const signInName = (provider = '') =>
   ({ email: 'your email address', phone: 'your phone number' })[provider] ?? providerName(provider)
 

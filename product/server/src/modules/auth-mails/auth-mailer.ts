@@ -1,6 +1,6 @@
 /**
- * Puts the mails of the auth wire into the outbox: one with a code in a transaction of its own, a notice in that of the
- * change.
+ * Puts the mails of the auth wire into the outbox: one with a code in a transaction of its own, a notice in the
+ * transaction of the change.
  */
 import type { AuthMailer, AuthNotice } from '@juno/backend'
 import type { Platform } from '../../shared/platform'
@@ -8,7 +8,7 @@ import { renderContent } from '../../shared/mail/render-content'
 import { authMailContent } from './auth-mails'
 import { accountNotice } from './account-notices'
 
-/** What the team can read in the audit log: somebody got around the factor of an account. */
+/** The audit log shows these to the team: somebody bypassed the factor of an account. */
 const AUDITED: Partial<Record<AuthNotice['kind'], string>> = {
   recovery_codes_created: 'member.recovery_codes_made',
   recovery_code_used: 'member.recovery_code_used',

@@ -1,6 +1,4 @@
-/**
- * The mails about signing up, signing in and changing an account.
- */
+/** Writes the mails about signing up, signing in and changing an account. */
 import type { AuthMail } from '@juno/backend'
 import { authLink } from '@juno/host/auth-link'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
@@ -56,7 +54,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
   }),
 }
 
-/** Asked for in order to choose a password, and not at the sign-in page. */
+/** Returns whether the link was requested to choose a password, and not at the sign-in page. */
 const leadsToPassword = ({ redirectTo }: AuthMail) =>
   !redirectTo || /^\/(set-password.*)?$/.test(new URL(redirectTo).pathname)
 
@@ -70,7 +68,7 @@ const passwordLink = (mail: AuthMail, site: MailSite): MailContent => ({
 })
 
 const signInCode = (mail: AuthMail, site: MailSite): MailContent => ({
-  // Without the code: the team sees the subjects in the outbox.
+  // The subject does not contain the code, since the team sees the subjects in the outbox.
   subject: `Your code for ${site.brand}`,
   preview: 'Enter it where you are signing in.',
   heading: `Sign in to ${site.brand}`,
@@ -93,7 +91,7 @@ const toOldAddress = (mail: AuthMail, site: MailSite): MailContent => ({
   notes: ['If this was not you, sign in and change your password.'],
 })
 
-/** Whoever reads it may have no account, and would give the address to a stranger's. */
+/** The reader may have no account, and would give the address to a stranger's. */
 const toNewAddress = (mail: AuthMail, site: MailSite): MailContent => ({
   subject: `Use this address for an account at ${site.brand}?`,
   preview: 'Somebody with an account wants to move it to this address.',

@@ -32,7 +32,7 @@ test('every table of the community is looked at, and a database as it should be 
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`,
   )
   expect(rows.filter(({ name }) => !running.has(`relation ${name}`))).toEqual([])
-  // What jobs and requests change all the time is no rule.
+  // Jobs and requests change these all the time, so they are no rules.
   expect(await found(`delete from public.site_settings; create index on public.events (title)`)).toBe('well')
 })
 

@@ -1,6 +1,6 @@
 /**
- * In charge of whether a restored database guards as the running one does, table by table: row level security, policies,
- * rights, and the functions and triggers behind them. How the auth service keeps its own tables is not looked at: no
+ * Checks whether a restored database has the same access rules as the running one, table by table: row level security,
+ * policies, rights, and the functions and triggers behind them. The auth service's own tables are not compared: no
  * request reaches them.
  */
 import { catalogueDifferences, readCatalogue, type Catalogue } from '@juno/postgres/read-catalogue'
@@ -15,13 +15,13 @@ const RULES = [
 
 const MOST_NAMED = 3
 
-/** @param db of the login that owns the database */
+/** @param db with the login that owns the database */
 export async function readAccessRules(db: Parameters<typeof readCatalogue>[0]): Promise<Catalogue> {
   const all = await readCatalogue(db)
   return new Map([...all].filter(([name]) => RULES.some(rule => rule.test(name))))
 }
 
-/** @throws CheckError that names the first of those that differ */
+/** @throws CheckError that names the first difference */
 export function assertSameRules(running: Catalogue, restored: Catalogue): void {
   const lines = catalogueDifferences(running, restored).map(line => line.split('\n')[0]!)
   if (lines.length === 0) return

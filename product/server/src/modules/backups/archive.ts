@@ -1,6 +1,6 @@
 /**
- * In charge of the form in which a backup is stored: the folder of `npm run backup` as a compressed tar file, encrypted,
- * so that `age` and `tar` open it without Juno.
+ * Stores a backup: the folder of `npm run backup` as a compressed tar file, encrypted, so that `age` and `tar` open it
+ * without Juno.
  */
 import { mkdir } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +13,7 @@ const BELOW = 'base/'
 const FILE = 'backup.tar.gz.age'
 const OBJECT = /^base\/(\d{4}(?:-\d\d){5})\/backup\.tar\.gz\.age$/
 
-/** `2026-11-25-03-30-00`. */
+/** Such as `2026-11-25-03-30-00`. */
 export const BACKUP_NAME = /^\d{4}(-\d\d){5}$/
 
 export interface StoredBackup {
@@ -24,7 +24,7 @@ export interface StoredBackup {
 
 const objectOf = (name: string) => `${BELOW}${name}/${FILE}`
 
-/** @returns its size there */
+/** @returns its stored size */
 export async function storeFolder(
   target: BackupTarget,
   { name, folder, key }: { name: string; folder: string; key: string },
@@ -32,7 +32,7 @@ export async function storeFolder(
 ): Promise<number> {
   const packed = packTar(folder)
   const compressed = createGzip()
-  // A failure of the source reaches the target by the stream that it reads.
+  // A failure of the source reaches the target through the stream that it reads.
   const packing = pipeline(packed, compressed, { signal }).catch(
     (error: Error) => void compressed.destroy(error),
   )
@@ -55,8 +55,8 @@ export async function copyBackup(
 }
 
 /**
- * @param folder made here; what was unpacked stays there when it fails
- * @throws {DecryptionError} where the key is another, or the object is not as it was written
+ * @param folder is made here, and keeps what was unpacked when it fails
+ * @throws {DecryptionError} where the key is another, or the object was changed
  */
 export async function fetchBackup(
   target: BackupTarget,
@@ -73,14 +73,14 @@ export async function fetchBackup(
   }
 }
 
-/** Of zlib or tar: neither the disk's, nor the store's. */
+/** Returns whether the error comes from zlib or tar, and not from the disk or the store. */
 function isOfContent(error: unknown): boolean {
   if (error instanceof DecryptionError || error instanceof TargetError) return false
   const { code, name } = error as NodeJS.ErrnoException
   return name !== 'AbortError' && (code === undefined || code.startsWith('Z_'))
 }
 
-/** Oldest first. */
+/** The oldest comes first. */
 export async function listBackups(target: BackupTarget): Promise<StoredBackup[]> {
   const found = await target.list(BELOW)
   return found.flatMap(({ name: object, bytes }) => {

@@ -1,22 +1,22 @@
 /**
- * In charge of a consistent copy of a running embedded PostgreSQL, by its low-level backup protocol
- * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). What is written
- * meanwhile is in the write-ahead log that the copy carries; starting the copy replays it.
+ * Copies a running embedded PostgreSQL consistently, by its low-level backup protocol
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). Writes during the copy
+ * are in the write-ahead log that it contains, and starting the copy replays it.
  */
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { copyTree } from './copy-tree'
 
-/** What PostgreSQL recreates at its start, or must not find. The log is copied late, and pg_control last. */
+/** PostgreSQL recreates these at its start, or must not find them. The log is copied late, and pg_control last. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|backup_label|tablespace_map|\.s\.PGSQL.*)\/.|^(postmaster\.(pid|opts)|\.s\.PGSQL.*|global\/pg_control)$|pgsql_tmp/
 
-/** Where the copy lies in the write-ahead log. */
+/** The copy's place in the write-ahead log. */
 export interface CopiedLog {
-  /** Whatever was committed earlier is in the log before `firstSegment`. */
+  /** Everything that was committed earlier is in the log before `firstSegment`. */
   begunAt: Date
-  /** In which the recovery of the copy begins, and the one in which it becomes consistent. */
+  /** The recovery of the copy begins in the first segment, and becomes consistent in the last one. */
   firstSegment: string
   lastSegment: string
 }
@@ -30,7 +30,7 @@ export async function backUpCluster(
   client.on('error', () => undefined) // the statement under way fails with it
   await client.connect()
   try {
-    // Keeps every segment of the write-ahead log until this session ends.
+    // This keeps every segment of the write-ahead log until this session ends.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `juno_backup_${process.pid}`,
     ])

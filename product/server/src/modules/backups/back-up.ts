@@ -1,6 +1,6 @@
 /**
- * In charge of copying database, files and secrets of one installation into one folder, running or stopped: what
- * `npm run backup` leaves, and what the backups of every night are packed from.
+ * Copies database, files and secrets of one installation into one folder, running or stopped. `npm run backup` leaves
+ * this folder, and scheduled backups are packed from it.
  */
 import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,23 +22,23 @@ import { withDatabase } from './with-database'
 const NOTE = 'backup.json'
 
 export interface Backup {
-  /** It holds nothing younger. */
+  /** It contains nothing younger. */
   madeAt: Date
-  /** Null: rows were copied, and no files of PostgreSQL. */
+  /** Null where rows were copied, and no files of PostgreSQL. */
   log: CopiedLog | null
 }
 
 const noteSchema = z.object({
   madeAt: z.iso.datetime(),
-  /** Left out: it holds rows, which any version takes. */
+  /** Absent where it contains rows, which any version accepts. */
   postgres: z.number().optional(),
-  /** As the copy began and when it had ended; left out by older versions. */
+  /** The counts before and after the copy. Older versions did not record them. */
   rows: z.object({ before: rowCountsSchema, after: rowCountsSchema }).optional(),
 })
 export type BackupNote = z.infer<typeof noteSchema>
 
 /**
- * @param folder must not exist yet; appears under its name only when it is complete
+ * @param folder must not exist yet; it appears under its name only when it is complete
  * @throws Error whose message is a sentence for the operator
  */
 export async function backUp(
@@ -64,8 +64,8 @@ export async function backUp(
 }
 
 /**
- * @param folder what is there is replaced
- * @param what `without files`: what changes no file of members needs none of them
+ * @param folder is replaced
+ * @param what `without files` for work that changes no file of members
  */
 export async function copyInstallation(
   config: BackupConfig,
@@ -82,7 +82,7 @@ export async function copyInstallation(
   const { s3 } = config
   const { log, rows } = await withDatabase(config, say, async owner => {
     const copied = isEmbedded ? await copyCluster(owner) : await copyRows(owner)
-    // After the database: every file that it names is copied; a file added meanwhile does no harm.
+    // Files are copied after the database: every file that it names is copied, and a file added since does no harm.
     if (s3 && config.backups.files && !what)
       await fetchStoredFiles(s3, (await listStoredFiles(owner)).versions, path.join(folder, 'storage'))
     return copied
@@ -113,12 +113,12 @@ export async function readBackupNote(folder: string): Promise<BackupNote> {
   return noteSchema.parse(JSON.parse(await readFile(path.join(folder, NOTE), 'utf8')))
 }
 
-/** Without them the database opens nothing. The key of sign-in by SAML exists where that is enabled. */
+/** The database opens nothing without them. The key of sign-in by SAML exists where that is enabled. */
 export const SECRET_FILES = ['secrets.json', SAML_KEY_FILE]
 
 export async function copySecrets(from: string, to: string): Promise<void> {
   for (const name of [...SECRET_FILES, BACKUP_KEY_FILE]) {
-    // With JUNO_SECRET there are none.
+    // There are none with JUNO_SECRET.
     if (!(await exists(path.join(from, name)))) continue
     await copyFile(path.join(from, name), path.join(to, name))
     await chmod(path.join(to, name), 0o600)

@@ -1,6 +1,6 @@
 /**
- * The job `make-backups`: every minute, and as soon as an admin asks. Of all processes one makes a backup at a time: who
- * holds the lock; a run that is under way while the lock is free is one of a process that ended, and is begun again.
+ * Job `make-backups`: runs every minute, and as soon as an admin requests it. Only the process with the lock makes a
+ * backup. A run that is under way while the lock is free belongs to a process that ended, and starts again.
  */
 import { backupVerdict } from '@juno/domain/backups/backup-verdict'
 import type pg from 'pg'
@@ -16,7 +16,7 @@ import { fileTime } from './upgrade-copies'
 
 export interface BackupParts extends BackupSources {
   config: BackupConfig & { diskReserveBytes: number }
-  /** Logged in as `juno_worker`; its sessions are its own. */
+  /** Logs in as `juno_worker`, with sessions of its own. */
   queue: pg.Pool
   openRestored: OpenRestored
 }
@@ -68,7 +68,7 @@ async function tellTeam(platform: Platform, parts: BackupParts): Promise<void> {
   })
 }
 
-/** Does nothing where another process holds it. */
+/** Does nothing where another process has the lock. */
 async function withLock(queue: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await queue.connect()
   let broken: Error | undefined

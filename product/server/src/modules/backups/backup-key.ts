@@ -1,6 +1,5 @@
 /**
- * In charge of the key of backups: given as BACKUP_KEY, derived from JUNO_SECRET, or generated into
- * DATA_DIR/backup-key.txt.
+ * Finds the key of backups: given as BACKUP_KEY, derived from JUNO_SECRET, or generated into DATA_DIR/backup-key.txt.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +11,7 @@ import { generateBackupKey } from './encrypt-stream'
 export const BACKUP_KEY_FILE = 'backup-key.txt'
 export const BACKUP_KEY = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/
 
-/** The same in every process that is given the secret, whichever of them makes the backup. */
+/** Derives the same key in every process with the secret, whichever of them makes the backup. */
 export const deriveBackupKey = (secret: string): string =>
   bech32
     .encodeFromBytes('AGE-SECRET-KEY-', createHmac('sha256', secret).update('key of backups').digest())
@@ -20,7 +19,7 @@ export const deriveBackupKey = (secret: string): string =>
 
 type KeyPlaces = Pick<BackupConfig, 'dataDir' | 'backups'>
 
-/** Null: there is none yet. */
+/** Returns null when there is none yet. */
 export async function findBackupKey({ dataDir, backups }: KeyPlaces): Promise<string | null> {
   if (backups.key) return backups.key
   const file = path.join(dataDir, BACKUP_KEY_FILE)
@@ -35,7 +34,7 @@ export async function findBackupKey({ dataDir, backups }: KeyPlaces): Promise<st
   return key
 }
 
-/** Made at the first need. */
+/** Makes the key at the first need. */
 export async function loadBackupKey(places: KeyPlaces): Promise<string> {
   const existing = await findBackupKey(places)
   if (existing) return existing

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The next night, with this outcome. */
+/** Runs the next night's backup with this outcome. */
 async function night(date: string, error: string | null): Promise<void> {
   now = new Date(now.getTime() + 24 * HOUR)
   await api.rows(
@@ -24,14 +24,14 @@ async function night(date: string, error: string | null): Promise<void> {
   )
 }
 
-/** Again and again, as the queue runs it. @returns whom it mailed what */
+/** Runs the job repeatedly, as the queue does. @returns the recipients and their mails */
 async function anHour(): Promise<string[]> {
   await api.forgetMails()
   const job = makeBackupsJob(api.platform, { ...noBackups, queue: api.db.adminPool })
   for (let minute = 0; minute < 60; minute += 15) {
     now = new Date(now.getTime() + 15 * 60_000)
     await job.handle({}, { isLastAttempt: false })
-    // The database has a clock of its own.
+    // The database has its own clock.
     await api.rows('update public.mail_outbox set created_at = $1 where created_at <= clock_timestamp()', [
       now,
     ])

@@ -1,5 +1,5 @@
 /**
- * In charge of the records that `npm run backup` leaves in DATA_DIR, so that admins see how old the last backup is.
+ * Reads and writes the records that `npm run backup` leaves in DATA_DIR, so that admins see how old the last backup is.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -29,7 +29,7 @@ export async function recordBackup(dataDir: string, folder: string, finishedAt: 
   await rename(draft, notes(dataDir))
 }
 
-/** Unreadable records count as none: the page then warns. */
+/** Unreadable records count as none, and the page then warns. */
 export async function readBackupRecords(dataDir: string): Promise<BackupRecord[]> {
   try {
     return backupRecordsSchema.parse(JSON.parse(await readFile(notes(dataDir), 'utf8')))

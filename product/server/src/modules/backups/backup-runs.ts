@@ -1,12 +1,12 @@
-/** In charge of the rows of public.backup_runs: which backup is due, which is under way, and what came of each. */
+/** Manages the rows of public.backup_runs: which backup is due, which is under way, and the result of each. */
 import type { BackupRun } from '@juno/domain/backups/backup-status'
 import type { RequestScopes } from '@juno/backend'
 
-/** A process that is killed in the middle is followed by another attempt, but not for ever. */
+/** A killed backup is tried again this often, and not for ever. */
 const ATTEMPTS = 3
-/** A server that rested at the time makes up for it when it is back, within these hours. */
+/** A server that was off at the time makes the backup when it is back, within these hours. */
 const LATE_HOURS = 20
-/** The first one: nobody expects a start by day to make one. */
+/** The limit for the first backup: nobody expects a start by day to make one. */
 const FIRST_LATE_HOURS = 1
 const SHOWN = 60
 
@@ -20,7 +20,7 @@ export interface Outcome {
   bytes: number | null
   places: string[]
   found: string | null
-  /** Null: it is good. */
+  /** Null when it is verified. */
   error: string | null
 }
 
@@ -39,7 +39,7 @@ export function nextNight(at: string, now: Date): Date {
   return time
 }
 
-/** Twice for one night, by whichever processes, it adds one; none where a good one was made since. */
+/** Adds one backup for a night, however many processes call it, and none where a verified one was made since. */
 const ADD_NIGHT = `
 insert into public.backup_runs (night)
 select $1::date
@@ -64,7 +64,10 @@ const TAKE = `
 update public.backup_runs set attempts = attempts + 1, step = 'copying', name = $1
 where state = 'running' returning id`
 
-/** Only for who holds the lock: a run that is under way is one of a process that ended. Null: there is none. */
+/**
+ * Is only for the holder of the lock: a run that is under way belongs to a process that ended. Returns null when there
+ * is none.
+ */
 export function takeRun(scopes: RequestScopes, name: string, now: Date): Promise<TakenRun | null> {
   return scopes.withServiceRole(async db => {
     await db.query(GIVE_UP, [now, ATTEMPTS])

@@ -1,24 +1,24 @@
-/** What an operator decides about backups; `start/config.ts` reads it from the environment. */
+/** Defines the operator's settings of backups, which `start/config.ts` reads from the environment. */
 import type { ObjectStoreSettings } from '@juno/backend'
 import type { DatabasePlace } from '@juno/postgres/open-database'
 import type { Retention } from './retention'
 
 export interface BackupSettings {
-  /** `03:30`, in UTC. Null: none is made by itself. */
+  /** Such as `03:30` in UTC, or null without scheduled backups. */
   at: string | null
-  /** An identity of age, given or derived. Null: it is generated into DATA_DIR. */
+  /** An identity of age, given or derived, or null where it is generated into DATA_DIR. */
   key: string | null
-  /** Absolute. Null: DATA_DIR/backups. */
+  /** An absolute path, or null for DATA_DIR/backups. */
   folder: string | null
   s3: ObjectStoreSettings | null
-  /** Whether files that are in an object store are in the backups, too. */
+  /** Whether backups include files from an object store. */
   files: boolean
   keep: Retention
 }
 
-/** Where an installation stores what a backup must hold. */
+/** The places of everything that a backup must contain. */
 export interface BackupPlaces extends DatabasePlace {
-  /** Null: files are stored in `dataDir`. */
+  /** Null where files are stored in `dataDir`. */
   s3: ObjectStoreSettings | null
 }
 
@@ -28,13 +28,13 @@ export interface BackupConfig extends BackupPlaces {
 }
 
 export interface RestorePlaces extends BackupPlaces {
-  /** Of the restored secrets. */
+  /** Returns the password of the restored secrets. */
   databasePassword(): Promise<string>
   /** Makes the tables in the database that DATABASE_URL names. */
   migrate(): Promise<void>
   /**
-   * Puts the histories of timelines that are stored elsewhere into the folder: the one that begins now gets a number that
-   * none of them has. Left out: there are none.
+   * Puts the histories of timelines that are stored elsewhere into the folder, so that the timeline that begins now
+   * gets an unused number. Without it, there are none.
    */
   histories?(folder: string): Promise<void>
 }

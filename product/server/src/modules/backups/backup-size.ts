@@ -1,4 +1,4 @@
-/** In charge of how large database and files are, wherever they lie: what a backup needs room for. */
+/** Measures database and files, wherever they are: the space that a backup needs. */
 import path from 'node:path'
 import { openClient } from '@juno/postgres/open-client'
 import type pg from 'pg'
@@ -13,7 +13,7 @@ export async function sizeToBackUp(config: BackupConfig): Promise<number> {
   return database + files
 }
 
-/** In bytes; rows that are copied out of a database take less. */
+/** In bytes. Rows that are copied out of a database need less. */
 export async function sizeOfDatabase(config: DatabaseConfig): Promise<number> {
   if (config.databaseUrl === null) return folderSize(path.join(config.dataDir, 'postgres')).catch(() => 0)
   return withDatabase(config, quiet, askDatabase)

@@ -1,4 +1,4 @@
-/** In charge of what the team is told about backups. */
+/** Reads what the team is told about backups. */
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import type { Platform } from '../../shared/platform'
 import { findBackupKey } from './backup-key'
@@ -13,7 +13,7 @@ type StatusParts = Pick<Platform, 'scopes' | 'clock'>
 
 export interface BackupSources {
   config: BackupConfig
-  /** Null: the log of the database is not kept. */
+  /** Null where the log of the database is not kept. */
   log: Pick<WalShipper, 'status'> | null
 }
 

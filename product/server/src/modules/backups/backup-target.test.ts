@@ -1,4 +1,4 @@
-// What every target guarantees, and how it says that it cannot.
+// Tests what every target guarantees, and how it reports a failure.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -15,7 +15,7 @@ import { openFolderTarget } from './folder-target'
 import { inParts } from './in-parts'
 import { openS3Target } from './s3-target'
 
-/** More than one part of an upload. */
+/** The content is larger than one part of an upload. */
 const LARGE = Buffer.alloc(17 * 1024 * 1024, 'Juno')
 
 let folder: string

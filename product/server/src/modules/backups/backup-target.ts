@@ -1,6 +1,6 @@
 /**
- * In charge of what every place off the machine can do for backups: a folder (`folder-target.ts`) or an S3-compatible
- * store (`s3-target.ts`). It knows names and bytes; what is stored is encrypted before (`encrypt-stream.ts`).
+ * Defines what every place off the machine can do for backups: a folder (`folder-target.ts`) or an S3-compatible store
+ * (`s3-target.ts`). It knows names and bytes, and the content is encrypted before (`encrypt-stream.ts`).
  */
 import type { Readable } from 'node:stream'
 
@@ -12,20 +12,20 @@ export interface StoredObject {
 
 /** Every method throws `TargetError`. Names are parts of letters, digits, `.`, `_` and `-`, divided by slashes. */
 export interface BackupTarget {
-  /** For people, as the end of a sentence: `the folder /mnt/backups`. */
+  /** Names the place at the end of a sentence: `the folder /mnt/backups`. */
   place: string
   /**
-   * Appears under its name only when it is complete, in place of what had this name; a content that breaks leaves nothing.
-   * Holds at most two parts of 16 MiB in memory.
+   * Stores an object, which appears under its name only when it is complete and then replaces an earlier one. A content
+   * that breaks leaves nothing. At most two parts of 16 MiB are in memory.
    * @returns how many bytes were stored
    */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
   get(name: string): Promise<Readable>
-  /** By name. @param prefix of the names, e.g. `base/` */
+  /** Lists objects by name. @param prefix of the names, e.g. `base/` */
   list(prefix: string): Promise<StoredObject[]>
-  /** What is not there is removed. */
+  /** Removes an object. Removing one that does not exist succeeds. */
   remove(name: string): Promise<void>
-  /** Frees what was left by puts of a killed process. Only while no other put below the prefix is under way. */
+  /** Frees what puts of a killed process left. Call it only while no other put below the prefix is under way. */
   removeUnfinished(prefix: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export class TargetError extends Error {
   override name = 'TargetError'
 }
 
-/** Nothing has this name. */
+/** Thrown when nothing has this name. */
 export class MissingObject extends TargetError {}
 
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/

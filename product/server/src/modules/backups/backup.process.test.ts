@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const configFor = (name: string) => parseConfig(folder, { DATA_DIR: name })
 
-/** As the operator's command passes them. */
+/** The operator's command passes them like this. */
 const placesOf = (name: string) => ({
   ...configFor(name),
   databasePassword: async () => (await loadSecrets(configFor(name))).databasePassword,
@@ -79,7 +79,7 @@ test('a backup of a running server is restored into an empty folder, with all co
     'select min(n) as first, max(n) as last, count(*)::int as n from kept',
   )
   await restored.end()
-  // Of the rows committed during the copy, all up to one moment are there: no gap.
+  // Among the rows committed during the copy, all up to one moment are there, without a gap.
   expect(rows[0]!.n).toBe(rows[0]!.last)
   expect(rows[0]!.last).toBeGreaterThanOrEqual(5000)
   expect(rows[0]!.last).toBeLessThanOrEqual(written)
@@ -136,7 +136,7 @@ test('a backup that is damaged, or of another PostgreSQL, is not restored, and l
   expect(await refusal(() => writeFile(path.join(damaged, 'postgres/base/new'), ''))).toContain(
     '(postgres/base/new)',
   )
-  // Tools that copy files alone leave out empty folders, without which PostgreSQL does not start.
+  // Tools that copy only files drop empty folders, without which PostgreSQL does not start.
   expect(await refusal(() => rm(path.join(damaged, 'postgres/pg_tblspc'), { recursive: true }))).toContain(
     '(postgres/pg_tblspc)',
   )
@@ -161,12 +161,12 @@ test('an interrupted restore keeps the server from starting, and is run again', 
   await backUp(placesOf('old'), backup, say)
 
   await restore(placesOf('new'), backup, say)
-  // As a restore that was killed before its last step leaves it.
+  // A restore that was killed before its last step leaves it like this.
   const cluster = path.join(folder, 'new/postgres')
   await rename(cluster, `${cluster}.restoring`)
   await writeFile(replacementMark(cluster), 'A restore was interrupted. Run it again, then start.\n')
   await writeFile(path.join(folder, 'new/storage/face.png'), 'pic')
-  // Of another backup, which was tried first.
+  // The file belongs to another backup, which was tried first.
   await writeFile(path.join(folder, 'new/saml-key.pem'), 'of another backup')
 
   await expect(start('new')).rejects.toThrow('A restore was interrupted. Run it again, then start.')

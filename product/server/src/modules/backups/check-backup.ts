@@ -1,6 +1,6 @@
 /**
- * In charge of trying a stored backup: it is fetched from where it lies, decrypted, compared with its checksums, restored
- * into a PostgreSQL of its own and looked at. Nothing of the running site takes part.
+ * Verifies a stored backup: fetches it, decrypts it, compares its checksums, restores it into a PostgreSQL of its own
+ * and checks it. The running site takes no part.
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ interface CheckParts {
   openRestored: OpenRestored
 }
 
-/** @returns what was found, in words. @throws CheckError, TargetError or DecryptionError */
+/** @returns the findings in words. @throws CheckError, TargetError or DecryptionError */
 export async function checkBackup(
   target: BackupTarget,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * In charge of whether a restored site shows everybody what they may see, and no more: what the permission matrix of
- * `product/supabase/tests` comes down to, tried through its own data service.
+ * Checks whether a restored site shows everybody what they may see, and no more. It tries the essence of the permission
+ * matrix of `product/supabase/tests` through its own data wire.
  */
 import type { Queryable } from '@juno/backend'
 import { CheckError, type RestoredSite } from './restored-site'
@@ -13,17 +13,17 @@ select r.rolname from pg_roles r
 where r.rolname in ('authenticator', 'anon', 'authenticated') and (r.rolsuper or r.rolbypassrls)
 order by 1`
 
-/** The team's: whoever else asks gets no row. */
+/** Only the team reads rows of these. */
 const OF_THE_TEAM = ['applications', 'contact_messages', 'mail_outbox', 'audit_log', 'backup_runs']
 
-/** @param db of the login that owns the restored database; what it changes there is thrown away */
+/** @param db with the login that owns the restored database, where every change is thrown away */
 export async function assertPermissions(site: RestoredSite, db: Queryable): Promise<void> {
   const { rows } = await db.query<{ what: string }>(UNGUARDED)
   if (rows.length > 0)
     throw new CheckError(
       `The restored database does not guard ${rows.map(({ what }) => what).join(', ')}: row level security is off.`,
     )
-  // Whoever is asked for a second factor reads nothing before: the account made here has none.
+  // An account that must give a second factor reads nothing before, and the one made here has none.
   await db.query(`delete from public.site_settings where key = 'mfa_rule'`)
   const { id, email, count } = await site.signIn().catch((cause: Error) => {
     throw new CheckError(`Nobody can sign in to the restored site: ${cause.message}`, { cause })

@@ -1,11 +1,9 @@
-/**
- * In charge of copying a folder that another process still writes to.
- */
+/** Copies a folder that another process still writes to. */
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Files that vanish meanwhile are left out; sockets and links are not copied.
+ * Skips files that vanish during the copy. Sockets and links are not copied.
  * @param skip gets each entry's path below `from`, with forward slashes
  */
 export async function copyTree(

@@ -1,9 +1,9 @@
-/** In charge of counting the rows of the community's own tables and accounts. */
+/** Counts the rows of the community's own tables and accounts. */
 import { openClient } from '@juno/postgres/open-client'
 import type pg from 'pg'
 import { z } from 'zod'
 
-/** By table. */
+/** The counts by table. */
 export const rowCountsSchema = z.record(z.string(), z.number())
 export type RowCounts = z.infer<typeof rowCountsSchema>
 
@@ -14,7 +14,7 @@ where c.relkind = 'r' and c.relnamespace in (
 )
 order by 1`
 
-/** All as of one moment. @param connection may read everything */
+/** All counts are of one moment. @param connection may read everything */
 export async function countRows(connection: pg.PoolConfig): Promise<RowCounts> {
   const client = openClient({ database: 'postgres', ...connection })
   await client.connect()
@@ -37,9 +37,9 @@ export async function countRowsBy(client: pg.ClientBase): Promise<RowCounts> {
 }
 
 /**
- * A copy holds everything committed up to a moment of its making, so each table has as many rows as before it, as after
- * it, or a number between.
- * @returns the tables that have not
+ * A copy has everything that was committed up to a moment during it, so each table has a number of rows between those
+ * before and after it.
+ * @returns the tables with another number
  */
 export function wrongCounts(
   { before, after }: { before: RowCounts; after: RowCounts },

@@ -1,4 +1,4 @@
-// Backups as they are made and used: from a running site to an off-site store, and back onto an empty machine.
+// Makes and uses backups: from a running site to an off-site store, and back onto an empty machine.
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -56,7 +56,7 @@ function configFor(name: string, environment: Record<string, string> = {}): Serv
   })
 }
 
-/** A drill stores nothing where the site does: the log of the two would be taken for one. */
+/** A drill does not store where the site does: the two logs would be taken for one. */
 const asDrill = (settings: ServerConfig): ServerConfig => ({
   ...settings,
   demo: false,
@@ -186,7 +186,7 @@ test('a backup that was changed where it lies is refused, by the check and by a 
   await expect(restoreStored(backupPlaces(configFor('tampered')), name, say)).rejects.toThrow(
     'It is not as it was written',
   )
-  // The one on the machine opens, and is compared with a database that has one rule more.
+  // The backup on the machine opens, and is compared with a database that has one rule more.
   await query(config, 'create policy planted on public.events as restrictive using (true)')
   await expect(checkBackup(near, name, parts)).rejects.toThrow('missing: policy public.events planted.')
 }, 300_000)

@@ -46,7 +46,7 @@ test('what was changed or cut short is refused', async () => {
   await expect(opened(changed, key)).rejects.toThrow(TAMPERED)
   await expect(opened(stored.subarray(0, 250_000), key)).rejects.toThrow(TAMPERED)
   await expect(opened(stored.subarray(0, 10), key)).rejects.toThrow(TAMPERED)
-  // Whole pieces alone, without the last one.
+  // The content is whole pieces without the last one.
   await expect(opened(stored.subarray(0, stored.length - (300_000 % 65_536) - 16), key)).rejects.toThrow(
     TAMPERED,
   )

@@ -1,11 +1,11 @@
 /**
- * In charge of the encryption of what leaves the machine, in the age format (https://age-encryption.org/v1), so that the
- * tool `age` opens it as well: `age -d -i key.txt backup.tar.gz.age`. The key is an identity of age, `AGE-SECRET-KEY-1…`.
+ * Encrypts what leaves the machine, in the age format (https://age-encryption.org/v1), so that the tool `age` opens it
+ * as well: `age -d -i key.txt backup.tar.gz.age`. The key is an identity of age, `AGE-SECRET-KEY-1…`.
  */
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 
-/** Loaded where there is a key: it takes 15 MB. */
+/** The library is loaded where there is a key, since it takes 15 MB. */
 const loadAge = () => import('age-encryption')
 
 export const WRONG_KEY =
@@ -17,10 +17,10 @@ export class DecryptionError extends Error {
   override name = 'DecryptionError'
 }
 
-/** Of 128 bits and a checksum, in letters and digits: a person can write it down. */
+/** Generates 128 bits and a checksum in letters and digits, so that a person can write it down. */
 export const generateBackupKey = async (): Promise<string> => (await loadAge()).generateX25519Identity()
 
-/** The public half, which tells one key from another and opens nothing: `age1…`. */
+/** Returns the public half (`age1…`), which distinguishes keys and opens nothing. */
 export const recipientOf = async (key: string): Promise<string> => (await loadAge()).identityToRecipient(key)
 
 export async function encryptStream(content: AsyncIterable<Uint8Array>, key: string): Promise<Readable> {
@@ -31,7 +31,7 @@ export async function encryptStream(content: AsyncIterable<Uint8Array>, key: str
 }
 
 /**
- * The stream yields only what is as it was written, and fails with a DecryptionError at the first piece that is not.
+ * The stream yields only unchanged content, and fails with a DecryptionError at the first changed piece.
  * @throws {DecryptionError} where the key is another
  */
 export async function decryptStream(content: AsyncIterable<Uint8Array>, key: string): Promise<Readable> {

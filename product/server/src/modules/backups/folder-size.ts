@@ -1,8 +1,8 @@
-/** In charge of how much room a folder takes. */
+/** Measures the space that a folder takes. */
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Bytes of its files; those that vanish meanwhile count as none. */
+/** Returns the bytes of its files. Files that vanish during it count as none. */
 export async function folderSize(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

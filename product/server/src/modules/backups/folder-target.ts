@@ -1,4 +1,4 @@
-/** In charge of backups in a folder, such as a mounted disk of another machine. */
+/** Stores backups in a folder, such as a mounted disk of another machine. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { syncTree } from './manifest'
 
 const DRAFT = '.incomplete'
 
-/** @param folder absolute; made at the first put */
+/** @param folder an absolute path, which is made at the first put */
 export function openFolderTarget(folder: string): BackupTarget {
   const place = `the folder ${folder}`
   const fileOf = (name: string) => {
@@ -89,7 +89,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'it is not a folder',
 }
 
-/** Only failures of the file system are the place's; those of the content stay as they are. */
+/** Only failures of the file system are explained by the place. Those of the content stay as they are. */
 function explainFailures(place: string) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -1,9 +1,9 @@
-/** In charge of whom a copied cluster belongs to: PostgreSQL starts as its owner alone. */
+/** Sets the owner of a copied cluster: PostgreSQL starts only as its owner. */
 import { chmod, chown, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chooseDatabaseUser } from '@juno/postgres/database-user'
 
-/** @param cluster whose owner is taken; where it is not there yet, whom a new one would belong to */
+/** @param cluster whose owner is taken; where it does not exist yet, the owner of a new one */
 export async function giveToDatabase(folder: string, cluster: string): Promise<void> {
   await chmod(folder, 0o700)
   const owner = await chooseDatabaseUser(cluster)

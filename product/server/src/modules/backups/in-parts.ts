@@ -1,4 +1,4 @@
-/** In charge of cutting a stream into parts of one size, as object stores want them: only the last may be smaller. */
+/** Cuts a stream into parts of one size for object stores. Only the last may be smaller. */
 
 export async function* inParts(
   content: AsyncIterable<Uint8Array>,

@@ -1,6 +1,6 @@
 /**
- * In charge of one backup from beginning to end: copy, encrypt, store here, store elsewhere, restore for a test, and
- * delete those whose time is over. What fails says so in words; what was stored before it stays.
+ * Makes one backup: copies, encrypts, stores it here and elsewhere, restores it for a test, and deletes expired ones.
+ * It says in words what failed, and keeps what was stored before.
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -26,14 +26,14 @@ export interface MakeParts {
   openRestored: OpenRestored
   goodNames: () => Promise<Set<string>>
   onStep: (step: 'storing' | 'checking') => Promise<void>
-  /** Of what nobody foresaw. */
+  /** Called with an error that no other branch handles. */
   onFailure: (error: unknown) => void
 }
 
-/** DATA_DIR alone: against mistakes, not against the loss of the machine. */
+/** With DATA_DIR alone, backups protect from mistakes, and not from the loss of the machine. */
 const KEPT_IN_DATA_DIR: Retention = { nights: 2, weeks: 0, months: 0 }
 
-/** @throws only when `signal` was aborted: it is then made again */
+/** @throws only when `signal` was aborted, in which case it is made again */
 export async function makeBackup(name: string, parts: MakeParts, signal?: AbortSignal): Promise<Outcome> {
   const { config } = parts
   const { near, far } = openTargets(config)
@@ -106,7 +106,7 @@ async function storeNear(
   }
 }
 
-/** It is copied, packed, and unpacked for the check: at most two of the three at a time. */
+/** It is copied, packed, and unpacked for the check. At most two of the three exist at a time. */
 async function assertRoom(config: MakeParts['config']): Promise<void> {
   const { dataDir, diskReserveBytes } = config
   const needed = 2 * (await sizeToBackUp(config))

@@ -1,7 +1,4 @@
-/**
- * In charge of knowing a backup again: every file with its size and SHA-256, and all of it on the disk before anybody is
- * told that there is a backup.
- */
+/** Lists every file of a backup with its size and SHA-256, and syncs all of it to the disk before the backup counts. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -18,7 +15,7 @@ type Manifest = z.infer<typeof manifestSchema>
 
 const NAME = 'manifest.json'
 
-/** Describes what lies in the folder now. */
+/** Describes the present contents of the folder. */
 export async function writeManifest(folder: string): Promise<void> {
   const files: Manifest['files'] = {}
   const found = await entriesBelow(folder)
@@ -27,7 +24,10 @@ export async function writeManifest(folder: string): Promise<void> {
   await writeFile(path.join(folder, NAME), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
 }
 
-/** @throws Error whose message is a sentence for the operator, where a file or folder is missing, changed, or not part of it */
+/**
+ * @throws Error whose message is a sentence for the operator, where a file or folder is missing, changed, or not part
+ * of it
+ */
 export async function assertUndamaged(folder: string): Promise<void> {
   const { files, folders } = await readManifest(folder)
   const found = await entriesBelow(folder)
@@ -57,7 +57,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 /**
  * Waits until the folder would survive a power cut.
- * @param what `itself`: the names in it; left out: everything in it, too
+ * @param what `itself` for only the names in it; by default everything in it, too
  */
 export async function syncTree(folder: string, what?: 'itself'): Promise<void> {
   if (what === 'itself') return syncFolder(folder)
@@ -67,7 +67,7 @@ export async function syncTree(folder: string, what?: 'itself'): Promise<void> {
   await syncFolder(folder)
 }
 
-/** But for the manifest itself; with forward slashes. */
+/** Returns the entries without the manifest itself, with forward slashes. */
 async function entriesBelow(folder: string): Promise<{ files: string[]; folders: string[] }> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const namesOf = (some: typeof entries) =>

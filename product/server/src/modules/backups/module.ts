@@ -1,6 +1,6 @@
 /**
- * Backups, for admins: `GET /api/backups` → when they were made, what checking them showed and where they lie;
- * `POST /api/backups` has one made now; `POST /api/backups/key` says that the key is written down.
+ * Serves backups to admins. `GET /api/backups` → when they were made, the results of their verification and their
+ * places; `POST /api/backups` makes one now; `POST /api/backups/key` confirms that the key is written down.
  */
 import { ApiError } from '../../shared/api/api-error'
 import type { Call } from '../../shared/api/route-table'

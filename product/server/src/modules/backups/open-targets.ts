@@ -1,4 +1,4 @@
-/** In charge of where backups lie, by the settings: near is a folder, far is a store, where there is one. */
+/** Opens the places of backups from the settings: near is a folder, far is a store, where there is one. */
 import path from 'node:path'
 import type { BackupConfig } from './backup-settings'
 import type { BackupTarget } from './backup-target'

@@ -1,6 +1,6 @@
 /**
- * In charge of `npm run restore` with `latest`, the time of a backup, or any moment of the last weeks: a backup comes from
- * where it was stored, with nothing on this machine but the settings and the key.
+ * Implements `npm run restore` with `latest`, the time of a backup, or any moment of the last weeks: a backup comes
+ * from its stored place, with nothing on this machine but the settings and the key.
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +23,7 @@ type Stored = Pick<BackupConfig, 'dataDir' | 'backups'>
 export const namesStoredBackup = (wanted: string): boolean => wanted === 'latest' || BACKUP_NAME.test(wanted)
 
 /**
- * The newest moment for `latest`, and otherwise the database as that backup has it.
+ * Restores the newest moment for `latest`, and otherwise the database as that backup has it.
  * @throws Error whose message is a sentence for the operator; existing data is never touched
  */
 export async function restoreStored(config: RestoreConfig, wanted: string, say: Say): Promise<void> {
@@ -42,7 +42,7 @@ export async function restoreStored(config: RestoreConfig, wanted: string, say: 
 }
 
 /**
- * @param at null: the newest moment that there is
+ * @param at null for the newest moment
  * @throws Error whose message is a sentence for the operator; existing data is never touched
  */
 export async function restoreMoment(config: RestoreConfig, at: Date | null, say: Say): Promise<void> {
@@ -57,7 +57,7 @@ export async function restoreMoment(config: RestoreConfig, at: Date | null, say:
   say('Uploaded files are those of the backup. What was uploaded later lies in storage/ of the old place.')
 }
 
-/** `2026-11-25T20:15`, by the clock of this machine, or with a zone. @throws Error that says how to write it */
+/** Reads `2026-11-25T20:15`, by the clock of this machine, or with a zone. @throws Error that says how to write it */
 export function parseMoment(text: string | undefined): Date {
   const moment = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text ?? '') ? text! : NaN)
   if (Number.isNaN(moment.getTime()))
@@ -95,7 +95,7 @@ async function restoreFrom(
   }
 }
 
-/** What there is to restore, for who names nothing. */
+/** Lists what can be restored, for an operator who names nothing. */
 export async function sayStored(config: Stored, say: Say): Promise<void> {
   const target = targetOf(config)
   const stored = await listBackups(target)

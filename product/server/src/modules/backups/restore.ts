@@ -1,6 +1,5 @@
 /**
- * In charge of putting a backup into an empty DATA_DIR, and its database to a moment after it, where the log of that time
- * is given.
+ * Restores a backup into an empty DATA_DIR, and its database to a moment after it, where the log of that time is given.
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -24,19 +23,19 @@ const OF_EMBEDDED =
 
 const INTERRUPTED = 'A restore was interrupted. Run it again, then start.\n'
 
-/** What is replayed on top of the backup. */
+/** The log that is replayed after the backup. */
 export interface LogToReplay {
   /** Puts it into the folder. */
   fetch(folder: string): Promise<void>
-  /** Left out: the one that the backup was made in. */
+  /** By default, the timeline of the backup. */
   timeline?: number
-  /** Null: all of it. */
+  /** Null for all of it. */
   until: Date | null
 }
 
 /**
- * Interrupted, it is run again.
- * @param log left out: the database is as it was when the backup was made
+ * An interrupted restore is run again.
+ * @param log without it, the database is as it was when the backup was made
  * @throws Error whose message is a sentence for the operator; existing data is never touched
  */
 export async function restore(
@@ -61,7 +60,7 @@ export async function restore(
   await writeFile(mark, INTERRUPTED)
   await syncFile(mark)
   await syncTree(dataDir, 'itself')
-  // Of an earlier attempt, perhaps with another backup.
+  // An earlier attempt left these, perhaps with another backup.
   for (const name of ['storage', ...SECRET_FILES])
     await rm(path.join(dataDir, name), { recursive: true, force: true })
   await restoreFiles(config, path.join(folder, 'storage'))
@@ -75,7 +74,7 @@ export async function restore(
   const password = await config.databasePassword()
   const recovered = await recoverCluster({ dataDir: draft, password, log: say, timeline, until })
   await syncTree(dataDir)
-  // Last, and in one step: an interrupted restore leaves no database that could be started by mistake.
+  // This is the last step, and atomic: an interrupted restore leaves no database that could be started by mistake.
   await rename(draft, target)
   await syncTree(dataDir, 'itself')
   await rm(mark)

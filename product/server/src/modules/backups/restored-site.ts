@@ -1,4 +1,4 @@
-/** In charge of what a restored installation is to those who look into it. */
+/** Defines how checks access a restored installation. */
 import type pg from 'pg'
 
 /** The message is a sentence for the team. */
@@ -6,13 +6,16 @@ export class CheckError extends Error {
   override name = 'CheckError'
 }
 
-/** An installation on a database that is thrown away afterwards: it mails nobody and changes nothing outside. */
+/** An installation on a database that is thrown away afterwards. It mails nobody and changes nothing outside. */
 export interface RestoredSite {
-  /** May do everything in the database. */
+  /** Has every right in the database. */
   owner: pg.PoolConfig
-  /** The number of rows that somebody without an account reads of a table by the data service. */
+  /** Returns the number of rows of a table that a visitor reads through the data wire. */
   countAsVisitor(table: string): Promise<number>
-  /** Makes an account and signs it in with its password; `count` reads as `countAsVisitor` with its session. @throws Error */
+  /**
+   * Makes an account and signs it in with its password. `count` reads like `countAsVisitor` with its session. @throws
+   * Error
+   */
   signIn(): Promise<{ id: string; email: string; count(table: string): Promise<number> }>
   close(): Promise<void>
 }

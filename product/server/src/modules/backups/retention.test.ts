@@ -7,7 +7,7 @@ const backup = (day: string, good = true): KeptBackup => ({
   good,
 })
 
-/** One a night, up to and including the last. */
+/** Makes one backup a night, up to and including the last. */
 function nights(count: number, last: string): KeptBackup[] {
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(`${last}T03:30:00Z`)

@@ -1,12 +1,12 @@
 /**
- * In charge of which backups are kept: all of the last days, and the newest of each of the last nights, weeks and months
+ * Decides which backups are kept: all of the last days, and the newest of each of the last nights, weeks and months
  * that have one.
  */
 
 export interface Retention {
   /**
-   * Of which all are kept: a moment is restored from the backup before it, and one by the button must not cost that. Left
-   * out: of none.
+   * All backups of this many days are kept: a moment is restored from the backup before it, which one by the button
+   * must not replace. The default is none.
    */
   wholeDays?: number
   nights: number
@@ -16,15 +16,15 @@ export interface Retention {
 
 export interface KeptBackup {
   name: string
-  /** When it was made. */
+  /** The time when it was made. */
   at: Date
-  /** It was restored for a test, and found good. */
+  /** It was restored for a test, and verified. */
   good: boolean
 }
 
 /**
- * Whatever the numbers say, the newest is kept, and the newest good one. Days, weeks and months are those of UTC; only
- * those that have a backup count, so that a server that rested for a year keeps what it had.
+ * Whatever the numbers say, the newest is kept, and the newest verified one. Days, weeks and months are those of UTC,
+ * and only those with a backup count, so that a server that was off for a year keeps what it had.
  * @returns those to delete, oldest first
  */
 export function expiredBackups(backups: readonly KeptBackup[], keep: Retention): KeptBackup[] {
@@ -52,7 +52,7 @@ export function expiredBackups(backups: readonly KeptBackup[], keep: Retention):
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
-/** By its Monday. */
+/** Returns a week's Monday. */
 function weekOf(at: Date): string {
   const monday = new Date(at)
   monday.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))

@@ -1,6 +1,6 @@
 /**
- * In charge of backups in a bucket of an S3-compatible store. What is larger than one part is uploaded in parts, which
- * become an object in one step, when the last has arrived.
+ * Stores backups in a bucket of an S3-compatible store. Content that is larger than one part is uploaded in parts,
+ * which become an object in one step, when the last has arrived.
  */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -10,7 +10,7 @@ import type { S3mini } from 's3mini'
 import { assertObjectName, MissingObject, TargetError, type BackupTarget } from './backup-target'
 import { inParts } from './in-parts'
 
-/** A store takes 10,000 parts of an object: 160 GiB. */
+/** A store accepts 10,000 parts of an object, which is 160 GiB. */
 const PART_BYTES = 16 * 1024 * 1024
 const TYPE = 'application/octet-stream'
 const ATTEMPTS = 4
@@ -18,7 +18,7 @@ const ATTEMPTS = 4
 /** @param pauseMs before a request is sent again; each pause is twice as long as the one before */
 export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): BackupTarget {
   const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
-  // Loaded at the first use: a start need not wait for it.
+  // It is loaded at the first use, so that a start need not wait for it.
   let opened: Promise<S3mini> | undefined
   const ask = <T>(question: (store: S3mini) => Promise<T>): Promise<T> => {
     opened ??= import('s3mini').then(
@@ -77,7 +77,7 @@ export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): Bac
       await ask(store => store.deleteObject(name))
     },
     async removeUnfinished(prefix) {
-      // Not every store tells of them; a rule of the bucket's life cycle frees them, too.
+      // Not every store lists them. A rule of the bucket's life cycle frees them, too.
       const listed = await ask(store => store.listMultipartUploads('/', prefix)).catch(() => null)
       for (const { key, uploadId } of uploadsOf(listed))
         if (key.startsWith(prefix)) await ask(store => store.abortMultipartUpload(key, uploadId))
@@ -91,7 +91,7 @@ interface Reading {
   place: string
 }
 
-/** Whoever reads may be slow, and the store closes the connection meanwhile: it is then read on from where it broke. */
+/** The reader may be slow, and the store closes the connection: reading then continues where it broke. */
 async function* readOn(first: Response, { bytes, goOn, place }: Reading): AsyncGenerator<Uint8Array> {
   let read = 0
   let broken = 0
@@ -122,7 +122,7 @@ function uploadsOf(listed: unknown): { key: string; uploadId: string }[] {
   })
 }
 
-/** A refused request is not repeated; one to a busy store or on a broken connection is. */
+/** Repeats a request to a busy store or on a broken connection, and never a refused one. */
 async function withRetries<T>(
   { place, pauseMs }: { place: string; pauseMs: number },
   work: () => Promise<T>,
@@ -150,7 +150,7 @@ function sentence(place: string, status: number | null): string {
   return `Backups cannot be kept in ${place} at the moment.`
 }
 
-/** Null: there was no response. */
+/** Returns null when there was no response. */
 function statusOf(error: unknown): number | null {
   const { status, message } = error as { status?: number; message: string }
   const told = status ?? Number(/status (\d{3})/.exec(message)?.[1])

@@ -1,6 +1,6 @@
 /**
- * In charge of members' files that are in an object store. In a backup they lie as a disk has them, `storage/ab/abcd…`, so
- * that what was backed up from either can be restored to either.
+ * Copies members' files from and to an object store. A backup has them as a disk does, `storage/ab/abcd…`, so that it
+ * can be restored to either.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
@@ -14,14 +14,14 @@ import { MissingObject, TargetError, type BackupTarget } from './backup-target'
 import { copyTree } from './copy-tree'
 import { openS3Target } from './s3-target'
 
-/** As the storage service names what it stores. */
+/** The storage service names its content like this. */
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const AT_ONCE = 4
 
 const objectOf = (version: string) => `objects/${version}`
 const fileOf = (folder: string, version: string) => path.join(folder, version.slice(0, 2), version)
 
-/** Those that the database knows now. @param owner of the tables */
+/** Lists the files that the database knows now. @param owner of the tables */
 export async function listStoredFiles(owner: pg.PoolConfig): Promise<{ versions: string[]; bytes: number }> {
   const client = openClient({ database: 'postgres', ...owner })
   await client.connect()
@@ -39,7 +39,7 @@ export async function listStoredFiles(owner: pg.PoolConfig): Promise<{ versions:
   }
 }
 
-/** What was deleted meanwhile is left out. @throws TargetError */
+/** Skips files that were deleted since. @throws TargetError */
 export async function fetchStoredFiles(
   settings: ObjectStoreSettings,
   versions: readonly string[],
@@ -58,7 +58,7 @@ export async function fetchStoredFiles(
   })
 }
 
-/** To wherever files are stored now; what is there already is stored again. @throws TargetError */
+/** Stores them at the present place of files. Existing ones are stored again. @throws TargetError */
 export async function restoreFiles({ dataDir, s3 }: BackupPlaces, folder: string): Promise<void> {
   if (!(await stat(folder).catch(() => null))) return
   if (s3) await storeFiles(s3, folder)
@@ -87,7 +87,7 @@ async function forEach(
   for (const end of ended) {
     if (end.status === 'fulfilled') continue
     if (!(end.reason instanceof TargetError)) throw end.reason
-    // It speaks of backups, and these are members' files.
+    // The message is about backups, and these are members' files.
     throw new TargetError(`Members' files could not be copied: ${place} does not do what it is asked.`, {
       cause: end.reason,
     })

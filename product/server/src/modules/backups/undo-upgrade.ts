@@ -1,7 +1,7 @@
 /**
- * In charge of `npm run undo-upgrade`: the embedded database as it was before the last upgrade. What it holds now is kept
- * beside it. Members' files stay as they are: nothing but an upload or a deletion changes one. Of a database that
- * DATABASE_URL names it says how to go back: only the version that made its tables can make them again.
+ * Implements `npm run undo-upgrade`, which restores the embedded database from before the last upgrade. The present one
+ * is kept beside it. Members' files stay as they are: only an upload or a deletion changes one. For a database that
+ * DATABASE_URL names, it says how to go back: only the version that made its tables can make them again.
  */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,10 +27,10 @@ import {
 const ASIDE = 'after-upgrade-'
 
 export interface Undoing {
-  /** Of which copy, by the name of its folder; left out: of that of the last upgrade. */
+  /** The folder's name of the copy, by default that of the last upgrade. */
   time?: string | undefined
   last: LastStart | null
-  /** The version whose program this is. */
+  /** The version of this program. */
   present: SiteVersion
   now: Date
 }
@@ -53,7 +53,7 @@ export async function undoUpgrade(
   await giveToDatabase(draft, path.join(copy.folder, 'postgres'))
   await recoverCluster({ dataDir: draft, password: await databasePassword(), log: say, until: null })
   await syncTree(draft)
-  // Without it a start would make a new, empty database while there is none.
+  // Without the mark, a start would make a new, empty database while there is none.
   const mark = replacementMark(cluster)
   await writeFile(
     mark,
@@ -61,7 +61,7 @@ export async function undoUpgrade(
   )
   await syncFile(mark)
   await syncTree(dataDir, 'itself')
-  // An attempt that was interrupted may have moved it already.
+  // An interrupted attempt may have moved it already.
   if (await exists(cluster)) await rename(cluster, `${cluster}.${ASIDE}${fileTime(undoing.now)}`)
   await rename(draft, cluster)
   await syncTree(dataDir, 'itself')
@@ -81,7 +81,7 @@ export async function undoUpgrade(
 
 const nameOf = (copy: UpgradeCopy) => path.basename(copy.folder)
 
-/** @throws Error where the newest copy is older than the last upgrade: what was done since would be gone without a word */
+/** @throws Error where the newest copy is older than the last upgrade: everything done since would be lost silently */
 function chooseCopy(copies: readonly UpgradeCopy[], undoing: Undoing, dataDir: string): UpgradeCopy {
   const { time, last, present } = undoing
   const [newest] = copies
@@ -101,7 +101,7 @@ function chooseCopy(copies: readonly UpgradeCopy[], undoing: Undoing, dataDir: s
   )
 }
 
-/** Where the last upgrade left no copy. */
+/** Says how to go back where the last upgrade left no copy. */
 function wayBack({ last, present }: Undoing): string {
   const before = last && isSame(present, last) ? last.before : last
   return (
@@ -123,7 +123,7 @@ function byHand({ from, madeAt, folder }: UpgradeCopy): string {
   )
 }
 
-/** What to do to run that version, as the end of a sentence. */
+/** Says at the end of a sentence how to run that version. */
 export function startOf(version: SiteVersion | null): string {
   if (version === null) return 'start the version that ran before'
   if (version.commit === null) return `start version ${version.version}`

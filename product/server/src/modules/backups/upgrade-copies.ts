@@ -1,7 +1,7 @@
 /**
- * In charge of the copies of the database that starts make before they apply new migrations, in
- * `DATA_DIR/before-upgrade`: what `npm run undo-upgrade` goes back to, or says how to. Of the database that DATABASE_URL
- * names it is a backup of its rows.
+ * Manages the copies of the database that starts make before they apply new migrations, in `DATA_DIR/before-upgrade`.
+ * `npm run undo-upgrade` restores them, or says how to. For a database that DATABASE_URL names, a copy is a backup of
+ * its rows.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,23 +17,23 @@ import { giveToDatabase } from './give-to-database'
 import { syncTree } from './manifest'
 import type { DatabaseConfig } from './with-database'
 
-/** Of the site; the commit is null where git does not tell it. */
+/** The version of the site. The commit is null where git does not tell it. */
 export const siteVersionSchema = z.object({ version: z.string(), commit: z.string().nullable() })
 export type SiteVersion = z.infer<typeof siteVersionSchema>
 
-/** The last start that succeeded on a DATA_DIR. */
+/** The last successful start on a DATA_DIR. */
 export const lastStartSchema = siteVersionSchema.extend({
   startedAt: z.iso.datetime(),
   /** The version that ran before this one. */
   before: siteVersionSchema.nullable(),
-  /** The folder's name of the copy that was made for this version; null: none was. */
+  /** The folder's name of the copy that was made for this version, or null. */
   copy: z.string().nullable(),
 })
 export type LastStart = z.infer<typeof lastStartSchema>
 
 const noteSchema = z.object({
   madeAt: z.iso.datetime(),
-  /** The version that had run; null: none has noted itself. */
+  /** The version that had run, or null when none was recorded. */
   from: siteVersionSchema.nullable(),
   migrations: z.array(z.string()),
 })
@@ -43,22 +43,22 @@ export interface UpgradeCopy extends z.infer<typeof noteSchema> {
 }
 
 export interface CopyPlaces extends BackupConfig {
-  /** Stays free on the disk. */
+  /** This much stays free on the disk. */
   diskReserveBytes: number
 }
 
-/** Each is as large as the database. */
+/** Each copy is as large as the database. */
 const KEPT = 2
 const NOTE = 'upgrade.json'
 
-/** `2026-11-24-15-04-59`, in UTC. */
+/** Returns `2026-11-24-15-04-59`, in UTC. */
 export const fileTime = (time: Date) => time.toISOString().slice(0, 19).replace(/[:T]/g, '-')
 
-/** Whether no version has started since that copy was made. */
+/** Returns whether no version has started since that copy was made. */
 export const isNewerThan = (last: LastStart | null, copy: UpgradeCopy) =>
   last === null || copy.madeAt > last.startedAt
 
-/** A backup without files. @param copy its folder */
+/** Returns the backup without files. @param copy its folder */
 export const copiedRows = (copy: string) => path.join(copy, 'rows')
 
 const copiesIn = (dataDir: string) => path.join(dataDir, 'before-upgrade')
@@ -92,20 +92,20 @@ export async function copyBeforeUpgrade(
   return folder
 }
 
-/** The newest stay. */
+/** Keeps the newest copies. */
 export async function deleteOldCopies(dataDir: string): Promise<void> {
   for (const { folder } of (await listUpgradeCopies(dataDir)).slice(KEPT))
     await rm(folder, { recursive: true, force: true })
 }
 
-/** Of processes that were killed. */
+/** Deletes those of processes that were killed. */
 async function deleteUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(copiesIn(dataDir)).catch(() => []))
     if (name.endsWith('.incomplete'))
       await rm(path.join(copiesIn(dataDir), name), { recursive: true, force: true })
 }
 
-/** Of a cluster that runs or not; the copy can be started. */
+/** Copies a cluster that runs or not. The copy can be started. */
 export async function copyCluster(
   places: Pick<CopyPlaces, 'dataDir' | 'databasePassword'>,
   target: string,
@@ -118,7 +118,7 @@ export async function copyCluster(
   await giveToDatabase(target, cluster)
 }
 
-/** @throws Error that says how much room is missing */
+/** @throws Error that says how much space is missing */
 export async function assertRoomForCopy(
   places: DatabaseConfig & Pick<CopyPlaces, 'diskReserveBytes'>,
 ): Promise<{ neededBytes: number; freeBytes: number }> {
@@ -134,7 +134,7 @@ export async function assertRoomForCopy(
   return { neededBytes, freeBytes }
 }
 
-/** Newest first. What was not finished, or cannot be read, is none. */
+/** The newest comes first. Unfinished and unreadable ones are ignored. */
 export async function listUpgradeCopies(dataDir: string): Promise<UpgradeCopy[]> {
   const names = await readdir(copiesIn(dataDir)).catch(() => [])
   const copies = await Promise.all(

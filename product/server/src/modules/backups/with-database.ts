@@ -1,4 +1,4 @@
-/** In charge of the connection that copies what there is: to the embedded database, running or not, or to another one. */
+/** Opens the connection for a copy: to the embedded database, running or not, or to another one. */
 import path from 'node:path'
 import { openDatabase, type DatabasePlace } from '@juno/postgres/open-database'
 import { withCluster } from '@juno/postgres/with-cluster'
@@ -7,7 +7,7 @@ import type { BackupConfig } from './backup-settings'
 
 export interface DatabaseConfig extends DatabasePlace, Pick<BackupConfig, 'databasePassword'> {}
 
-/** Of its own login none is needed. */
+/** The server's own logins are not needed. */
 const NO_LOGINS = { databasePassword: '', rolePassword: () => '' }
 
 /** @param work gets the login that owns everything */

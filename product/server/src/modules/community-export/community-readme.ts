@@ -1,4 +1,4 @@
-/** The text of the README in the archive of the community. */
+/** Returns the README in the archive of the community. */
 import { exportedTables } from './exported-tables'
 
 const WIDTH = Math.max(...exportedTables.map(({ name }) => name.length)) + 2

@@ -1,4 +1,4 @@
-/** A line of CSV (RFC 4180) that no spreadsheet runs. Lists and objects are JSON. */
+/** Writes a line of CSV (RFC 4180) that no spreadsheet runs. Lists and objects are JSON. */
 import { formula } from '@juno/domain/text/formula'
 
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`

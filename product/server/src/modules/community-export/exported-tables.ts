@@ -1,20 +1,20 @@
 /**
- * What the archive holds: a CSV and a JSON file for each table. Nothing that opens an account or a door is among it. Each
- * table of the schema is here, or in `left-out-tables.ts` with the reason.
+ * Lists the contents of the archive: a CSV and a JSON file for each table. Nothing in it grants access. Each table of
+ * the schema is here, or in `left-out-tables.ts` with the reason.
  */
 
 export interface ExportedTable {
-  /** Of its files. */
+  /** The name of its files. */
   name: string
-  /** For the README. */
+  /** The description in the README. */
   about: string
-  /** In the database, with its schema. */
+  /** The table in the database, with its schema. */
   table: string
   /** SQL whose columns are those of the file. */
   rows: string
   /** Its primary key, by column: rows are read in this order. */
   key: Readonly<Record<string, 'uuid' | 'bigint' | 'integer' | 'text' | 'boolean' | 'date'>>
-  /** Columns that are not for reading: what searches and jobs use, and secrets. */
+  /** Columns that people do not need: those of searches and jobs, and secrets. */
   without: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the archive does not hold, and why. Nothing of it says anything that the exported tables do not. */
+/** Lists what the archive does not contain, and why. The exported tables tell everything that it says. */
 
 const SECRET = 'opens a page to whoever has it'
 const MAIL = 'which mails are due or were sent; what they said is in mailboxes'

@@ -1,6 +1,7 @@
 /**
- * Everything of the community in open formats, to go elsewhere with it, or to look at it in a spreadsheet.
- * `POST /api/community-export` (admin, with a second factor given within ten minutes where there is one) → one ZIP, written while it is sent (docs/specification/admin.md#everything-taken-out).
+ * Exports everything of the community in open formats, to move elsewhere with it, or to open it in a spreadsheet. `POST
+ * /api/community-export` (admin, with a second factor given within ten minutes where there is one) → one ZIP, written
+ * while it is sent (docs/specification/admin.md#everything-taken-out).
  */
 import type { ServerModule } from '../../shared/server-module'
 import type { Platform } from '../../shared/platform'

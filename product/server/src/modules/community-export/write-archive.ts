@@ -1,6 +1,6 @@
 /**
- * Writes the archive while it is read: rows by the thousand, files as they come. However much there is, the server holds
- * little of it at a time.
+ * Writes the archive while it is read: rows by the thousand, files as they come. However much there is, the server has
+ * little of it in memory at a time.
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -9,19 +9,19 @@ import { communityReadme } from './community-readme'
 import { csvLine } from './csv-line'
 import { exportedTables, type ExportedTable } from './exported-tables'
 
-/** What other modules write better than a table says. */
+/** Documents that other modules write better than a table. */
 export interface Documents {
-  /** All events, as a calendar file. */
+  /** Returns all events as a calendar file. */
   calendar(): Promise<string>
-  /** An issue of the newsletter, as it looks in a mailbox. */
+  /** Returns an issue of the newsletter as it looks in a mailbox. */
   issuePage(issue: { subject: string; content: string }): Promise<string>
 }
 
 export interface ArchiveParts extends Pick<Platform, 'scopes' | 'site'> {
   documents: Documents
-  /** Null: it is gone. */
+  /** Returns null when the file is deleted. */
   readFile(bucket: string, name: string): Promise<Readable | null>
-  /** 2026-11-25 */
+  /** A day such as 2026-11-25. */
   day: string
 }
 
@@ -76,7 +76,7 @@ const issues: Pick<ExportedTable, 'rows' | 'key' | 'without'> = {
   without: [],
 }
 
-/** Page after page, each in a transaction of its own: a slow reader holds none open. */
+/** Reads page after page, each in a transaction of its own, so that a slow reader holds none open. */
 async function* rowsOf(
   { scopes }: Pick<ArchiveParts, 'scopes'>,
   { rows: source, key, without }: Pick<ExportedTable, 'rows' | 'key' | 'without'>,
@@ -137,7 +137,7 @@ async function* filesOf(parts: Pick<ArchiveParts, 'scopes'>) {
   for await (const rows of rowsOf(parts, files)) yield* rows as { bucket: string; name: string }[]
 }
 
-/** What is gone meanwhile is empty: one lost file is no reason to give nothing. */
+/** A file that was deleted during the download is stored empty. The archive continues. */
 async function* contentOf(open: () => Promise<Readable | null>): AsyncGenerator<Buffer> {
   const content = await open()
   if (content) yield* content as AsyncIterable<Buffer>

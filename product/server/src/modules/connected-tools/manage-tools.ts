@@ -1,4 +1,4 @@
-/** What an admin does with tools. Each act is in the audit log. */
+/** Implements what an admin does with OAuth apps. Each act is in the audit log. */
 import type { RegisterTool, Tool, ToolWithSecret } from '@juno/domain/connected-tools/tool'
 import { ApiError } from '../../shared/api/api-error'
 import type { Platform } from '../../shared/platform'
@@ -8,7 +8,7 @@ type Clients = Parts['backend']['authAdmin']['oauthClients']
 type Client = Awaited<ReturnType<Clients['get']>>
 type RecordAct = NonNullable<Parameters<Clients['remove']>[1]>
 
-/** More than a community has. */
+/** It is more than a community has. */
 const MOST_TOOLS = 500
 
 export async function listTools({ backend }: Parts) {
@@ -21,7 +21,7 @@ export async function listTools({ backend }: Parts) {
   }
 }
 
-/** @throws {ApiError} invalid_input for an address that no tool may have */
+/** @throws {ApiError} invalid_input for an address that no OAuth app may have */
 export async function registerTool(
   parts: Parts,
   actorId: string,
@@ -47,7 +47,9 @@ export async function registerTool(
 const addressRefused =
   'These addresses cannot be used. They begin with https://, have no # and no password; http:// is for localhost alone.'
 
-/** The old secret stops counting at once. @throws {ApiError} tool_not_found, also for a public one: it has no secret */
+/**
+ * The old secret stops working at once. @throws {ApiError} tool_not_found, also for a public app, which has no secret
+ */
 export async function regenerateSecret(parts: Parts, actorId: string, id: string): Promise<ToolWithSecret> {
   const { client, secret } = await known(() =>
     parts.backend.authAdmin.oauthClients.regenerateSecret(id, audit(actorId, 'tool.secret_replaced')),
@@ -55,7 +57,7 @@ export async function regenerateSecret(parts: Parts, actorId: string, id: string
   return { tool: describe(client), secret }
 }
 
-/** Signs everybody out of it, too. @throws {ApiError} tool_not_found */
+/** Also signs everybody out of the app. @throws {ApiError} tool_not_found */
 export async function removeTool(parts: Parts, actorId: string, id: string): Promise<{ success: true }> {
   await known(() => parts.backend.authAdmin.oauthClients.remove(id, audit(actorId, 'tool.removed')))
   return { success: true }
@@ -65,14 +67,14 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    // Something that is no id at all is unknown too.
+    // A malformed id is unknown, too.
     if (['oauth_client_not_found', 'validation_failed'].includes(String((cause as { code?: unknown }).code)))
       throw new ApiError('tool_not_found', { cause })
     throw cause
   }
 }
 
-/** Written with the act itself: neither is there without the other. */
+/** The entry is written with the act itself: neither is there without the other. */
 function audit(actorId: string, action: string): RecordAct {
   return (client, query) => {
     const details = { name: client.client_name, redirect_addresses: client.redirect_uris }

@@ -1,6 +1,6 @@
 /**
- * Tools that sign people in with their account here, for admins: list, register, make a new secret, remove. Asking people
- * and signing them in is the auth wire's (docs/decisions/035-signing-in-to-other-tools.md).
+ * Manages OAuth apps, in which people sign in with their account here, for admins: list, register, replace the secret,
+ * remove. The auth wire asks people and signs them in (docs/decisions/035-signing-in-to-other-tools.md).
  */
 import { registerToolSchema } from '@juno/domain/connected-tools/tool'
 import { parseInput } from '../../shared/api/parse-input'

@@ -1,6 +1,6 @@
 /**
- * Job: tell the team of new messages. The first is told at once; what follows within some minutes waits and goes
- * together, so that a flood of messages is no flood of mails.
+ * Job: tells the team of new messages. The first is mailed at once. Those that follow within some minutes wait and are
+ * mailed together, so that many messages do not cause many mails.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
@@ -12,7 +12,7 @@ type AnnounceParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const QUIET_MINUTES = 10
 
-/** Nothing while the latest announcement is too young. The lock lets one process at a time look. */
+/** Returns nothing while the latest announcement is too recent. The lock lets one process at a time look. */
 const TAKE = `
 update public.contact_messages m set announced_at = $1
 where m.announced_at is null

@@ -1,4 +1,4 @@
-/** What the team hears of messages, and what their senders hear of the team. */
+/** Writes mails to the team about messages, and to their senders. */
 import { plural } from '@juno/domain/text/plural'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { firstName, greeting, personName } from '../../shared/mail/person-name'
@@ -10,9 +10,9 @@ export interface AnnouncedMessage {
   message: string
 }
 
-/** Characters of each message where a mail tells of several. */
+/** Characters of each message in a mail about several. */
 const EXCERPT = 160
-/** Messages that a mail shows; the others are counted. */
+/** A mail shows this many messages, and counts the others. */
 const SHOWN = 10
 
 export function messageReceived(message: AnnouncedMessage, site: MailSite): MailContent {

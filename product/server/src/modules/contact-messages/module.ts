@@ -1,4 +1,4 @@
-/** What people write to the team: announced to it by mail, and answered. Messages come through the data service. */
+/** Announces messages to the team by mail, and answers them. Messages arrive through the data wire. */
 import { contactReplySchema } from '@juno/domain/contact-messages/contact-reply'
 import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../../shared/api/api-error'

@@ -27,7 +27,7 @@ select count(*)::int as replies,
   coalesce(bool_or(r.author_id = $2 and r.text = $3 and r.created_at > now() - interval '1 minute'), false) as repeated
 from public.contact_replies r where r.message_id = $1`
 
-/** @throws {ApiError} message_not_found, reply_exists when somebody has replied whom the admin has not seen */
+/** @throws {ApiError} message_not_found; reply_exists when there is a reply that the admin has not seen */
 export async function replyToMessage(
   { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
   adminId: string,
@@ -44,7 +44,7 @@ export async function replyToMessage(
       [messageId, adminId, text],
     )
     const { replies, latest, repeated } = counts[0]!
-    // A button pressed twice.
+    // A button was pressed twice.
     if (repeated) return sent
     if (replies > seen)
       throw new ApiError('reply_exists', {

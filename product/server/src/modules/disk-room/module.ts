@@ -1,4 +1,4 @@
-/** `GET /api/disk-room` (admin) → how much room the disk of this process has: the banner above every admin page. */
+/** `GET /api/disk-room` (admin) → the free space on the disk of this process, for the banner above every admin page. */
 import type { DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
 import type { Platform } from '../../shared/platform'
 import type { ServerModule } from '../../shared/server-module'

@@ -1,4 +1,4 @@
-/** Tells the team by mail that the disk is running out, before it is full. */
+/** Tells the team by mail that the disk is running out of space, before it is full. */
 import { diskRoomText, type DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
 import { mailTeam } from '../../shared/mail/mail-team'
 import type { Platform } from '../../shared/platform'

@@ -1,4 +1,4 @@
-/** In charge of looking at the disk again and again, and of telling log and team once when it runs out. */
+/** Checks the disk at intervals, and tells log and team once when it runs out of space. */
 import type { DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
 import type { Platform } from '../../shared/platform'
 import { tellTeam } from './tell-team'

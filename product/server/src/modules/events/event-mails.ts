@@ -1,13 +1,11 @@
-/**
- * Mails to members who answered an event's invitation. Every mail names the event's time zone.
- */
+/** Writes mails to members who answered an event's invitation. Every mail names the event's time zone. */
 import type { MailedEvent } from './event-record'
 import { clockIn, formatEventRange } from '@juno/domain/events/event-time'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { greeting } from '../../shared/mail/person-name'
 import { paragraphsOf, plainLine, shortened } from '../../shared/mail/plain-text'
 
-/** Characters of a title in the subject of a reminder: the day stands behind it. */
+/** Characters of a title in the subject of a reminder, which the day follows. */
 const LONGEST_TITLE = 90
 
 interface ToGuest {
@@ -190,13 +188,16 @@ export const openEvent = (event: MailedEvent, site: MailSite) => ({
   url: `${site.siteUrl}/events/${event.id}`,
 })
 
-/** `on Tuesday, December 1, 2026 at 6:00 PM`: no "tomorrow", because nobody knows on which day a mail is read. */
+/**
+ * Returns `on Tuesday, December 1, 2026 at 6:00 PM`. It never says "tomorrow", because nobody knows on which day a mail
+ * is read.
+ */
 function startDay(event: MailedEvent): string {
   const { clock, days } = formatEventRange({ ...event, end_date: null })
   return clock ? `on ${days} at ${clockIn(new Date(event.date), event.time_zone)}` : `on ${days}`
 }
 
-/** As `startDay`, with the zone, by the calendar of the event's place. */
+/** Works like `startDay` with the zone, by the calendar of the event's place. */
 export function startText(event: MailedEvent): string {
   const { zone } = formatEventRange({ ...event, end_date: null })
   return zone ? `${startDay(event)}, ${zone}` : startDay(event)

@@ -50,7 +50,7 @@ function readCalendar(attachment: { content: ArrayBuffer | Uint8Array | string }
   return ['status', 'sequence', 'dtstart'].map(name => String(event.getFirstPropertyValue(name))).join(' ')
 }
 
-/** One member per answer: attending, waiting for a seat, maybe, declined, lapsed. */
+/** Makes one member per answer: attending, waiting for a seat, maybe, declined, lapsed. */
 async function everybody(event: string) {
   const [attending, waiting, maybe, declined, lapsed] = [
     await guests.member(),

@@ -1,5 +1,5 @@
 /**
- * Job: turn the notices that triggers write about events (moved, cancelled, a seat for the next in line) into mails.
+ * Job: turns the notices that triggers write about events (moved, cancelled, a seat for the next in line) into mails.
  * One transaction deletes the notice and writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
@@ -12,7 +12,7 @@ import { calendarEvent, type EventRecord } from './event-record'
 
 type NoticeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
 
-/** The oldest notice that no other process has locked, with the present state: much may have changed since. */
+/** Returns the oldest notice that no other process has locked, with the present state: much may have changed since. */
 const TAKE = `
 delete from private.event_notices n
 where n.id = (
@@ -33,11 +33,11 @@ interface Notice {
   answer: 'attending' | 'waitlisted' | 'maybe'
   event: EventRecord
   before: EventRecord | null
-  /** Null when the event is gone. */
+  /** Null when the event is deleted. */
   takes_place: boolean | null
   answer_now: Notice['answer'] | null
   meeting_url: string | null
-  /** Null for a member without access by now. */
+  /** Null for a member who has lost access. */
   guest: { email: string; name: string } | null
 }
 
@@ -122,7 +122,7 @@ async function writeMail(
   })
 }
 
-/** Deleting an event does not raise its sequence, as cancelling it by an edit does. */
+/** Deleting an event does not increase its sequence, as cancelling it by an edit does. */
 function asCancelled(own: ReturnType<typeof calendarEvent>, { cancelled_at, sequence }: EventRecord) {
   return cancelled_at === null ? { ...own, cancelled: true, sequence: sequence + 1 } : own
 }

@@ -1,8 +1,8 @@
-/** In charge of an event as mails need it, read from its row or from a notice that a trigger wrote. */
+/** Reads an event for mails from its row or from a notice that a trigger wrote. */
 import type { EventSpan } from '@juno/domain/events/event-time'
 import type { CalendarEvent } from './calendar-file/calendar-event'
 
-/** An event in a mail. Its texts are what the organiser typed. */
+/** An event in a mail. Its texts are the organiser's. */
 export interface MailedEvent extends EventSpan {
   id: string
   title: string
@@ -23,7 +23,7 @@ export interface EventRecord extends MailedEvent {
 /** Selects an EventRecord out of `public.events e`, as one column of JSON. */
 export const EVENT_RECORD = 'to_jsonb(e) as event'
 
-/** The event as the member's calendar gets it. */
+/** Returns the event for the member's calendar. */
 export function calendarEvent(
   event: EventRecord,
   answer: NonNullable<CalendarEvent['answer']>,

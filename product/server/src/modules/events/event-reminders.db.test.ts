@@ -20,7 +20,7 @@ afterEach(async () => {
   await jobs.reset('public.events', 'private.event_notices')
 })
 
-/** What the run of this minute sends. */
+/** Returns the mails of this minute's run. */
 async function at(instant: string): Promise<{ to: string; subject: string; text: string }[]> {
   now = new Date(instant)
   const before = jobs.smtp.accepted.length

@@ -1,6 +1,7 @@
 /**
- * Job, every minute: remind members who attend or may attend, a day and an hour before. The outbox is its memory: the
- * key of each mail names event, member, reminder and start, so that a crash doubles none and a moved event has new ones.
+ * Job, every minute: reminds members who attend or may attend, a day and an hour before. The outbox remembers what was
+ * sent: the key of each mail names event, member, reminder and start, so that a crash doubles none and a moved event
+ * has new ones.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
@@ -13,9 +14,9 @@ type ReminderParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 const AT_ONCE = 100
 
 /**
- * A reminder that is late (the server was down) is still sent until `until`. Days have no hour to be reminded of: the
- * reminder of an all-day event comes at nine in the morning of the day before. Members who answered, or got a notice of
- * the time, after a reminder was due do not get it.
+ * A late reminder (the server was down) is still sent until `until`. Days have no hour to be reminded of: the reminder
+ * of an all-day event comes at nine in the morning of the day before. Members who answered, or got a notice of the
+ * time, after a reminder was due do not get it.
  */
 const DUE = `
 select to_jsonb(e) as event, k.lead, k.until, r.user_id, r.status as answer, m.email, m.name, k.prefix || r.user_id || k.suffix as key,

@@ -1,4 +1,4 @@
-/** What a member hears of an event that they proposed. */
+/** Writes the mails to a member about an event that they proposed. */
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { greeting } from '../../shared/mail/person-name'
 import { paragraphsOf, plainLine } from '../../shared/mail/plain-text'
@@ -8,7 +8,7 @@ import { eventFacts, openEvent } from './event-mails'
 interface Outcome {
   name: string
   title: string
-  /** The team's words. */
+  /** The team's message. */
   message: string | null
 }
 

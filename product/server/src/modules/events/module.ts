@@ -1,6 +1,6 @@
 /**
- * Events: mails about answers, changes and submissions, mails by the team, reminders, and events as calendar files. Events
- * themselves and the answers to them go through the data service.
+ * Sends mails about answers, changes and submissions, the team's mails and reminders, and serves events as calendar files.
+ * Events themselves and the answers to them go through the data wire.
  *
  * `POST /api/send-rsvp-confirmation` (signed in) `{ eventId, … }` → `{ message }`; refused: `{ message, error }`, 404
  * 'Event not found', 409 for a member who does not attend. Repeated for the same answer it mails once.
@@ -11,7 +11,7 @@
  * `GET /api/events/{id}/attendee-mail/{batch}` (admin) → `{ batch, total, queued, sent, failed }`.
  *
  * `POST /api/events/{id}/change-preview` (admin) `{ date, end_date, all_day, time_zone, location, capacity, cancelled_at }`,
- * what is left out stays → `{ updatedAt, mails }`: what saving this would mail to how many members. Saves nothing.
+ * absent ones stay → `{ updatedAt, mails }`: the mails that saving this would send. Saves nothing.
  *
  * `GET /api/events/{id}/calendar.ics` → text/calendar, one event to download, for anybody; with the token of an
  * attending member it holds the meeting link. 404 `{ message, code }`: 'Event not found'.

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const preview = (change: Parameters<typeof previewChange>[2]) => previewChange(jobs, event, change)
-/** How many mails about events leave now, by kind. */
+/** Counts the mails about events that leave now, by kind. */
 async function mailed() {
   await jobs.runDue()
   const { rows } = await jobs.db.adminPool.query<{ kind: string; count: number }>(

@@ -1,4 +1,4 @@
-/** What members would be mailed about a change of an event that is not saved yet, and how many of them. */
+/** Previews the mails about a change of an event that is not saved yet, with their number of recipients. */
 import type { EventChange, EventChangeMail, EventChangePreview } from '@juno/domain/events/event-change'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'

@@ -1,8 +1,8 @@
 /**
- * `GET /api/health-report` (admin) → how mail, jobs, backups, disk, database and certificate are doing, the last errors
- * and the versions. Each part is asked by itself: one that fails is null, and the others are told all the same.
+ * `GET /api/health-report` (admin) → the state of mail, jobs, backups, disk, database and certificate, the last errors
+ * and the versions. Each part is read separately: one that fails is null, and the others are reported all the same.
  *
- * `GET /api/sender-domain` (admin) → `{ facts }`: what DNS says about the domain that our mails come from.
+ * `GET /api/sender-domain` (admin) → `{ facts }`: the DNS records of the domain that our mails come from.
  */
 import { performance } from 'node:perf_hooks'
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
@@ -20,11 +20,11 @@ import type { DnsAnswers } from './sender-domain/ask-dns'
 import { readSenderDomain, type SenderSettings } from './sender-domain/read-sender-domain'
 
 export interface HealthSources {
-  /** Logged in as `juno_worker`. */
+  /** Logs in as `juno_worker`. */
   queue: pg.Pool
   jobNames: readonly string[]
   transport: Pick<MailTransport, 'check'>
-  /** Null: none is set. */
+  /** Null where none is set. */
   bounceMailbox(): Promise<NonNullable<HealthReport['mail']>['bounceMailbox']>
   backups(): Promise<BackupStatus>
   disk(): Promise<DiskRoomStatus>
@@ -34,12 +34,12 @@ export interface HealthSources {
   sender(): SenderSettings
 }
 
-/** How many errors the page shows. */
+/** The page shows this many errors. */
 const ERRORS_SHOWN = 25
-/** However many admins look, others are asked so often at most. */
+/** However many admins look, other servers are asked only this often. */
 const MAIL_SERVER_FRESH_MS = 30_000
 const CERTIFICATE_FRESH_MS = 10 * 60_000
-/** A record that was just added is to be seen soon. */
+/** A record that was just added must be visible soon. */
 const DNS_FRESH_MS = 60_000
 
 export function healthModule(platform: Platform, sources: HealthSources): ServerModule {
@@ -100,7 +100,7 @@ async function readDatabase(queue: pg.Pool) {
   return { ...rows[0]!, answerMs }
 }
 
-/** Asks once, and answers all others with the same until it is too old. */
+/** Asks once, and gives all others the same answer until it is too old. */
 function keptFor<T>(freshMs: number, ask: () => Promise<T>): () => Promise<T> {
   let latest: { at: number; answer: Promise<T> } | undefined
   return () => {

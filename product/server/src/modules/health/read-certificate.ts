@@ -1,6 +1,6 @@
 /**
- * In charge of asking the site's own address for its certificate, as a browser would. Nothing is sent but the handshake,
- * nothing is read, and it has a time limit.
+ * Asks the site's own address for its certificate, as a browser would. Nothing is sent but the handshake, nothing is
+ * read, and it has a time limit.
  */
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
@@ -8,12 +8,12 @@ import type { HealthReport } from '@juno/domain/health/health-report'
 
 const PATIENCE_MS = 5_000
 
-/** What a certificate is refused for although it may be in date. */
+/** A certificate is refused with this code although it may be in date otherwise. */
 const EXPIRED = 'CERT_HAS_EXPIRED'
 
 const NONE = { issuedAt: null, expiresAt: null, trusted: false }
 
-/** @param siteUrl undefined is the answer for one that is not https */
+/** @param siteUrl gives undefined where it is not https */
 export async function readCertificate(
   siteUrl: string,
   patienceMs = PATIENCE_MS,
@@ -27,7 +27,7 @@ export async function readCertificate(
       host: host.endsWith('.localhost') ? 'localhost' : host,
       port: Number(port || 443),
       ...(isIP(host) === 0 && { servername: host }),
-      // An expired or foreign certificate is what the page tells of; no data goes over this connection.
+      // The page reports an expired or foreign certificate, and no data goes over this connection.
       rejectUnauthorized: false,
     })
     const end = (shown: { issuedAt: string | null; expiresAt: string | null; trusted: boolean }) => {

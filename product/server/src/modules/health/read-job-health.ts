@@ -1,4 +1,4 @@
-/** In charge of how the jobs are doing, as the queue's own tables have it. */
+/** Reads the state of the jobs from the queue's own tables. */
 import type { JobHealth } from '@juno/domain/health/health-report'
 import type pg from 'pg'
 
@@ -21,7 +21,7 @@ interface Row {
   lateSince: Date | null
 }
 
-/** @param queue logged in as `juno_worker` */
+/** @param queue logs in as `juno_worker` */
 export async function readJobHealth(queue: pg.Pool, names: readonly string[]): Promise<JobHealth[]> {
   const { rows } = await queue.query<Row>(READ, [names])
   return rows.map(row => ({

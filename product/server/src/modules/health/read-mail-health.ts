@@ -1,4 +1,4 @@
-/** In charge of how the mail is doing: what waits, what failed, and whether the mail server takes the login. */
+/** Reads the state of the mail: what waits, what failed, and whether the mail server accepts the login. */
 import type { HealthReport } from '@juno/domain/health/health-report'
 import type { MailTransport } from '../../shared/mail/mail-transport'
 import type { Platform } from '../../shared/platform'

@@ -1,4 +1,4 @@
-/** Pictures that admins put on the site. A member's own photo belongs to profiles. */
+/** Stores pictures that admins put on the site. A member's own photo belongs to profiles. */
 import { uploadImageSchema } from '@juno/domain/images/image-uploads'
 import { siteImageRule } from '@juno/domain/images/stored-image-rules'
 import { ApiError } from '../../shared/api/api-error'

@@ -1,6 +1,6 @@
 /**
- * Mails that could not be delivered. `POST /api/mail-outbox/retry` (admin) `{ id }` or `{ all: true }` →
- * `{ queued, message }`; 404 for no such mail, 409 for one that did not fail or would come too late.
+ * Sends undelivered mails again. `POST /api/mail-outbox/retry` (admin) `{ id }` or `{ all: true }` → `{ queued, message
+ * }`; 404 for no such mail, 409 for one that did not fail or would come too late.
  */
 import { retryMailSchema } from '@juno/domain/mail-outbox/mail-outbox'
 import { parseInput } from '../../shared/api/parse-input'

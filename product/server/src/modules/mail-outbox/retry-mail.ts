@@ -3,7 +3,7 @@ import type { RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
 import type { Platform } from '../../shared/platform'
 import { ApiError } from '../../shared/api/api-error'
 
-/** As many as one transaction should hold; for more, the admin presses again. */
+/** One transaction queues at most this many. For more, the admin presses again. */
 const AT_ONCE = 2000
 
 const QUEUE_AGAIN = `

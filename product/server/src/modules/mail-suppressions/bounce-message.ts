@@ -1,7 +1,7 @@
 /**
- * Reads bounces as mail servers send them (RFC 3464), and complaints (RFC 5965). What says that a bounce is about a
- * mail of ours is that mail's random id, which it carries as Message-ID and as envelope id: nobody else has it. The
- * address is that of the outbox, since mail may have been forwarded before it came back.
+ * Reads bounces as mail servers send them (RFC 3464), and complaints (RFC 5965). The random id of our mail, which it
+ * has as Message-ID and as envelope id, proves that a bounce is about it: nobody else has that id. The address is that
+ * of the outbox, since mail may have been forwarded before it came back.
  */
 import PostalMime from 'postal-mime'
 import { isGone } from '../../shared/mail/enhanced-status'
@@ -16,7 +16,7 @@ export interface BounceMessage {
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** @returns how many reports it held: a mail of another kind, or about no mail of ours, holds none */
+/** @returns how many reports it contained: none for a mail of another kind, or about no mail of ours */
 export async function recordBounceMessage(
   { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
   source: Buffer,
@@ -64,7 +64,7 @@ function ownMailId(source: string, status: string, host: string): string | null 
   return inMessage?.toLowerCase() ?? (envelope && new RegExp(`^${UUID}$`).test(envelope) ? envelope : null)
 }
 
-/** The first of this name; lines that begin with a space go on. */
+/** Returns the first field of this name. Lines that begin with a space continue it. */
 function field(text: string, name: string): string | undefined {
   const found = new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im').exec(text)?.[1]
   return found?.replace(/\r?\n[ \t]+/g, ' ').trim()

@@ -20,7 +20,7 @@ const SECRETS = {
 let api: TestApi
 let app: FastifyInstance
 const now = new Date('2026-11-21T12:00:00Z')
-/** What SNS was asked for. */
+/** The requests to SNS. */
 const asked: string[] = []
 
 const { privateKey } = generateKeyPairSync('rsa', {

@@ -1,4 +1,4 @@
-/** Mailgun's webhooks: https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
+/** Reads Mailgun's webhooks: https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
@@ -25,7 +25,7 @@ const schema = z.object({
 })
 type Event = z.infer<typeof schema>['event-data']
 
-/** Mailgun signs anew for each of its attempts, and goes on for eight hours. */
+/** Mailgun signs each of its attempts again, and continues for eight hours. */
 const TOLERANCE_SECONDS = 15 * 60
 
 /** @throws {ApiError} invalid_signature, invalid_json, invalid_request */
@@ -44,7 +44,9 @@ export function readMailgunReport(body: unknown, signingKey: string, now: Date):
   ]
 }
 
-/** A failure is permanent also where Mailgun has tried for long enough, or was refused itself: that is soft here. */
+/**
+ * A failure is permanent also where Mailgun has tried for long enough, or was refused itself. Here, that is a soft one.
+ */
 function kindOf({ event, severity, reason = '' }: Event): MailReport['kind'] | null {
   if (event === 'complained' || reason === 'suppress-complaint') return 'complaint'
   if (event !== 'failed' || severity !== 'permanent') return null

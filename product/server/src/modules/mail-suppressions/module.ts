@@ -1,10 +1,10 @@
 /**
- * What mail providers and mail servers report about our mails, and whom it keeps us from writing to. Each address
- * exists where its secret is configured; everything else is 404. All answer `{ received }`, the number of reports in it.
+ * Receives the reports of mail providers and mail servers about our mails, and suppresses addresses. Each endpoint
+ * exists where its secret is configured, and is 404 otherwise. All answer `{ received }`, the number of reports in it.
  *
  * `POST /api/mail-reports/ses` an envelope of Amazon SNS, `…/postmark`, `…/mailgun`, `…/resend` their webhooks, and
- * `…/dsn` a bounced mail as it came (RFC 3464), or a complaint (RFC 5965). A mailbox that such mails come to is read by a
- * job.
+ * `…/dsn` a bounced mail as it came (RFC 3464), or a complaint (RFC 5965). A job reads a mailbox that receives such
+ * mails.
  */
 import type { Call, Endpoint, Route } from '../../shared/api/route-table'
 import { ApiError } from '../../shared/api/api-error'
@@ -21,21 +21,21 @@ import { readResendReport } from './resend-report'
 import { sameText } from '../../shared/http/same-text'
 import { createSesReader, type Fetch } from './ses-report'
 
-/** Null: there is no such address. */
+/** Null where the endpoint does not exist. */
 export interface MailReportSettings {
   sesTopicArn: string | null
   postmarkPassword: string | null
   mailgunSigningKey: string | null
   resendSecret: string | null
   bounceToken: string | null
-  /** Read by a job. */
+  /** A job reads it. */
   bounceMailbox: MailboxSettings | null
 }
 
 /** Providers report from few network addresses, and thousands at once after an issue to old addresses. */
 const REPORTS = { name: 'mail-reports', capacity: 6000, refillSeconds: 600 }
 const WEBHOOK = { body: 'raw', bodyLimit: 256 * 1024 } as const
-/** A bounce carries the mail that it is about. */
+/** A bounce contains the mail that it is about. */
 const MESSAGE = { body: 'raw', bodyLimit: 2 * 1024 * 1024 } as const
 
 export function mailSuppressionsModule(
@@ -48,7 +48,7 @@ export function mailSuppressionsModule(
   const guards = [platform.guards.limit(REPORTS)]
   const { clock } = platform
 
-  /** All reports of a request are noted, or none: the provider sends what was not answered again. */
+  /** All reports of a request are stored, or none: the provider repeats an unanswered request. */
   const receive =
     (read: (call: Call) => Promise<MailReport[]> | MailReport[]): Endpoint =>
     async call => {

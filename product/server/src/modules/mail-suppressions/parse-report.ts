@@ -1,8 +1,8 @@
-/** Reads the body of a webhook whose sender is known, or is about to be. */
+/** Parses the body of a webhook whose sender is known, or is about to be. */
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 
-/** As the database takes them; a provider may report addresses that we never wrote to. */
+/** The database accepts such addresses. A provider may report some that we never wrote to. */
 export const reportedAddress = z
   .string()
   .max(254)

@@ -1,4 +1,4 @@
-/** Postmark's webhooks: https://postmarkapp.com/developer/webhooks/bounce-webhook and spam-complaint-webhook. */
+/** Reads Postmark's webhooks: https://postmarkapp.com/developer/webhooks/bounce-webhook and spam-complaint-webhook. */
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
@@ -22,7 +22,9 @@ const KINDS: Readonly<Record<string, MailReport['kind']>> = {
   SpamComplaint: 'complaint',
 }
 
-/** Postmark does not sign: its webhook's address carries a user and this password. @throws {ApiError} invalid_signature */
+/**
+ * Postmark does not sign: its webhook's address contains a user and this password. @throws {ApiError} invalid_signature
+ */
 export function assertBasicPassword(authorization: string | undefined, password: string): void {
   const given = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(authorization ?? '')?.[1] ?? ''
   const text = Buffer.from(given, 'base64').toString('utf8')

@@ -1,4 +1,4 @@
-/** Resend's webhooks, signed by Svix: https://docs.svix.com/receiving/verifying-payloads/how-manual */
+/** Reads Resend's webhooks, signed by Svix: https://docs.svix.com/receiving/verifying-payloads/how-manual */
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'

@@ -1,4 +1,7 @@
-/** Bounces and complaints of Amazon SES, by SNS: https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html */
+/**
+ * Reads bounces and complaints of Amazon SES, by SNS:
+ * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+ */
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '../../shared/api/route-table'
@@ -34,7 +37,7 @@ interface Parts {
   logger: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** @throws {ApiError} as `openEnvelope` */
+/** @throws {ApiError} like `openEnvelope` */
 export function createSesReader(topicArn: string, parts: Parts) {
   return async ({ body }: Pick<Call, 'body'>): Promise<MailReport[]> => {
     const envelope = await openEnvelope(body, topicArn, parts)
@@ -57,7 +60,7 @@ function readSesReport(message: string): MailReport[] {
     kind: bounce!.bounceType === 'Permanent' ? 'hard' : 'soft',
     detail: recipient.diagnosticCode ?? '',
   }))
-  // Somebody took a mail out of their spam folder: that is no complaint.
+  // A person moved a mail out of their spam folder, which is no complaint.
   if (complaint?.complaintFeedbackType === 'not-spam') return bounced
   const complained: MailReport[] = (complaint?.complainedRecipients ?? []).map(
     ({ emailAddress: address }) => ({

@@ -1,5 +1,5 @@
 /**
- * In charge of whether a message is of Amazon SNS, and of our topic: anybody can have SNS sign messages of a topic of
+ * Verifies that a message comes from Amazon SNS, and from our topic: anybody can have SNS sign messages of a topic of
  * their own. https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
 import { createVerify, X509Certificate } from 'node:crypto'
@@ -37,7 +37,7 @@ interface Parts {
   clock: () => Date
 }
 
-/** @throws {ApiError} invalid_signature, invalid_json, invalid_request; other errors where SNS cannot be asked */
+/** @throws {ApiError} invalid_signature, invalid_json, invalid_request; other errors where SNS cannot be reached */
 export async function openEnvelope(
   body: unknown,
   topicArn: string,
@@ -59,12 +59,12 @@ export async function openEnvelope(
   return envelope
 }
 
-/** Whoever set up the topic has SNS ask whether this address wants its messages. */
+/** SNS asks whether this address wants the messages of a topic, when somebody sets it up. */
 export async function confirmSubscription(envelope: SnsEnvelope, { fetchFrom }: Parts): Promise<void> {
   await readFrom(snsUrl(envelope.SubscribeURL ?? '', envelope.TopicArn), fetchFrom)
 }
 
-/** Of the region of the topic, and nowhere else: what a message names is not asked blindly. */
+/** Accepts only an address in the topic's region: a message must not choose which address is requested. */
 function snsUrl(text: string, topicArn: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   const [, partition = '', , region = ''] = topicArn.split(':')

@@ -1,4 +1,4 @@
-/** To a member whose two-factor sign-in the team has turned off. */
+/** Writes to a member whose two-factor sign-in the team has turned off. */
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 
 export function mfaResetMail(site: MailSite): MailContent {

@@ -1,6 +1,6 @@
 /**
- * Two-factor sign-in, where an admin has to help: `POST /api/members/reset-two-factor` (admin) `{ userId }` →
- * `{ success: true }`. Setting it up and signing in with it is the auth wire's.
+ * Lets an admin help with two-factor sign-in: `POST /api/members/reset-two-factor` (admin) `{ userId }` → `{ success:
+ * true }`. The auth wire sets it up and signs in with it.
  */
 import { resetTwoFactorSchema } from '@juno/domain/mfa/two-factor'
 import { parseInput } from '../../shared/api/parse-input'

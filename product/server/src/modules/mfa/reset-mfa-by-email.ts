@@ -1,10 +1,10 @@
 /**
- * Restores access for the only admin, who lost their phone: the operator names the account. Whoever can run
- * `npm run reset-two-factor` owns the machine, and with it every secret.
+ * Restores access for the only admin, who lost their phone: the operator names the account. A person who can run `npm
+ * run reset-two-factor` owns the machine, and with it every secret.
  */
 import type { Client } from 'pg'
 
-/** @param client as the login that migrates. @throws Error whose message is a sentence for the operator */
+/** @param client with the login that migrates. @throws Error whose message is a sentence for the operator */
 export async function resetMfaByEmail(client: Pick<Client, 'query'>, email: string): Promise<string> {
   const { rows } = await client.query<{ outcome: string }>(
     `select private.reset_mfa(u.id, null) as outcome from auth.users u

@@ -1,5 +1,5 @@
 /**
- * For a member who lost their phone: removes every factor, ends every session, and says so by mail. The
+ * Helps a member who lost their phone: removes every factor, ends every session, and notifies them by mail. The
  * database writes the audit log in the same transaction.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** A list arrives: the import is begun, its people follow in pieces, and a job makes their accounts. */
+/** Receives a list: the import begins, its people follow in pieces, and a job makes their accounts. */
 import type { BeginImport } from '@juno/domain/moving-in/import-wire'
 import { unknownEndProblem } from '@juno/domain/moving-in/import-wire'
 import type { MovedPerson } from '@juno/domain/moving-in/moved-person'
@@ -8,7 +8,7 @@ import type { Platform } from '../../shared/platform'
 
 type Parts = Pick<Platform, 'scopes' | 'clock'>
 
-/** @throws {ApiError} invalid_input where the day for those without one is over */
+/** @throws {ApiError} invalid_input where the day for people without one is over */
 export async function beginImport(
   { scopes, clock }: Parts,
   adminId: string,
@@ -31,7 +31,7 @@ export async function beginImport(
   })
 }
 
-/** Sent again, a piece changes nothing. @throws {ApiError} import_not_found, import_begun */
+/** A piece that is sent again changes nothing. @throws {ApiError} import_not_found, import_begun */
 export async function addPeople(
   { scopes }: Parts,
   importId: string,

@@ -1,6 +1,6 @@
 /**
- * The link of an invitation: it leads to the page that asks before it signs in, with a one-time token of the auth
- * service, which the mail could not hold because it works for an hour.
+ * Handles the link of an invitation. It leads to the page that asks before it signs in, with a one-time token of the
+ * auth service, which the mail could not contain because it works for an hour.
  */
 import { CONFIRM_PAGE, authLink } from '@juno/host/auth-link'
 import { invitationDays } from '@juno/domain/moving-in/import-wire'
@@ -9,7 +9,10 @@ import type { Platform } from '../../shared/platform'
 
 type Parts = Pick<Platform, 'scopes' | 'backend' | 'site' | 'clock'>
 
-/** @returns where the browser goes: the sign-in for who has come already, the page that offers a new link for any other */
+/**
+ * @returns where the browser goes: the sign-in for a person who has come already, the page that offers a new link for
+ * any other
+ */
 export async function enterByInvitation(
   { scopes, backend, site, clock }: Parts,
   token: unknown,
@@ -26,7 +29,7 @@ export async function enterByInvitation(
   const user = rows[0] ? await backend.authAdmin.getUserById(rows[0].account_id) : null
   if (!rows[0] || !user?.email) return noLink
   if (user.email_confirmed_at) return `${site.siteUrl}/sign-in`
-  // Who has brought a password is signed in; everybody else chooses one.
+  // A person who has brought a password is signed in. Everybody else chooses one.
   const brought = rows[0].has_password
   const link = await backend.authAdmin.generateLink({
     type: brought ? 'magiclink' : 'invite',

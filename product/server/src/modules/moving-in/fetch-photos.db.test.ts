@@ -50,7 +50,7 @@ afterAll(async () => {
 const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await jobs.db.adminPool.query(sql, values)).rows as T[]
 
-/** A site on a loopback address asks its own machine; any other one asks the public network alone. */
+/** A site on a loopback address fetches from its own machine, and any other one only from the public network. */
 const local = () => ({
   site: { ...jobs.site, siteUrl: 'http://localhost:4350', brand: 'Juno', senderName: 'Juno' },
 })
@@ -108,7 +108,7 @@ test('photos are fetched within the guard, drawn anew, and what cannot be had is
     { email: 'moved.2@example.org', stored: true },
   ])
 
-  // Trouble of the other server is tried again, three times in all.
+  // Failures of the other server are tried again, three times in all.
   for (let attempt = 2; attempt <= 3; attempt++) {
     now = new Date(now.getTime() + 6 * 60_000)
     await jobs.run('fetch-moved-photos', local())

@@ -1,6 +1,6 @@
 /**
- * Job: fetches the photos of imported people from where their list says, by the guarded fetch for addresses that an
- * operator names. A photo that cannot be had holds up nothing: it is tried three times, and listed.
+ * Job: fetches the photos of imported people from the addresses in their list, by the guarded fetch for addresses that
+ * an operator names. A missing photo blocks nothing: it is tried three times, and listed.
  */
 import { fromSite, limitedFetch, type Caller, type LimitedFetch } from '@juno/backend'
 import { movedPhotoRule } from '@juno/domain/images/stored-image-rules'
@@ -29,10 +29,10 @@ from due
 where (p.import_id, p.row_number) = (due.import_id, due.row_number)
 returning p.account_id as "accountId", p.person ->> 'photo' as url, p.fetch_attempts as attempts`
 
-/** Undoing the import, and closing the account, wait for this, or this for them. */
+/** Undoing the import, and closing the account, wait for this, and this waits for them. */
 const HOLD = 'select from public.profiles where id = $1 for key share'
 
-/** Hosted projects ask for the setting before rows of stored files may go; the bytes are swept after them. */
+/** Hosted projects require the setting before rows of stored files may be deleted. The bytes are swept after them. */
 const FORGET = `
 with allowed as materialized (select set_config('storage.allow_delete_query', 'true', true))
 delete from storage.objects f using allowed
@@ -69,7 +69,7 @@ async function settlePhoto(parts: PhotoParts, photo: DuePhoto, fetchPhoto: Limit
     'url' in outcome ? 'stored' : outcome.final || photo.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
   await parts.scopes.withServiceRole(async db => {
     const { rowCount: here } = await db.query(HOLD, [photo.accountId])
-    // While the photo was fetched, the account went, with the photos that were there.
+    // While the photo was fetched, the account was removed, with its photos.
     if (here === 0) {
       await db.query(FORGET, [photo.accountId])
       return
@@ -113,7 +113,7 @@ async function storePhoto(
   }
 }
 
-/** Each address on the way is asked about as the first one. */
+/** Each address on the way is checked like the first one. */
 async function follow(fetchPhoto: LimitedFetch, address: string): Promise<Response> {
   let url = new URL(address)
   for (let redirects = 0; ; redirects++) {

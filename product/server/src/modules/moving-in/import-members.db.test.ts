@@ -13,7 +13,7 @@ let now = new Date('2026-05-04T10:00:00Z')
 beforeAll(async () => {
   jobs = await openTestJobs({ clock: () => now })
   admin = await addAdmin(jobs)
-  // Remembered columns stay on purpose: they are of the list, and of nobody in it.
+  // Remembered columns stay on purpose: they belong to the list, and to nobody in it.
   await rows(`insert into private.import_columns (source, columns) values ('wild-apricot', '{}')`)
 })
 afterAll(() => jobs.close())
@@ -29,7 +29,9 @@ const confirm = (email: string) =>
   rows('update auth.users set email_confirmed_at = now() where email = $1', [email])
 const report = async () => (await readImports(jobs)).imports[0]!
 
-/** How many rows each table has. The log says what was done, and the bytes of deleted files wait to be swept. */
+/**
+ * Returns how many rows each table has. The log records what was done, and the bytes of deleted files wait to be swept.
+ */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await rows<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -115,7 +117,7 @@ test('a list becomes accounts with profile, membership, note and consent, of whi
     ),
   ).toEqual([{ action: 'members.imported', details: { name: 'members.csv', people: 3 } }])
 
-  // Who comes has the membership, the password and a place in the directory.
+  // A person who comes has the membership, the password and a place in the directory.
   await confirm('moved.1@example.org')
   await confirm('moved.3@example.org')
   expect(
@@ -287,7 +289,7 @@ test('an import whose server is killed goes on with the accounts that were made,
   expect(await report()).toMatchObject({ state: 'done', made: 60, here: 0 })
   expect(await rows(`select count(*)::int as n from public.memberships`)).toEqual([{ n: 60 }])
 
-  // Undone in the middle, the accounts go whose rows did not say yet that they were made.
+  // When it is undone in the middle, accounts are removed whose rows did not say yet that they were made.
   await undoImport(jobs, admin, id, { withThoseWhoCame: false })
   made = 0
   const other = await sendList(jobs, admin, fictionalPeople(60))

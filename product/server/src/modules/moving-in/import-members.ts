@@ -1,6 +1,6 @@
 /**
- * Job: makes the accounts of the imports that were started, some people in a transaction. An account is made with an id
- * that its row has had from the beginning: after a kill, the next run knows it again and goes on.
+ * Job: makes the accounts of started imports, some people in a transaction. An account is made with an id that its row
+ * has had from the beginning: after a kill, the next run recognises it and continues.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
@@ -11,7 +11,7 @@ import { storePerson, type GiveMembership, type WaitingPerson } from './store-pe
 export type ImportParts = Pick<Platform, 'scopes' | 'backend' | 'clock' | 'logger'> & { give: GiveMembership }
 
 const AT_ONCE = 25
-/** Accounts that are made beside each other: the site needs the connections as well. */
+/** This many accounts are made at once, since the site needs connections as well. */
 const BESIDE = 5
 
 const TAKE = `
@@ -28,7 +28,7 @@ update private.member_imports i set state = 'done'
 where i.state = 'importing'
   and not exists (select from private.imported_people p where p.import_id = i.id and p.state = 'waiting')`
 
-/** Lists that were sent in part, and never started. */
+/** These lists were sent in part, and never started. */
 const FORGET = `delete from private.member_imports where state = 'receiving' and created_at < $1::timestamptz - interval '1 day'`
 
 export function importMembers(parts: ImportParts): Job {
@@ -63,7 +63,7 @@ async function importSome(parts: ImportParts, db: Queryable): Promise<number> {
   return rows.length
 }
 
-/** What the database refuses of one person does not hold up the others. */
+/** A person whom the database refuses does not block the others. */
 async function storeOrFail(
   parts: ImportParts,
   db: Queryable,

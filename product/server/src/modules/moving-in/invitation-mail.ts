@@ -1,4 +1,4 @@
-/** The mail that asks a moved member in. */
+/** Writes the mail that invites a moved member. */
 import { invitationDays } from '@juno/domain/moving-in/import-wire'
 import { sources, type SourceName } from '@juno/domain/moving-in/sources'
 import { longDate } from '@juno/domain/text/long-date'
@@ -8,7 +8,7 @@ import { greeting } from '../../shared/mail/person-name'
 export interface Invitation {
   name: string
   source: SourceName
-  /** Of the membership; null for none, or for one without an end. */
+  /** The end of the membership, or null for none, or for one without an end. */
   endsAt: Date | null
   hasPassword: boolean
   /** It is not the first one. */

@@ -69,7 +69,7 @@ test('a wave takes so many, of a plan, or paid until a day, and each person once
     toInvite: 0,
     plans: ['Gold', 'Silver'],
   })
-  // The account may pay here from now on, as any that was invited.
+  // The account may pay here from now on, like any invited one.
   expect(await rows(`select from auth.users where email like 'moved.%' and invited_at is null`)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** Invitations in waves: the team says whom, and a job writes each mail in the transaction that notes it. */
+/** Invites people in batches: the team chooses them, and a job writes each mail in the transaction that records it. */
 import { invitationDays, type InviteWave } from '@juno/domain/moving-in/import-wire'
 import type { SourceName } from '@juno/domain/moving-in/sources'
 import type { Queryable } from '@juno/backend'
@@ -11,7 +11,7 @@ import { movingInvitation } from './invitation-mail'
 
 type Parts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** Materialized: a limit that locks rows, looked into again for each row, would take further ones. */
+/** It is materialized: a limit that locks rows, evaluated again for each row, would take further ones. */
 const WAVE = `
 with wave as materialized (
   select p.row_number
@@ -95,7 +95,7 @@ export function inviteMovedIn(parts: Parts): Job {
 
 async function inviteSome({ outbox, site, clock }: Parts, db: Queryable): Promise<number> {
   const { rows } = await db.query<Invited>(TAKE, [clock()])
-  // Who came meanwhile is not asked in.
+  // People who have come since are not invited.
   const invited = rows.filter(({ came }) => !came)
   for (const { accountId, email, invitations, ...person } of invited) {
     const { token, hash } = createLinkToken()

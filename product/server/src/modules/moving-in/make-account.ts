@@ -1,4 +1,4 @@
-/** The account of an imported person: unconfirmed, as an operator makes one, until they open their invitation. */
+/** Makes the account of an imported person: unconfirmed, as an operator makes one, until they open their invitation. */
 import type { AuthAdmin } from '@juno/backend'
 import type { WaitingPerson } from './store-person'
 
@@ -19,7 +19,7 @@ export async function makeAccount(
       return makeAccount(authAdmin, { accountId, email, person: { ...person, password_hash: null } })
     if (code === 'validation_failed') return { state: 'refused' }
     if (code !== 'email_exists' && code !== 'user_already_exists') throw error
-    // Made by a run that was killed before it could write so.
+    // A run that was killed before it could record it made the account.
     const own = await authAdmin.getUserById(accountId)
     return own ? { state: 'made', hasPassword: Boolean(own.encrypted_password) } : { state: 'here' }
   }

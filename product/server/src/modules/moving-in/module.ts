@@ -1,9 +1,10 @@
 /**
- * Moving in: a list of members from elsewhere becomes accounts, which the team invites in waves
- * (docs/specification/moving-in.md). All for admins, but the link of an invitation, `GET /api/moving-in/enter?token=`.
+ * Turns a list of members from elsewhere into accounts, which the team invites in batches
+ * (docs/specification/moving-in.md). Everything is for admins, except the link of an invitation, `GET
+ * /api/moving-in/enter?token=`.
  *
  * `POST /api/moving-in/imports` begins an import and `…/{id}/people` adds to it, until `…/{id}/start`: then a job makes
- * the accounts, and `GET /api/moving-in/imports` tells how far it is.
+ * the accounts, and `GET /api/moving-in/imports` reports its progress.
  */
 import {
   addPeopleSchema,

@@ -1,4 +1,4 @@
-/** What the page shows of the imports, and of the people in one of them. */
+/** Reads what the page shows of the imports, and of the people in one of them. */
 import type { MemberImport, ImportedPeople, PeopleShown } from '@juno/domain/moving-in/import-wire'
 import type { Platform } from '../../shared/platform'
 
@@ -6,7 +6,7 @@ type Parts = Pick<Platform, 'scopes'>
 
 const SHOWN = 200
 
-/** The newest ones first. */
+/** The newest come first. */
 const IMPORTS = `
 select i.id, i.source, i.file_name as "fileName", i.state, i.created_at as "createdAt", by.name as "createdBy", i.people,
   i.waves,
@@ -76,7 +76,7 @@ export async function findKnown({ scopes }: Parts, emails: readonly string[]): P
   return { known: rows.map(({ email }) => email) }
 }
 
-/** What the team said the last time that the columns of each source hold. */
+/** Returns the last column mapping of each source. */
 export async function readColumns({ scopes }: Parts): Promise<{ columns: Record<string, unknown> }> {
   const { rows } = await scopes.withServiceRole(db =>
     db.query<{ source: string; columns: unknown }>('select source, columns from private.import_columns'),

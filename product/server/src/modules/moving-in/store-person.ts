@@ -1,4 +1,4 @@
-/** Profile, membership and newsletter of a person whose account was made, and what undoing the import needs to know. */
+/** Stores profile, membership and newsletter of a person whose account was made, and what undoing the import needs. */
 import type { MovedPerson } from '@juno/domain/moving-in/moved-person'
 import type { UnknownEnd } from '@juno/domain/moving-in/import-wire'
 import { sources, type SourceName } from '@juno/domain/moving-in/sources'
@@ -16,7 +16,7 @@ export interface WaitingPerson {
   givenBy: string | null
 }
 
-/** Gives a membership that waits for its account to be confirmed. @returns its id */
+/** Grants a membership that waits for its account to be confirmed. @returns its id */
 export type GiveMembership = (
   db: Queryable,
   given: { email: string; endsAt: Date | null; startedAt: Date; note: string; givenBy: string | null },
@@ -66,7 +66,7 @@ export async function storePerson(
   )
 }
 
-/** Null for no end; `none` for no membership: they choose a plan when they come. */
+/** Returns null for no end, and `none` for no membership: they choose a plan when they come. */
 function endOf({ person, unknownEnd }: WaitingPerson, now: Date): Date | 'none' | null {
   if (person.renewal) return endOfDay(person.renewal) > now ? endOfDay(person.renewal) : 'none'
   if (unknownEnd === 'none') return 'none'
@@ -79,7 +79,7 @@ function noteOf({ source, person }: WaitingPerson): string {
   return [`${from}${plan}.`, person.note].filter(Boolean).join('\n')
 }
 
-/** Only on a yes in the list, and never again for somebody who is known to the newsletter. */
+/** Subscribes only with a yes in the list, and never a person whom the newsletter knows already. */
 async function subscribe(
   db: Queryable,
   { accountId, email, person, source }: WaitingPerson,

@@ -1,4 +1,4 @@
-/** Takes back what an import has made, in one transaction (docs/specification/moving-in.md#undo). */
+/** Undoes an import in one transaction (docs/specification/moving-in.md#undo). */
 import type { Undone, UndoImport } from '@juno/domain/moving-in/import-wire'
 import { ApiError } from '../../shared/api/api-error'
 import type { Platform } from '../../shared/platform'

@@ -1,4 +1,4 @@
-/** How many people an issue would go to now. */
+/** Counts the people that an issue would go to now. */
 import type { SubscriberCount } from '@juno/domain/newsletter/newsletter'
 import type { Platform } from '../../shared/platform'
 

@@ -1,15 +1,15 @@
 /**
- * The newsletter: counting subscribers, sending, and unsubscribing.
+ * Counts the newsletter's subscribers, sends it, and unsubscribes.
  *
  * `GET /api/newsletter/subscribers/count` (admin) → `{ success, count, error }`.
  *
- * `POST /api/newsletter/send` (admin) `{ subject, content, testMode, testEmail, scheduledFor? }` → 202
- * `{ success, recipientCount, message, issueId }`. Refused: `{ success: false, message, error }`; 409 without a postal
- * address or without anybody to send to. The progress of an issue is in `newsletter_reports`.
+ * `POST /api/newsletter/send` (admin) `{ subject, content, testMode, testEmail, scheduledFor? }` → 202 `{ success,
+ * recipientCount, message, issueId }`. Refused: `{ success: false, message, error }`; 409 without a postal address or
+ * without anybody to send to. The progress of an issue is in `newsletter_reports`.
  *
  * `POST /api/newsletter/preview` (admin) `{ subject, content }` → `{ subject, html, text }`.
  *
- * `POST /api/newsletter/unsubscribe?token=` → `{ message }`: whatever the body (mail programs send a form, RFC 8058).
+ * `POST /api/newsletter/unsubscribe?token=` → `{ message }`, whatever the body (mail programs send a form, RFC 8058).
  * `GET` redirects to the page that asks first: programs that follow links unsubscribe nobody.
  */
 import { changeNewsletterSchema } from '@juno/domain/account/account-settings'
@@ -30,7 +30,7 @@ import { writeNewsletters } from './write-newsletters'
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SENDS = { name: 'newsletter-sends', capacity: 30, refillSeconds: 3600 }
 const PREVIEWS = { name: 'newsletter-previews', capacity: 600, refillSeconds: 3600 }
-/** Mail services unsubscribe many people from few network addresses; tokens cannot be guessed anyway. */
+/** Mail services unsubscribe many people from few network addresses, and tokens cannot be guessed anyway. */
 const UNSUBSCRIBES = { name: 'newsletter-unsubscribes', capacity: 600, refillSeconds: 600 }
 const ISSUE = { bodyLimit: 512 * 1024 }
 const WITH_SUCCESS = { errorField: true, successField: true } as const

@@ -1,12 +1,13 @@
 /**
- * An issue of the newsletter: the team's text, and a footer with sender, reason, postal address and unsubscribe link.
+ * Writes an issue of the newsletter: the team's text, and a footer with sender, reason, postal address and unsubscribe
+ * link.
  */
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { plainLine, plainText } from '../../shared/mail/plain-text'
 
 export interface NewsletterSender {
   name: string
-  /** One line or several; empty while the team has not set it. */
+  /** One line or several. Empty while the team has not set it. */
   postalAddress: string
 }
 
@@ -41,7 +42,7 @@ export function newsletter(issue: NewsletterIssue, site: MailSite): MailContent 
   }
 }
 
-/** To one address of the team, before the real one. */
+/** Writes to one address of the team, before the real one. */
 export function newsletterTest(issue: NewsletterIssue, site: MailSite): MailContent {
   return { ...newsletter(issue, site), subject: `[Test] ${issue.subject}` }
 }

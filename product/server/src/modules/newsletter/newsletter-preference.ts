@@ -1,4 +1,7 @@
-/** Whether a member gets the newsletter, with the record of which wording they agreed to and when they withdrew. */
+/**
+ * Reads and changes whether a member gets the newsletter, and records which wording they agreed to and when they
+ * withdrew.
+ */
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import type { NewsletterPreference } from '@juno/domain/account/account-settings'
 import type { Queryable } from '@juno/backend'
@@ -6,7 +9,10 @@ import type { SignedInCaller } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
 import { ApiError } from '../../shared/api/api-error'
 
-/** By the account, or by its address: a member who changed the address keeps the subscription made with the old one. */
+/**
+ * Finds subscriptions by the account, or by its address: a member who changed the address keeps the subscription made
+ * with the old one.
+ */
 const OWN_SUBSCRIPTIONS = `select s.email, s.status from public.newsletter_subscribers s
   where s.user_id = $1 or s.email = private.account_email($1)`
 
@@ -38,7 +44,7 @@ async function preferenceOf(db: Queryable, userId: string): Promise<NewsletterPr
   }
 }
 
-/** The address needs no confirmation: it is the account's. A complaint about our mails is over with a new consent. */
+/** The address needs no confirmation, since it is the account's. A new consent ends a complaint about our mails. */
 async function subscribe(db: Queryable, userId: string, wording: string): Promise<void> {
   await db.query(
     `delete from public.mail_suppressions

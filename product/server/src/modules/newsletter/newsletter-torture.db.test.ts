@@ -40,7 +40,7 @@ async function runUntil(ended: () => Promise<boolean>) {
   }
 }
 
-/** Ten minutes later another process finds the claims and locked jobs of the killed one. */
+/** Ten minutes later, another process finds the claims and locked jobs of the killed one. */
 async function tenMinutesLater() {
   await query(
     `update public.mail_outbox set claimed_at = now() - interval '11 minutes' where status = 'sending'`,

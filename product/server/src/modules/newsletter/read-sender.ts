@@ -1,4 +1,4 @@
-/** The sender of the newsletter: the sender name of every mail, and the team's `postal_address`. */
+/** Reads the sender of the newsletter: the sender name of every mail, and the team's `postal_address`. */
 import type { Queryable } from '@juno/backend'
 import type { Site } from '../../shared/site/site'
 import type { NewsletterSender } from './newsletter-mail'

@@ -9,7 +9,7 @@ import type { Platform } from '../../shared/platform'
 import { ApiError } from '../../shared/api/api-error'
 import { plural } from '@juno/domain/text/plural'
 
-/** A second click, or a browser that retries because the response was lost, is the same issue. */
+/** A second click, or a browser that retries because the response was lost, sends the same issue. */
 const REPEATED = `
 select i.id from public.newsletter_issues i
 where i.subject = $1 and i.content = $2 and i.created_by = $3 and i.status in ('scheduled', 'sending', 'stopped', 'sent')
@@ -25,7 +25,7 @@ export async function sendNewsletter(
   const { scheduledFor } = issue
   if (scheduledFor && scheduledFor <= context.clock()) throw new ApiError('newsletter_in_past')
   return context.scopes.withServiceRole(async db => {
-    // The lock makes two clicks at once one issue.
+    // The lock makes two simultaneous clicks one issue.
     await db.query(`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`)
     const { postalAddress } = await readSender(db, context.site)
     if (postalAddress === '') throw new ApiError('postal_address_missing')
@@ -78,7 +78,7 @@ async function sendTest(
   }
 }
 
-/** A scheduled issue goes to whoever is subscribed then: today's number is an estimate. */
+/** A scheduled issue goes to the subscribers of that time, so today's number is an estimate. */
 async function accepted(db: Queryable, id: string, scheduledFor: Date | null): Promise<NewsletterSent> {
   const { rows } = await db.query<{ count: number }>(
     scheduledFor

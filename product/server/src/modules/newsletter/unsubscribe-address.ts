@@ -1,4 +1,4 @@
-/** The two ways to unsubscribe: a page with a button for people, one POST for mail programs (RFC 8058). */
+/** Builds the two ways to unsubscribe: a page with a button for people, one POST for mail programs (RFC 8058). */
 
 /** Placeholder in a mail that is rendered once for everybody; each recipient's own token replaces it. */
 export const TOKEN_PLACEHOLDER = '00000000-aaaa-4bbb-8ccc-unsubscribe0'

@@ -1,9 +1,12 @@
-/** Ends subscriptions for whoever holds the link of one of its mails: no sign-in, the link is the proof. */
+/** Ends subscriptions for the holder of the link in one of its mails, without sign-in: the link is the proof. */
 import { uuid } from '@juno/domain/text/text-rules'
 import type { Platform } from '../../shared/platform'
 import { ApiError } from '../../shared/api/api-error'
 
-/** Repeated, or for a bounced address, it changes nothing and answers alike. @throws {ApiError} unknown_unsubscribe_link */
+/**
+ * Repeated, or for a bounced address, it changes nothing and answers the same. @throws {ApiError}
+ * unknown_unsubscribe_link
+ */
 export async function unsubscribe({ scopes }: Platform, token: unknown): Promise<{ message: string }> {
   const { data } = uuid.safeParse(token)
   if (data === undefined) throw new ApiError('unknown_unsubscribe_link')

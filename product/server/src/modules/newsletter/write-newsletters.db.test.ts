@@ -134,7 +134,7 @@ test('a member who unsubscribes while an issue is being sent is excluded from it
   })
 })
 
-/** As an admin, by the function that the page calls. */
+/** Acts as an admin, by the function that the page calls. */
 async function decide(action: 'stop_newsletter' | 'resume_newsletter', issue: string) {
   const [admin] = await rows<{ id: string }>(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)

@@ -18,7 +18,7 @@ const DUE = `
 select id from public.newsletter_issues where status = 'scheduled' and scheduled_for <= $1
 order by scheduled_for for update skip locked limit 1`
 
-/** Locked before the recipients, as stopping an issue does: a stopped issue writes no more mails. */
+/** The issue is locked before the recipients, as when it is stopped: a stopped issue writes no more mails. */
 const HOLD = `select from public.newsletter_issues where id = $1 and status = 'sending' for share`
 
 /** Skips locked rows: a recipient who is just unsubscribing is tried again a minute later. */

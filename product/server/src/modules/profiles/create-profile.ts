@@ -1,6 +1,6 @@
 /**
- * Ensures that the caller's account has a profile. The database creates one with every account; this restores it
- * where it is missing, and returns it (docs/specification/registration.md#profile-row).
+ * Ensures that the caller's account has a profile. The database creates one with every account; this restores it where
+ * it is missing, and returns it (docs/specification/registration.md#profile-row).
  */
 import type { Caller } from '@juno/backend'
 import type { CreateProfile } from '@juno/domain/profiles/create-profile'
@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/api/api-error'
 import { assertMfaSatisfied, readMfaState } from '../../shared/api/mfa-state'
 
 /**
- * A caller who still has to set up two-factor sign-in gets the id alone.
+ * A caller who still has to set up two-factor sign-in gets only the id.
  * @throws {ApiError} not_your_account, mfa_code_needed
  */
 export async function createProfile(

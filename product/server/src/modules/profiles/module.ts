@@ -1,4 +1,4 @@
-/** A member's own profile: restored where it is missing, and its photo. */
+/** Restores a member's own profile where it is missing, and stores its photo. */
 import { uploadProfilePictureSchema } from '@juno/domain/images/image-uploads'
 import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { parseInput } from '../../shared/api/parse-input'
@@ -9,7 +9,7 @@ import { createProfile } from './create-profile'
 import { uploadProfilePicture } from './upload-profile-picture'
 
 const PHOTOS = { name: 'profile-pictures', capacity: 20, refillSeconds: 3600 }
-/** 5 MB in base64, and some more, so that the rule's own text refuses a larger photo. */
+/** The limit is 5 MB in base64, and some more, so that the rule's own text refuses a larger photo. */
 const PHOTO = { bodyLimit: 12 * 1024 * 1024, errorField: true, slowBody: true } as const
 
 export function profilesModule(platform: Platform): ServerModule {

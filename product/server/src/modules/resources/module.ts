@@ -1,4 +1,4 @@
-/** Resources: mails about what members submitted. Resources themselves go through the data service. */
+/** Mails members about the resources that they submitted. Resources themselves go through the data wire. */
 import type { Platform } from '../../shared/platform'
 import type { ServerModule } from '../../shared/server-module'
 import { resourceSubmissionOutcomes } from './resource-submission-outcomes'

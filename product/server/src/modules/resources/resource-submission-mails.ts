@@ -1,4 +1,4 @@
-/** What a member hears of a resource that they shared. */
+/** Writes the mails to a member about a resource that they shared. */
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { greeting } from '../../shared/mail/person-name'
 import { paragraphsOf, plainLine } from '../../shared/mail/plain-text'
@@ -6,7 +6,7 @@ import { paragraphsOf, plainLine } from '../../shared/mail/plain-text'
 interface Outcome {
   name: string
   title: string
-  /** The team's words. */
+  /** The team's message. */
   message: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Job: mail members what the team decided on the resources that they shared, once it can no longer be undone. The
- * mark is taken off in the transaction that writes the mail, so that a crash loses and doubles none.
+ * Job: mails members the team's decision on their shared resources, once it can no longer be undone. The mark is
+ * removed in the transaction that writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
 import { undoSeconds } from '@juno/domain/text/undo'
@@ -27,7 +27,7 @@ interface Outcome {
   /** Null where it was rejected, or deleted since. */
   resourceId: string | null
   key: string
-  /** Null for somebody without access by now. */
+  /** Null for a person who has lost access. */
   submitter: { email: string; name: string } | null
 }
 

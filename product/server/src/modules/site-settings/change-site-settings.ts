@@ -1,4 +1,4 @@
-/** Stores the settings in one statement as the calling admin: policies decide, a trigger writes the audit log. */
+/** Stores the settings in one statement as the calling admin: policies decide, and a trigger writes the audit log. */
 import type {
   ChangeSettings,
   EditableSettings,
@@ -26,7 +26,7 @@ export async function changeSiteSettings(
     name => wanted[name] !== undefined,
   )
   const isFixed = (name: keyof EditableSettings): name is keyof typeof fixed => name in fixed
-  // What is not set yet, and stays so, is no change.
+  // An unset setting that stays unset is no change.
   const changed = names.filter(name => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
   const issues = changed
     .filter(isFixed)

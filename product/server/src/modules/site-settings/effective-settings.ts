@@ -1,6 +1,4 @@
-/**
- * In charge of the effective settings: the environment's value, else the admins' setting, else the product's default.
- */
+/** Computes the effective settings: the environment's value, else the admins' setting, else the product's default. */
 import {
   defaultGuaranteeDays,
   guaranteeTexts,
@@ -9,7 +7,10 @@ import {
 import { defaultFigures, planOffer, type PlanFigures, type PlanOffer } from '@juno/domain/payments/plan-offer'
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 
-/** What the admins have set, as stored in public.site_settings; under `plans`, the rows of public.plan_prices, and under `guaranteeDays`, of public.payment_settings. */
+/**
+ * The admins' settings, as stored in public.site_settings. `plans` has the rows of public.plan_prices, and
+ * `guaranteeDays` is from public.payment_settings.
+ */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
 export interface SiteSettings {
@@ -18,20 +19,20 @@ export interface SiteSettings {
   podcastUrls: readonly string[]
   plans: readonly PlanOffer[]
   guarantee: GuaranteeTexts
-  /** The sender name of mails: that of MAIL_FROM, where it is given. */
+  /** The sender name of mails, from MAIL_FROM where it is given. */
   senderName: string
   replyAddress: string | null
 }
 
-/** What the operator has set; it wins over the admins' settings. */
+/** The operator's settings, which take precedence over the admins'. */
 export interface Environment {
   siteUrl: string
   brand: string
   /** The admins' settings that the environment decides. */
   decided: { brand: boolean; mailFrom: boolean }
-  /** `Name <address>`; an address alone where `decided.mailFrom` is false. */
+  /** `Name <address>`, or only an address where `decided.mailFrom` is false. */
   mailFrom: string
-  /** Null: mail does not leave this machine. */
+  /** Null where mail does not leave this machine. */
   smtpUrl: string | null
   teamChatUrl: string | null
   podcastUrls: readonly string[]
@@ -59,10 +60,10 @@ export function effectiveSettings(
   }
 }
 
-/** `Juno <hello@juno.example>` → `Juno`; nothing for an address alone. */
+/** Returns `Juno` for `Juno <hello@juno.example>`, and nothing for only an address. */
 const nameIn = (mailbox: string) => /^\s*"?(.*?)"?\s*</.exec(mailbox)?.[1]?.trim() ?? ''
 
-/** Which settings the environment decides, and by which variable. */
+/** Returns which settings the environment decides, and by which variable. */
 export function fixedSettings({
   decided,
   teamChatUrl,

@@ -1,6 +1,6 @@
 /**
- * In charge of the current settings: read at the start, after each change by this process, and every few
- * seconds, because another process may have changed them.
+ * Keeps the current settings: read at the start, after each change by this process, and every few seconds, because
+ * another process may have changed them.
  */
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 import type { Queryable, RequestScopes } from '@juno/backend'
@@ -19,12 +19,12 @@ export interface LiveSettings {
   current(): SiteSettings
   /** Settings that the environment decides, with the variable's name. */
   fixed: FixedSettings
-  /** The site as mails name it; its values are read each time. */
+  /** The site as mails name it. Its values are read each time. */
   site: Site
   sender(): MailSender
   /** Whether mails leave this machine. */
   delivers: boolean
-  /** The same object until the settings change. */
+  /** Returns the same object until the settings change. */
   derived<T>(make: (settings: SiteSettings) => T): () => T
   refresh(): Promise<void>
   start(): Promise<void>

@@ -1,8 +1,8 @@
 /**
- * Settings of the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings` →
- * `{ version, settings, fixed, sender }`. Changing what the environment decides is refused; with a `version` beside the
- * settings, so is overwriting another version: 409 `newer_version`.
- * `GET /api/config` → what the site needs before it can start.
+ * Serves the settings of the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings`
+ * → `{ version, settings, fixed, sender }`. Changing what the environment decides is refused; with a `version` beside
+ * the settings, so is overwriting another version: 409 `newer_version`. `GET /api/config` → what the site needs before
+ * it can start.
  */
 import { changeSettingsSchema } from '@juno/domain/site-settings/site-settings'
 import { parseInput } from '../../shared/api/parse-input'

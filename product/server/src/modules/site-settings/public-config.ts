@@ -1,4 +1,4 @@
-/** What the site in the browser may know about this installation. Holds nothing secret. */
+/** Defines what the site in the browser may know about this installation. It contains nothing secret. */
 import type { GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 import type { SiteSettings } from './effective-settings'
@@ -10,7 +10,7 @@ export interface PublicConfig {
   publishableKey: string
   teamChatUrl: string | null
   podcastUrls: string[]
-  /** Monthly first. */
+  /** The monthly plan comes first. */
   plans: readonly PlanOffer[]
   guarantee: GuaranteeTexts
   checkout: {
@@ -19,7 +19,7 @@ export interface PublicConfig {
     buyButtonMonthly?: string
     buyButtonAnnual?: string
   }
-  /** Demo content was loaded: the sign-in page may name the demo accounts. */
+  /** Demo content was loaded, so the sign-in page may name the demo accounts. */
   demo: boolean
   /** Mail can be read at /mailbox. */
   mailbox: boolean
@@ -31,7 +31,7 @@ export interface PublicConfig {
   securityKeys: boolean
   /** A code by text message can be a second factor. */
   phoneFactor: boolean
-  /** Organizations may be connected to sign in at. */
+  /** Organizations may be connected for signing in. */
   organizations: boolean
   /** The realtime wire is served. */
   realtime: boolean

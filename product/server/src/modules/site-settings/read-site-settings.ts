@@ -1,4 +1,4 @@
-/** The effective settings, those that the environment decides, and the sender of mails. */
+/** Reads the effective settings, those that the environment decides, and the sender of mails. */
 import type { Queryable } from '@juno/backend'
 import { quotasInForce, type MemberQuotas } from '@juno/domain/site-settings/member-quotas'
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
@@ -34,7 +34,7 @@ export async function readVersion(db: Queryable): Promise<string> {
 
 export async function readSiteSettings({ scopes, settings }: SettingsContext): Promise<SiteSettingsAnswer> {
   const { version, stored } = await scopes.withServiceRole(async db => {
-    // Before the settings: what is stored in between makes this version an old one, never a new one.
+    // The version is read before the settings: a change in between makes this version an old one, never a new one.
     const read = await readVersion(db)
     const { rows } = await db.query<{ stored: Record<string, unknown> | null }>(
       `select jsonb_object_agg(key, value) as stored from public.site_settings where key = any ($1)`,

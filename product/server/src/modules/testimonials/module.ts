@@ -1,5 +1,5 @@
 /**
- * The endpoints behind /testimonials-manager, for admins only
+ * Implements the endpoints behind /testimonials-manager, for admins only
  * (docs/specification/testimonials.md#testimonials-bypass).
  */
 import { siteImageRule } from '@juno/domain/images/stored-image-rules'

@@ -1,6 +1,6 @@
 /**
- * Testimonials. Everything runs as the calling admin: row level security allows it, and the database
- * writes the audit log in the same transaction.
+ * Stores testimonials. Everything runs as the calling admin: row level security allows it, and the database writes the
+ * audit log in the same transaction.
  */
 import type { Caller } from '@juno/backend'
 import type {
@@ -83,11 +83,14 @@ export async function deleteTestimonial(
   return { success: true }
 }
 
-/** Of its id and the version that the client knows, if it names one. Clients read the time with more or fewer digits. */
+/**
+ * Matches its id and the version that the client knows, if it names one. Clients read the time with more or fewer
+ * digits.
+ */
 const VERSION = `id = $1
   and ($2::timestamptz is null or date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', $2))`
 
-/** As the data wire shows it: a time read as a Date would lose the digits by which versions are told apart there. */
+/** The data wire shows it like this: a time read as a Date would lose the digits by which versions differ there. */
 const ROW = 'to_jsonb(testimonials) as testimonial'
 
 function one(

@@ -83,7 +83,7 @@ describe('managing testimonials', () => {
     for (const active of [false, true]) {
       const response = await ask('PUT', 'toggle-active', { id, active })
       expect([response.statusCode, response.json().testimonial]).toMatchObject([200, { id, active }])
-      // Every digit of its version, by which the data wire tells versions apart.
+      // Every digit of its version matters, since the data wire compares versions by it.
       const rows = api.rows('select to_jsonb(testimonials) as row from public.testimonials where id = $1', [
         id,
       ])

@@ -1,4 +1,4 @@
-/** What backups and restores are given of an installation, as the server and its commands give it. */
+/** Makes the parts of an installation that backups and restores need, like the server and its commands. */
 import path from 'node:path'
 import { openDatabase } from '@juno/postgres/open-database'
 import { secretsAgreement } from '@juno/host/agree-on-secrets'

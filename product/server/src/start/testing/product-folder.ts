@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What `startServer` reads of the repository: a page, the migrations and the files of the demo content. */
+/**
+ * Makes the part of the repository that `startServer` reads: a page, the migrations and the files of the demo content.
+ */
 export async function makeProductFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
   await mkdir(path.join(folder, 'product/web/dist'), { recursive: true })

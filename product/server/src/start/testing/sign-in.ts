@@ -1,4 +1,4 @@
-/** Whether a member of the demo content still gets in. */
+/** Checks whether a member of the demo content can still sign in. */
 import { DEMO_PASSWORD } from '../../demo/demo-accounts'
 import type { RunningServer } from '../start-server'
 

@@ -1,5 +1,5 @@
-// With DATABASE_URL and files in an object store: backed up, tried, and restored after both were lost. As on a hoster, whose
-// login is no superuser.
+// Backs up, verifies and restores a database at DATABASE_URL with files in an object store, after both were lost. The
+// login is a hoster's, and no superuser.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openTestS3, type TestS3 } from '@juno/backend/testing'
@@ -78,7 +78,7 @@ async function sql<Row extends pg.QueryResultRow>({ postgres }: Machine, text: s
   }
 }
 
-/** Of every table, and what else has to be as it was. */
+/** The state has every table, and everything else that must be restored. */
 const STATE = `
 select t.schemaname || '.' || t.tablename as name,
   (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', t.schemaname, t.tablename), true, true, '')))[1]::text as n

@@ -1,33 +1,33 @@
 /**
- * In charge of what a copy holds of a database that is not ours to copy file by file, and where it lies in the copy. The
- * tables themselves are not in it: they come from the migrations.
+ * Defines which tables are copied from a database that cannot be copied file by file, and their place in the copy. The
+ * tables themselves come from the migrations.
  */
 import path from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
 
-/** The queue of jobs is not among them: what is due is found in the tables. */
+/** The queue of jobs is not included: the tables tell what is due. */
 export const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'juno_service']
 
-/** What the migrations note about themselves, and the secrets that a database was set up with. */
+/** These are the migrations' own records, and the secrets that a database was set up with. */
 export const LEFT_OUT = ['juno_service.migrations', 'juno_service.installation']
 
 export const tablesNoteSchema = z.object({
-  /** That the tables were made by. */
+  /** The migrations that made the tables. */
   migrations: z.array(z.string()),
-  /** With schema, quoted for SQL. */
+  /** Names with schema, quoted for SQL. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
-  /** The last value of each that was used, by its quoted name. */
+  /** The last used value of each by its quoted name. */
   sequences: z.record(z.string(), z.string()),
 })
 export type TablesNote = z.infer<typeof tablesNoteSchema>
 
-/** In the folder of a backup. */
+/** The folder within a backup. */
 export const TABLES_FOLDER = 'tables'
 
 export const noteFile = (backup: string) => path.join(backup, TABLES_FOLDER, 'tables.json')
 
-/** Rows as COPY writes them, in its text format and UTF-8. */
+/** Rows in COPY's text format and UTF-8. */
 export const tableFile = (backup: string, name: string) =>
   path.join(backup, TABLES_FOLDER, `${name.replaceAll('"', '')}.copy`)
 

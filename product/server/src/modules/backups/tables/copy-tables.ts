@@ -1,4 +1,4 @@
-/** In charge of copying the rows of a database as of one moment, while it is in use. */
+/** Copies the rows of a database as of one moment, while it is in use. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import {
   type TablesNote,
 } from './community-tables'
 
-/** Generated columns are computed anew. */
+/** Generated columns are computed again. */
 const TABLES = `
 select format('%I.%I', n.nspname, c.relname) as name,
   array(
@@ -35,9 +35,9 @@ select format('%I.%I', schemaname, sequencename) as name, last_value::text as la
 from pg_sequences where schemaname = any ($1) and last_value is not null`
 
 /**
- * @param connection of the login that owns the tables
+ * @param connection with the login that owns the tables
  * @param backup its folder
- * @returns how many rows it holds
+ * @returns how many rows it contains
  */
 export async function copyTables(connection: pg.PoolConfig, backup: string): Promise<RowCounts> {
   const client = openClient({ ...connection, application_name: 'juno-backup' })
@@ -54,7 +54,7 @@ export async function copyTables(connection: pg.PoolConfig, backup: string): Pro
         createWriteStream(tableFile(backup, name), { mode: 0o600 }),
       )
     const rows = await countRowsBy(client)
-    // Later than the rows: a number is left out sooner than used twice.
+    // Sequences are read after the rows: it is better to skip a number than to use it twice.
     const { rows: sequences } = await client.query<{ name: string; last: string }>(SEQUENCES, [SCHEMAS])
     const note: TablesNote = {
       migrations: await readMigrations(client),

@@ -1,4 +1,4 @@
-/** In charge of putting copied rows into a database that the migrations have just made: all or nothing. */
+/** Loads copied rows into a database that the migrations have just made: all or nothing. */
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { noteFile, readMigrations, SCHEMAS, tableFile, tablesNoteSchema } from './community-tables'
 
-/** Of all tables, as they are made again once the rows are there: each may refer to any other. */
+/** Returns the references of all tables, which are made again once the rows are there: each may refer to any other. */
 const REFERENCES = `
 select k.conrelid::regclass::text as "table", quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
 from pg_constraint k join pg_namespace n on n.oid = k.connamespace
@@ -20,8 +20,8 @@ interface Reference {
 }
 
 /**
- * Triggers rest meanwhile: what they did is in the rows.
- * @param connection of the login that owns the tables
+ * Triggers are off, since their effects are in the rows.
+ * @param connection with the login that owns the tables
  * @throws Error whose message is a sentence for the operator; nothing has changed then
  */
 export async function loadTables(connection: pg.PoolConfig, backup: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function loadTables(connection: pg.PoolConfig, backup: string): Pro
     for (const { table, name } of references)
       await client.query(`alter table ${table} drop constraint ${name}`)
     for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
-    // What the migrations have put there is in the rows, too.
+    // Rows that the migrations have inserted are in the copy, too.
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     for (const { name, columns } of tables)
       await pipeline(

@@ -1,4 +1,4 @@
-/** In charge of restoring a backup of rows into the empty database that DATABASE_URL names. Interrupted, it is run again. */
+/** Restores a backup of rows into the empty database that DATABASE_URL names. An interrupted restore is run again. */
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openClient } from '@juno/postgres/open-client'
@@ -18,14 +18,14 @@ export async function restoreTables(
   await assertSameSecrets(folder, dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   await copySecrets(folder, dataDir)
-  // Before the rows: what they name is there when they are.
+  // Files are restored before the rows that name them.
   await restoreFiles(config, path.join(folder, 'storage'))
   await config.migrate()
   await withDatabase(config, say, owner => loadTables(owner, folder))
   say('Restored into the database that DATABASE_URL names. Start Juno.')
 }
 
-/** @throws Error where somebody has an account there */
+/** @throws Error where there is an account */
 export async function assertNobodyIn(config: DatabasePlace): Promise<void> {
   const isUsed = await withDatabase({ ...config, databasePassword: async () => '' }, quiet, async owner => {
     const client = openClient(owner)

@@ -1,4 +1,4 @@
-/** In charge of a database that is made for a look and dropped again, beside the one that DATABASE_URL names. */
+/** Makes a temporary database for a check beside the one that DATABASE_URL names, and drops it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '@juno/postgres/open-client'
 import type { Database } from '@juno/postgres/open-database'
@@ -11,7 +11,7 @@ const ATTEMPTS = 50
 const PAUSE_MS = 100
 
 /**
- * Of a killed process it is dropped first: one process makes backups at a time.
+ * First drops the one of a killed process, since one process makes backups at a time.
  * @param beside is stopped with the scratch database
  * @throws Error whose message is a sentence for the team
  */
@@ -42,7 +42,7 @@ export async function openScratchDatabase(beside: Database): Promise<Database> {
   }
 }
 
-/** Connections that have just ended may be there for a moment. */
+/** Connections that have just ended may still exist for a moment. */
 async function drop(owner: pg.PoolConfig): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {

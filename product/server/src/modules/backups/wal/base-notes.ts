@@ -1,6 +1,6 @@
 /**
- * In charge of the note beside each backup in the target that says where its log begins, `base/<time>/log.json`, and of
- * deleting the log that no backup needs any more.
+ * Stores the note beside each backup in the target that says where its log begins, `base/<time>/log.json`, and deletes
+ * the log that no backup needs any more.
  */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -32,7 +32,7 @@ export async function noteLog(
   await target.put(`${BASE_PREFIX}${base}/${NOTE}`, Readable.from([Buffer.from(JSON.stringify(log))]))
 }
 
-/** Those that have a note. */
+/** Lists the backups that have a note. */
 export async function listBases(target: BackupTarget): Promise<BaseBackup[]> {
   const { noted } = await readBaseFolders(target)
   return Promise.all(
@@ -44,8 +44,8 @@ export async function listBases(target: BackupTarget): Promise<BaseBackup[]> {
 }
 
 /**
- * Of all timelines what lies before the first segment of the oldest backup that is kept for its night or week; those kept
- * for their month stand alone. Histories stay: they are a line each.
+ * Removes from all timelines what is before the first segment of the oldest backup that is kept for its night or week.
+ * Monthly backups do without a log. Histories stay, since they are a line each.
  */
 export async function removeOldWal(target: BackupTarget, keep: Retention): Promise<void> {
   const all = (await listBases(target)).map(base => ({ ...base, at: base.madeAt, good: false }))
@@ -61,7 +61,7 @@ export async function removeOldWal(target: BackupTarget, keep: Retention): Promi
   }
 }
 
-/** The backup is deleted first, and its note is nothing without it. */
+/** The backup is deleted first, and its note is worthless without it. */
 async function readBaseFolders(target: BackupTarget): Promise<{ noted: string[]; orphaned: string[] }> {
   const folders = new Map<string, string[]>()
   for (const { name: object } of await target.list(BASE_PREFIX)) {

@@ -1,4 +1,4 @@
-/** In charge of whether the log of the database is kept: where backups are stored outside of DATA_DIR, and it is ours. */
+/** Keeps the log of the database where backups are stored outside of DATA_DIR, and the database is ours. */
 import path from 'node:path'
 import { measureDisk } from '@juno/host/disk-room'
 import { keepWal } from '@juno/postgres/wal-folder'
@@ -11,17 +11,17 @@ import { fetchHistories } from './stored-state'
 
 type LogConfig = Pick<BackupConfig, 'dataDir' | 'databaseUrl' | 'backups'>
 
-/** Of DISK_RESERVE_MB: with less free, what waits for its target is dropped. The team was told at four. */
+/** With less free space than this share of DISK_RESERVE_MB, waiting segments are dropped. The team was told at four. */
 const RESERVES_LEFT = 2
 
-/** Null: the log is not kept. */
+/** Returns null where the log is not kept. */
 export function logTarget(config: LogConfig): BackupTarget | null {
   if (config.databaseUrl) return null
   const { near, far } = openTargets(config)
   return far ?? (config.backups.folder ? near : null)
 }
 
-/** As `RestorePlaces` takes it; without an answer of the target the restore goes on. */
+/** Fits `RestorePlaces`. Without an answer of the target, the restore continues. */
 export function storedHistories(config: LogConfig, say: (line: string) => void) {
   return async (folder: string): Promise<void> => {
     const target = logTarget(config)
@@ -33,7 +33,7 @@ export function storedHistories(config: LogConfig, say: (line: string) => void) 
   }
 }
 
-/** Before the database is started. Null: its log is not kept. */
+/** Call it before the database is started. Returns null where its log is not kept. */
 export async function keepLog(
   config: LogConfig & { diskReserveBytes: number },
   logger: WalShipperParts['logger'],

@@ -5,7 +5,7 @@ import type { StoredWal } from './stored-wal'
 
 const at = (time: string) => new Date(`2026-11-25T${time}Z`)
 
-/** Segment `number` of the timeline. */
+/** Makes segment `number` of the timeline. */
 const segment = (number: number, time: string, timeline = 1): StoredWal => ({
   name: segmentName({ timeline, number }),
   closedAt: at(time),
@@ -96,7 +96,7 @@ test('a backup that has outlived its log is named, and the span begins where the
   expect(numbers(state, null)).toEqual({ from: 'base/03:00:00', timeline: 1, replays: names([1, 7], [1, 8]) })
 })
 
-/** At 10:00 it was put back to 03:02:20, in segment 4, and went on. Before, it had gone on to segment 5. */
+/** At 10:00 it was restored to 03:02:20, in segment 4, and continued. Before, it had reached segment 5. */
 const PUT_BACK: StoredState = {
   bases: [base(2, '03:00:00'), base(5, '09:00:00')],
   wal: [

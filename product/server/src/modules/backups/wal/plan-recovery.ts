@@ -1,38 +1,36 @@
-/**
- * In charge of what a moment is restored from: the last backup before it, and the unbroken chain of segments that follow.
- */
+/** Plans what a moment is restored from: the last backup before it, and the unbroken chain of segments that follow. */
 import type { CopiedLog } from '../back-up-cluster'
 import { parseHistoryName, parseSegment, segmentName, type Ancestor } from './segment-names'
 import type { StoredWal } from './stored-wal'
 
 export interface BaseBackup extends CopiedLog {
-  /** As it is called in the target. */
+  /** The name in the target. */
   name: string
-  /** It holds nothing younger. */
+  /** It contains nothing younger. */
   madeAt: Date
 }
 
 export interface StoredState {
   bases: readonly BaseBackup[]
   wal: readonly StoredWal[]
-  /** What the stored histories say, by timeline. */
+  /** The contents of the stored histories, by timeline. */
   ancestors: ReadonlyMap<number, readonly Ancestor[]>
 }
 
 export interface RecoveryPlan {
   base: BaseBackup
   timeline: number
-  /** To be replayed, oldest first. */
+  /** The segments to replay, oldest first. */
   segments: StoredWal[]
 }
 
-/** A part of the log, in one timeline; the segment `until` may be in this one or in the next. */
+/** A part of the log, in one timeline. The segment `until` may be in this one or in the next. */
 interface Stretch extends Ancestor {
   from: number
 }
 
 /**
- * @param at null: the newest moment that there is
+ * @param at null for the newest moment
  * @throws Error whose message is a sentence for the operator
  */
 export function planRecovery(state: StoredState, at: Date | null): RecoveryPlan {
@@ -68,10 +66,10 @@ export function planRecovery(state: StoredState, at: Date | null): RecoveryPlan 
   return { base, timeline, segments: chain }
 }
 
-/** `2026-11-25 20:15:00 UTC` */
+/** Returns `2026-11-25 20:15:00 UTC`. */
 export const momentText = (moment: Date) => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** The one that the database was in then. */
+/** Returns the timeline of the database at that time. */
 function timelineAt({ bases, wal }: StoredState, at: Date | null): number {
   const marks = [
     ...wal.map(({ name, closedAt }) => ({ name, time: closedAt })),
@@ -103,7 +101,7 @@ function lastBase(bases: readonly BaseBackup[], lineage: readonly Stretch[], at:
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0]
 }
 
-/** Up to the first segment that is not there. */
+/** Returns the segments up to the first missing one. */
 function chainFrom(base: BaseBackup, lineage: readonly Stretch[], wal: readonly StoredWal[]): StoredWal[] {
   const stored = new Map(wal.map(one => [one.name, one]))
   const chain: StoredWal[] = []
@@ -122,7 +120,7 @@ const numberOf = (name: string) => parseSegment(name)?.number ?? 0
 const endOf = (base: BaseBackup, chain: readonly StoredWal[]) =>
   new Date(Math.max(base.madeAt.getTime(), ...chain.map(({ closedAt }) => closedAt.getTime())))
 
-/** Null where nothing is stored behind the chain. */
+/** Returns null where nothing is stored after the chain. */
 function missingAfter(
   base: BaseBackup,
   chain: readonly StoredWal[],
@@ -136,12 +134,12 @@ function missingAfter(
   return segmentName({ timeline, number })
 }
 
-/** Backups that are kept for their month outlive their log. */
+/** Monthly backups are kept longer than their log. */
 const liesBeforeTheLog = (base: BaseBackup, lineage: readonly Stretch[], wal: readonly StoredWal[]) =>
   wal.some(({ name }) => liesOn(lineage, name) && numberOf(name) > numberOf(base.lastSegment)) &&
   !wal.some(({ name }) => liesOn(lineage, name) && numberOf(name) <= numberOf(base.lastSegment))
 
-/** What was committed before another backup was begun lies before its first segment. */
+/** Everything that was committed before another backup began is before its first segment. */
 function until(chain: readonly StoredWal[], at: Date, bases: readonly BaseBackup[]): StoredWal[] {
   const later = bases.filter(({ begunAt }) => begunAt > at).map(({ firstSegment }) => numberOf(firstSegment))
   const last = Math.min(...later)

@@ -45,11 +45,11 @@ const placesOf = (name: string) => ({
 interface Site {
   sql<T extends object>(text: string): Promise<T[]>
   shipper: WalShipper
-  /** PostgreSQL first, then what carries its log. */
+  /** Stops PostgreSQL first, then the shipper of its log. */
   stop(): Promise<void>
 }
 
-/** The part of a server that its database and its log are. */
+/** Opens the part of a server that consists of its database and its log. */
 async function open(name: string, to: BackupTarget = target, mayWait = async () => true): Promise<Site> {
   const { dataDir, databasePassword } = placesOf(name)
   const cluster = path.join(dataDir, 'postgres')
@@ -79,7 +79,7 @@ async function open(name: string, to: BackupTarget = target, mayWait = async () 
   return { sql: async text => (await client.query(text)).rows, shipper, stop }
 }
 
-/** Of everything, as the night makes it. @returns where it lies */
+/** Backs everything up like the scheduled job. @returns its place */
 async function backUpNow(name: string): Promise<string> {
   const made = path.join(folder, `backup-${(await readdir(folder)).length}`)
   const { log, madeAt } = await backUp(placesOf(name), made, say)
@@ -95,7 +95,7 @@ async function goBack(name: string, at: Date | null) {
 
 const now = async ({ sql }: Site) => (await sql<{ at: Date }>('select clock_timestamp() as at'))[0]!.at
 
-/** Until everything up to now is stored. */
+/** Waits until everything up to now is stored. */
 async function stored({ sql, shipper }: Site): Promise<void> {
   const [last] = await sql<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   await expect
@@ -122,10 +122,10 @@ test('what was deleted by mistake is there again, and the restored database is k
   await stored(second)
   const mistake = await now(second)
   await second.sql('truncate kept')
-  // The stop puts down and stores the last of it.
+  // The stop finishes and stores the last segment.
   await second.stop()
 
-  // Each moment is in the timeline of then.
+  // Each moment is in its own timeline.
   await goBack('third', mistake)
   expect(await (await open('third')).sql('select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }])
   await expect(goBack('fourth', new Date(mistake.getTime() + 3_600_000))).rejects.toThrow(

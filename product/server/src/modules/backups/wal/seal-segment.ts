@@ -1,6 +1,6 @@
 /**
- * In charge of making a segment ready to leave: compressed and encrypted, on the disk, under the name that it gets in the
- * target. A segment that was finished early is empty for the most part, and takes a few kilobytes then.
+ * Prepares a segment for the target: compressed and encrypted, on the disk, under its name in the target. A segment
+ * that was finished early is mostly empty, and takes a few kilobytes then.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -14,7 +14,7 @@ import { objectName, parseObjectName, shortHash, WAL_PREFIX, type StoredWal } fr
 
 const DRAFT = 'sealing.incomplete'
 
-/** @param closedAt of the segment; a part of its name from then on */
+/** @param closedAt of the segment, which becomes a part of its name */
 export async function sealSegment(
   file: string,
   closedAt: Date,
@@ -38,11 +38,11 @@ export async function sealSegment(
 
 export interface SealedWal extends StoredWal {
   file: string
-  /** In the target. */
+  /** The name in the target. */
   object: string
 }
 
-/** In the order in which they are to be stored. */
+/** Lists them in the order in which they must be stored. */
 export async function listSealed(folder: string): Promise<SealedWal[]> {
   const names = await readdir(folder).catch(() => [])
   return names.sort().flatMap(name => {

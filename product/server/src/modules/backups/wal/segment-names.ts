@@ -1,16 +1,16 @@
 /**
- * In charge of the names of PostgreSQL's write-ahead log, and of what they say: `000000010000000A000000FF` is timeline 1
- * and the 2,815th segment of 16 MiB. A timeline that is not the first has a history: which ones it continues, and since
- * where (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-TIMELINES).
+ * Parses the names of PostgreSQL's write-ahead log: `000000010000000A000000FF` is timeline 1 and the 2,815th segment of
+ * 16 MiB. A timeline that is not the first has a history: which ones it continues, and since where
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-TIMELINES).
  */
 
 export interface Segment {
   timeline: number
-  /** Counted over all timelines. */
+  /** The number over all timelines. */
   number: number
 }
 
-/** Oldest first: up to `until`, a segment that both may hold, the log is in `timeline`. */
+/** The oldest comes first. Up to `until`, a segment that both may have, the log is in `timeline`. */
 export interface Ancestor {
   timeline: number
   until: number
@@ -23,7 +23,7 @@ const SEGMENT_BITS = 24
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** Null for every other name. */
+/** Returns null for every other name. */
 export function parseSegment(name: string): Segment | null {
   const found = SEGMENT.exec(name)
   if (!found) return null
@@ -36,13 +36,13 @@ export function segmentName({ timeline, number }: Segment): string {
   return hex(timeline) + hex((number - part) / SEGMENTS_IN_A_LOG) + hex(part)
 }
 
-/** The timeline whose history it is; null for every other name. */
+/** Returns the timeline of a history file, or null for every other name. */
 export function parseHistoryName(name: string): number | null {
   const found = HISTORY.exec(name)
   return found && parseInt(found[1]!, 16)
 }
 
-/** Lines of: timeline, position at which it was left (`0/5000110`), reason. */
+/** Parses lines of: timeline, position at which it was left (`0/5000110`), reason. */
 export function parseHistory(text: string): Ancestor[] {
   return [...text.matchAll(/^(\d+)\s+([0-9A-F]+)\/([0-9A-F]+)/gm)].map(([, timeline, log, offset]) => ({
     timeline: Number(timeline),

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As PostgreSQL puts it down. */
+/** Finishes a segment like PostgreSQL. */
 async function finish(name: string, content: Buffer | string): Promise<void> {
   const file = path.join(folder, 'data/postgres-wal', name)
   await writeFile(file, content)
@@ -159,7 +159,7 @@ test('what a killed server left at any step is carried on with, without a gap', 
   const killed = start(away)
   await expect.poll(async () => (await killed.status()).waiting).toBe(1)
   await killed.stop()
-  // Sealed and not yet taken away, begun to be sealed, and begun to be stored.
+  // One segment is sealed and not yet removed, one is being sealed, and one is being stored.
   await finish(FIRST, 'first')
   await finish(SECOND, 'second')
   await writeFile(path.join(folder, 'data/wal-waiting/sealing.incomplete'), 'half')

@@ -1,7 +1,7 @@
 /**
- * In charge of carrying the write-ahead log of the embedded database to the target, segment by segment and in order:
- * PostgreSQL puts finished ones into `DATA_DIR/postgres-wal`, they wait sealed in `DATA_DIR/wal-waiting`, and leave it
- * when they are stored. One process does this: the one that has the database.
+ * Ships the write-ahead log of the embedded database to the target, segment by segment and in order. PostgreSQL puts
+ * finished ones into `DATA_DIR/postgres-wal`, they wait sealed in `DATA_DIR/wal-waiting`, and are removed from it when
+ * they are stored. Only the process with the database does this.
  */
 import { createReadStream } from 'node:fs'
 import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -16,27 +16,29 @@ import { parseHistoryName } from './segment-names'
 import { isStored, parseObjectName, WAL_PREFIX } from './stored-wal'
 
 export interface WalShipperParts {
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   target: BackupTarget
   /** Encrypts what is stored. */
   key: string
   logger: Pick<FastifyBaseLogger, 'warn' | 'info'>
-  /** Whether what waits may go on taking room on the disk of DATA_DIR. */
+  /** Returns whether waiting segments may keep using space on the disk of DATA_DIR. */
   mayWait(): Promise<boolean>
-  /** Between two passes, in milliseconds; after a failure it doubles. */
+  /** Milliseconds between two passes, doubled after a failure. */
   pauses?: typeof PAUSES
 }
 
 export interface WalShipper {
   status(): Promise<WalStatus>
-  /** After PostgreSQL has stopped: what it put down last is stored, too, if that takes no longer than ten seconds. */
+  /**
+   * Call it after PostgreSQL has stopped: its last segment is stored, too, if that takes no longer than ten seconds.
+   */
   stop(): Promise<void>
 }
 
 const PAUSES = { usual: 5_000, longest: 60_000 }
 const LAST_MS = 10_000
-/** For one segment, however its target hangs: the next ones have to be sealed meanwhile. */
+/** One segment has this limit, however its target hangs, since the next ones have to be sealed. */
 const PUT_MS = 120_000
 
 export function startWalShipper(parts: WalShipperParts): WalShipper {
@@ -44,7 +46,7 @@ export function startWalShipper(parts: WalShipperParts): WalShipper {
   const cluster = path.join(dataDir, 'postgres')
   const spool = walFolder(cluster)
   const waiting = path.join(dataDir, 'wal-waiting')
-  /** What the target has: the hash of each, by name. */
+  /** The hash of each object in the target, by name. */
   let stored: Map<string, string> | null = null
   let storedUpTo: Date | null = null
   let gap = false
@@ -64,7 +66,7 @@ export function startWalShipper(parts: WalShipperParts): WalShipper {
   /** @returns whether nothing waits any more */
   async function pass(): Promise<boolean> {
     try {
-      // What is sealed leaves even where there is no room to seal another one.
+      // A sealed segment is shipped even where there is no space to seal another one.
       const [sealed] = await Promise.allSettled([seal()])
       await ship()
       if (sealed.status === 'rejected') throw sealed.reason
@@ -117,7 +119,10 @@ export function startWalShipper(parts: WalShipperParts): WalShipper {
     if (storedUpTo === null || closedAt > storedUpTo) storedUpTo = closedAt
   }
 
-  /** The site comes before its log: PostgreSQL would stop for want of room. The next backup begins a new chain. */
+  /**
+   * The site is more important than its log, and PostgreSQL would stop for lack of space. The next backup begins a new
+   * chain.
+   */
   async function giveUpForRoom(): Promise<void> {
     if (await parts.mayWait()) return
     await dropSealed(waiting)
@@ -166,7 +171,7 @@ async function closedAt(cluster: string, name: string): Promise<Date> {
   throw new Error(`${name} has gone.`)
 }
 
-/** PostgreSQL notes a new timeline for us only where its log was kept already when it began. */
+/** PostgreSQL reports a new timeline to us only where its log was kept already when it began. */
 async function keepHistories(cluster: string): Promise<void> {
   const log = path.join(cluster, 'pg_wal')
   for (const name of await readdir(log)) {

@@ -1,4 +1,4 @@
-/** In charge of what the target holds for restoring a moment, and of fetching the log of one. */
+/** Reads what the target has for restoring a moment, and fetches the log of one. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -19,11 +19,11 @@ export interface WalSource {
   key: string
 }
 
-/** How many are fetched at once. */
+/** This many are fetched at once. */
 const AT_ONCE = 4
 
 /**
- * @param at null: the newest moment that there is
+ * @param at null for the newest moment
  * @throws Error whose message is a sentence for the operator
  */
 export async function findMoment(
@@ -32,13 +32,13 @@ export async function findMoment(
 ): Promise<{ base: BaseBackup; log: LogToReplay }> {
   const state = await readStoredState(source)
   const { base, timeline, segments } = planRecovery(state, at)
-  // All of them: the timeline that begins with the restore gets a number that no other has.
+  // All of them are fetched, so that the timeline that begins with the restore gets an unused number.
   const histories = state.wal.filter(({ name }) => parseHistoryName(name) !== null)
   const fetch = (folder: string) => fetchWal(source, [...histories, ...segments], folder)
   return { base, log: { fetch, timeline, until: at } }
 }
 
-/** For a backup alone: its timeline gets a number that no other has. */
+/** Fetches histories for a backup without its log, so that its timeline gets an unused number. */
 export async function fetchHistories(source: WalSource, folder: string): Promise<void> {
   const wal = await listWal(source.target)
   await fetchWal(
@@ -66,8 +66,8 @@ async function readStoredState(source: WalSource): Promise<StoredState> {
 }
 
 /**
- * Each becomes `NAME.gz`, once it is as it was written.
- * @throws TargetError, or DecryptionError that names the one that is not
+ * Each becomes `NAME.gz`, once it is verified.
+ * @throws TargetError, or DecryptionError that names the changed one
  */
 async function fetchWal(source: WalSource, wal: readonly StoredWal[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

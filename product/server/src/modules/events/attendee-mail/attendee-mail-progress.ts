@@ -1,4 +1,4 @@
-/** The progress of a mailing to attendees. */
+/** Reads the progress of a mailing to attendees. */
 import type { AttendeeMailProgress } from '@juno/domain/rsvps/attendee-mail'
 import type { Platform } from '../../../shared/platform'
 import { ApiError } from '../../../shared/api/api-error'

@@ -1,4 +1,6 @@
-/** Mails the members who answered an event's invitation: a mailing, its mails and the audit entry in one transaction. */
+/**
+ * Mails the members who answered an event's invitation: a mailing, its mails and the audit entry in one transaction.
+ */
 import type { AttendeeMail, AttendeeMailAccepted } from '@juno/domain/rsvps/attendee-mail'
 import type { Queryable } from '@juno/backend'
 import { eventMessage } from '../event-mails'
@@ -7,7 +9,7 @@ import type { Platform } from '../../../shared/platform'
 import { ApiError } from '../../../shared/api/api-error'
 import { plural } from '@juno/domain/text/plural'
 
-/** Members with access; nobody else gets mail about events. */
+/** Only members with access get mail about events. */
 const RECIPIENTS = `
 select m.user_id, m.email
 from public.event_rsvps r
@@ -17,7 +19,7 @@ where r.event_id = $1 and (
 )
 order by m.email`
 
-/** A button pressed twice, or a browser that retries because the response got lost. */
+/** A button was pressed twice, or a browser retries because the response was lost. */
 const REPEATED = `
 select id, recipients from public.event_mailings
 where event_id = $1 and audience = $2 and subject = $3 and message = $4 and created_by = $5

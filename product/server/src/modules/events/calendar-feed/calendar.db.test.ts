@@ -160,7 +160,7 @@ test('an unchanged calendar is not sent again, by tag and by date', async () => 
   const changed = await get(mine, { 'if-none-match': tag, 'if-modified-since': date })
   expect([changed.statusCode, titles(changed.body)]).toEqual([200, []])
   expect((await get(mine, { 'if-modified-since': date })).statusCode).toBe(200)
-  // Two changes within one second: the date still shows the second one.
+  // When two changes come within one second, the date still reports the second one.
   await answer(event, member, 'attending')
   const again = await get(mine, { 'if-modified-since': String(changed.headers['last-modified']) })
   expect([again.statusCode, titles(again.body)]).toEqual([200, ['Dinner']])

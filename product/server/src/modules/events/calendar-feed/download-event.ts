@@ -1,4 +1,4 @@
-/** One event as a file. The database decides what of it the caller may see. */
+/** Serves one event as a file. The database decides what of it the caller may see. */
 import { uuid } from '@juno/domain/text/text-rules'
 import type { Caller } from '@juno/backend'
 import { eventFile } from '../calendar-file/calendar-document'
@@ -22,7 +22,7 @@ select
     from public.event_rsvps where event_id = $1 and user_id = auth.uid()) as answer,
   (select url from public.event_meeting_links where event_id = $1) as meeting_url`
 
-/** @throws {ApiError} event_not_found, not_signed_in for an invalid token */
+/** @throws {ApiError} event_not_found; not_signed_in for an invalid token */
 export async function downloadEvent(
   { backend, scopes, site }: Pick<Platform, 'backend' | 'scopes' | 'site'>,
   { params, headers, reply }: Call,
@@ -34,7 +34,7 @@ export async function downloadEvent(
     const { rows } = await db.query<PublicEvent>(EVENT, [id.data])
     if (!rows[0]) return null
     const own = caller.userId ? await db.query<PersonalPart>(OWN_PART, [id.data]) : null
-    // A member who downloads the file means to attend.
+    // A member who downloads the file intends to attend.
     return { ...rows[0], answer: null, meeting_url: null, ...own?.rows[0], busy: true }
   })
   if (!event) throw new ApiError('event_not_found')

@@ -1,4 +1,4 @@
-/** The private addresses under which a member's calendars can be read without a sign-in. */
+/** Manages the private addresses under which a member's calendars can be read without a sign-in. */
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@juno/backend'
 import type { FeedScope } from './feed-events'
@@ -7,16 +7,16 @@ import type { SignedInCaller } from '../../../shared/api/route-table'
 import { ApiError } from '../../../shared/api/api-error'
 
 interface CalendarAddresses {
-  /** What the member attends or may attend. */
+  /** The calendar of events that the member attends or may attend. */
   mine: string
-  /** Every event. */
+  /** The calendar of every event. */
   all: string
   createdAt: Date
 }
 
 const SCOPES = ['mine', 'all'] as const satisfies FeedScope[]
 
-/** Created at the first request. @throws {ApiError} members_only */
+/** Creates them at the first request. @throws {ApiError} members_only */
 export function calendarAddresses(context: Platform, member: SignedInCaller): Promise<CalendarAddresses> {
   return store(context, member, 'do nothing')
 }

@@ -1,10 +1,10 @@
-/** In charge of which events a subscribed calendar shows. The server reads them on behalf of the member. */
+/** Selects the events of a subscribed calendar. The server reads them on behalf of the member. */
 import type { Queryable } from '@juno/backend'
 import type { CalendarEvent } from '../calendar-file/calendar-event'
 
 export type FeedScope = 'mine' | 'all'
 
-/** A calendar that is fetched every hour need not carry all past events. */
+/** A calendar that is fetched every hour need not contain all past events. */
 const EVENTS = `
 with answers as (
   select r.event_id, case when r.waitlisted_at is not null then 'waitlisted' else r.status end as answer

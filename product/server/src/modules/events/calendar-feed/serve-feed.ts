@@ -77,7 +77,7 @@ async function write(
   return feedFile(name, about, events, site)
 }
 
-/** At least a second later than before, so that calendars that compare dates see every change. */
+/** Returns a time at least a second later than before, so that calendars that compare dates see every change. */
 async function lastChange(
   { clock }: Platform,
   db: Queryable,
@@ -97,7 +97,7 @@ async function lastChange(
   return now
 }
 
-/** RFC 9110, section 13.2.2: a given tag takes precedence over the date. */
+/** By RFC 9110, section 13.2.2, a given tag takes precedence over the date. */
 function isFresh(headers: Call['headers'], etag: string, changedAt: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {

@@ -1,4 +1,4 @@
-/** Every event that there ever was as one calendar, to take along. */
+/** Returns every event that there ever was as one calendar, for the export. */
 import { feedFile } from '../calendar-file/calendar-document'
 import type { CalendarEvent } from '../calendar-file/calendar-event'
 import type { Platform } from '../../../shared/platform'

@@ -1,4 +1,4 @@
-/** In charge of the calendar file attached to a mail: opening it adds the event to the member's calendar or updates it. */
+/** Attaches a calendar file to a mail. Opening it adds the event to the member's calendar or updates it. */
 import { eventFile } from './calendar-document'
 import type { CalendarEvent } from './calendar-event'
 import { fileName } from './file-name'

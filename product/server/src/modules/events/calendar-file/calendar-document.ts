@@ -1,4 +1,4 @@
-/** In charge of a calendar file as a whole: one event to download, or a feed to subscribe to. */
+/** Writes a whole calendar file: one event to download, or a feed to subscribe to. */
 import type { CalendarEvent } from './calendar-event'
 import { lineValue, toCalendarFile } from './content-lines'
 import { eventComponent } from './event-component'
@@ -8,15 +8,15 @@ interface CalendarSite {
   siteUrl: string
 }
 
-/** How often subscribers should refresh. */
+/** Subscribers should refresh this often. */
 const REFRESH = 'PT1H'
 
-/** One event to add, or to replace an earlier version. */
+/** Returns one event to add, or to replace an earlier version. */
 export function eventFile(event: CalendarEvent, site: CalendarSite): string {
   return toCalendarFile([...opening(site), ...eventComponent(event, site.siteUrl), 'END:VCALENDAR'])
 }
 
-/** Everything that a subscribed calendar shows. */
+/** Returns everything that a subscribed calendar shows. */
 export function feedFile(
   name: string,
   description: string,

@@ -6,17 +6,17 @@ export interface CalendarEvent {
   date: Date
   end_date: Date | null
   all_day: boolean
-  /** IANA name; decides the days of an all-day event. */
+  /** An IANA name, which decides the days of an all-day event. */
   time_zone: string
   location: string | null
   registration_url: string | null
   host_name: string | null
   sequence: number
   cancelled: boolean
-  /** When this state of the event was stored. */
+  /** The time when this state of the event was stored. */
   updated_at: Date
   created_at: Date
-  /** The person's own answer; null without one. */
+  /** The person's own answer, or null. */
   answer: 'attending' | 'waitlisted' | 'maybe' | null
   /** Whether its time counts as busy. */
   busy: boolean

@@ -1,13 +1,13 @@
 /**
- * In charge of the form of iCalendar files (RFC 5545, sections 3.1 and 3.3): values, escaping, folding.
- * Not in charge of what a file says. User text cannot leave its property: it holds no line break.
+ * Writes the syntax of iCalendar files (RFC 5545, sections 3.1 and 3.3): values, escaping, folding. It does not decide
+ * what a file says. User text cannot leave its property, since it has no line break.
  */
 import { graphemes, plainLine, plainText } from '../../../shared/mail/plain-text'
 
 /** Octets of a line, without its line break. */
 const LINE_OCTETS = 75
 
-/** A TEXT value of several lines. */
+/** Writes a TEXT value of several lines. */
 export function textValue(text: string): string {
   return plainText(text.replace(/\t/g, ' '))
     .trim()
@@ -15,28 +15,31 @@ export function textValue(text: string): string {
     .replace(/\n/g, '\\n')
 }
 
-/** A TEXT value on one line. */
+/** Writes a TEXT value on one line. */
 export function lineValue(text: string): string {
   return textValue(plainLine(text))
 }
 
-/** A URI value; null for anything but a web address. Parsing percent-encodes what could end the line. */
+/**
+ * Writes a URI value, or returns null for anything but a web address. Parsing percent-encodes characters that could end
+ * the line.
+ */
 export function uriValue(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-/** An instant in UTC: `20261121T103000Z`. */
+/** Writes an instant in UTC: `20261121T103000Z`. */
 export function instantValue(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
-/** A date without a time, from `2026-11-21`: `20261121`. */
+/** Writes a date without a time, from `2026-11-21`: `20261121`. */
 export function dateValue(isoDate: string): string {
   return isoDate.replaceAll('-', '')
 }
 
-/** The finished file: every line ends in CRLF; long lines are folded between what people see as one character. */
+/** Returns the finished file: every line ends in CRLF, and long lines are folded between visible characters. */
 export function toCalendarFile(lines: readonly string[]): string {
   return lines.map(line => `${fold(line)}\r\n`).join('')
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of one event as a VEVENT (RFC 5545, section 3.6.1): a UID that never changes, a SEQUENCE that grows with
- * each edit, instants in UTC or, for all-day events, days. Cancelled events say so instead of vanishing.
+ * Writes one event as a VEVENT (RFC 5545, section 3.6.1): a UID that never changes, a SEQUENCE that grows with each
+ * edit, instants in UTC or, for all-day events, days. Cancelled events say so instead of vanishing.
  */
 import { addDays } from '@juno/domain/events/zoned-time'
 import { eventDays } from '@juno/domain/events/event-time'
@@ -9,7 +9,7 @@ import { dateValue, instantValue, lineValue, textValue, uriValue } from './conte
 
 /** docs/specification/calendar-feed.md#event-component */
 const DEFAULT_LOCATION = 'Online'
-/** How long an event without a stated end takes. */
+/** An event without a stated end takes this long. */
 const ASSUMED_HOURS = 1
 
 export function eventComponent(event: CalendarEvent, siteUrl: string): string[] {

@@ -1,4 +1,4 @@
-/** `Café, live!` → `cafe-live`: a file name that every system accepts, from an event's title. */
+/** Returns a file name that every system accepts, from an event's title: `Café, live!` → `cafe-live`. */
 export function fileName(title: string): string {
   const name = title
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Confirms an answer by mail. The browser only names the event; the server reads what the mail says. */
+/** Confirms an answer by mail. The browser only names the event, and the server reads the contents of the mail. */
 import type { Queryable } from '@juno/backend'
 import { calendarAttachment } from '../calendar-file/calendar-attachment'
 import { rsvpConfirmation } from '../event-mails'
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /**
- * One mail for each change of the answer, however often this is called.
+ * Sends one mail for each change of the answer, however often this is called.
  * @throws {ApiError} event_not_found, members_only, not_attending
  */
 export async function sendRsvpConfirmation(

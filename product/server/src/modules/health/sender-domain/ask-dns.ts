@@ -1,4 +1,4 @@
-/** In charge of asking DNS, with an end: so many questions at most, and none that waits for long. */
+/** Queries DNS with limits: a number of queries, and a time for each. */
 import { Resolver } from 'node:dns/promises'
 
 export type DnsAnswers = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' | 'resolve6'>
@@ -6,14 +6,17 @@ export type DnsAnswers = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' 
 const PATIENCE_MS = 3_000
 const MOST_QUESTIONS = 60
 
-/** What does not exist is an answer as well. */
+/** A missing name is an answer as well. */
 const NOTHING = ['ENOTFOUND', 'ENODATA', 'ENONAME']
 
 export const openResolver = (): DnsAnswers => new Resolver({ timeout: PATIENCE_MS, tries: 1 })
 
 export type AskDns = ReturnType<typeof limited>
 
-/** @returns questions that answer with [] where there is nothing. @throws where DNS does not answer, or too often asked */
+/**
+ * @returns queries that answer with [] where there is nothing. @throws where DNS does not answer, or after too many
+ * queries
+ */
 export function limited(dns: DnsAnswers) {
   let asked = 0
   async function ask<T>(question: () => Promise<T[]>): Promise<T[]> {
@@ -26,12 +29,12 @@ export function limited(dns: DnsAnswers) {
     }
   }
   return {
-    /** Each text whole. */
+    /** Each text is whole. */
     texts: async (name: string) => (await ask(() => dns.resolveTxt(name))).map(parts => parts.join('')),
     mailServers: async (name: string) =>
       (await ask(() => dns.resolveMx(name)))
         .sort((one, other) => one.priority - other.priority)
-        // "." is a domain that takes no mail (RFC 7505).
+        // "." is a domain that accepts no mail (RFC 7505).
         .flatMap(({ exchange }) => (exchange === '' || exchange === '.' ? [] : [exchange.toLowerCase()])),
     addresses: async (name: string) => [
       ...(await ask(() => dns.resolve4(name))),

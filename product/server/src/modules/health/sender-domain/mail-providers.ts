@@ -1,4 +1,4 @@
-/** Who sends mail for many, by the name of their server: what their customers put into SPF, and where the keys lie. */
+/** Lists large mail providers by the name of their server, with their customers' SPF term and the place of the keys. */
 
 export interface MailProvider {
   name: string
@@ -34,5 +34,5 @@ const PROVIDERS: readonly (readonly [host: RegExp, provider: MailProvider])[] = 
 export const findProvider = (host: string): MailProvider | null =>
   PROVIDERS.find(([name]) => name.test(host.toLowerCase()))?.[1] ?? null
 
-/** What many name theirs. */
+/** Many use these names. */
 export const COMMON_SELECTORS = ['default', 'dkim', 'mail', 'k1', 's1', 'selector1', 'google']

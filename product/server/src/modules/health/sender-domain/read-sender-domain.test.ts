@@ -5,7 +5,7 @@ import { readSenderDomain } from './read-sender-domain'
 
 type Zone = Record<string, { txt?: string[]; mx?: string[]; a?: string[] }>
 
-/** A DNS with these names alone. */
+/** Makes a DNS that knows only these names. */
 function dnsOf(zone: Zone): DnsAnswers & { asked: string[] } {
   const asked: string[] = []
   const find = async <T>(name: string, values: T[] | undefined): Promise<T[]> => {
@@ -104,7 +104,7 @@ test('a mail server that is no known provider is looked for among the addresses 
   const named = async (record: string) => (await read(zone(record), 'mail.host.example')).spf!.namesSender
   expect(await named('v=spf1 ip4:192.0.2.0/24 -all')).toBe(true)
   expect(await named('v=spf1 a:mail.host.example -all')).toBe(true)
-  // It may hand mail on to another one.
+  // It may relay mail to another one.
   expect(await named('v=spf1 ip4:198.51.100.0/24 ip4:nonsense/99 -all')).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-/** In charge of what DNS says about the domain that our mails come from. Each part is asked by itself. */
+/** Reads the DNS records of the domain that our mails come from. Each part is queried separately. */
 import type { SenderDomain, SenderDomainFacts } from '@juno/domain/health/sender-domain'
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import { limited, type AskDns, type DnsAnswers } from './ask-dns'
@@ -6,18 +6,18 @@ import { COMMON_SELECTORS, findProvider, type MailProvider } from './mail-provid
 import { readSpf } from './read-spf'
 
 export interface SenderSettings {
-  /** Null: mail stays here. */
+  /** Null where mail stays here. */
   smtpUrl: string | null
   /** Name <address>, or an address. */
   from: string
-  /** Of DKIM, as the operator knows them. */
+  /** The operator's DKIM selectors. */
   dkimSelectors: readonly string[]
 }
 
 export async function readSenderDomain(dns: DnsAnswers, settings: SenderSettings): Promise<SenderDomain> {
   if (settings.smtpUrl === null) return { facts: null, because: 'no-mail-server' }
   const domain = /@([^@>\s]+)>?\s*$/.exec(settings.from)?.[1]?.toLowerCase()
-  // No other machine knows it, and so no receiver asks for it.
+  // No other machine knows the domain, so no receiver asks for it.
   if (domain === undefined || isLoopbackHost(domain) || !domain.includes('.'))
     return { facts: null, because: 'local-sender' }
   const smtpHost = new URL(settings.smtpUrl).hostname
@@ -50,7 +50,7 @@ async function readDkim(
   return { tried, found }
 }
 
-/** At the domain, and else at those above it (RFC 7489, 6.6.3), of which none is a top level one. */
+/** Reads the record at the domain, or else at its parents (RFC 7489, 6.6.3), but never at a top level one. */
 async function readDmarc(ask: AskDns, domain: string): Promise<SenderDomainFacts['dmarc']> {
   const labels = domain.split('.')
   for (let above = 0; labels.length - above >= 2; above += 1) {

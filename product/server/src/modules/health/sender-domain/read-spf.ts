@@ -1,4 +1,6 @@
-/** Follows an SPF record (RFC 7208) as far as a receiver would: which servers it names, and how many questions it costs. */
+/**
+ * Follows an SPF record (RFC 7208) as far as a receiver would: which servers it names, and how many queries it costs.
+ */
 import { BlockList, isIP } from 'node:net'
 import type { SenderDomainFacts } from '@juno/domain/health/sender-domain'
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
@@ -38,10 +40,10 @@ async function namesSender(
 ): Promise<boolean | null> {
   if (records.length !== 1) return false
   if (provider) return includes.has(provider.include)
-  // From which address the mail server of this machine sends on, DNS does not tell.
+  // DNS does not tell from which address the mail server of this machine sends.
   if (isLoopbackHost(smtpHost)) return null
   const addresses = isIP(smtpHost) ? [smtpHost] : await ask.addresses(smtpHost)
-  // Where it takes mail may be another server than that which sends it on.
+  // One server may receive the mail of a domain while another one sends it.
   return addresses.some(address => named.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) || null
 }
 

@@ -1,4 +1,4 @@
-/** When the mailbox of bounces was last read, and what is wrong with it. */
+/** Reads when the mailbox of bounces was last read, and what is wrong with it. */
 import type { HealthReport } from '@juno/domain/health/health-report'
 import type { Platform } from '../../../shared/platform'
 

@@ -1,11 +1,13 @@
-/** One folder of a mailbox by IMAP: which mails in it are reports of mail servers, and that one was handled. */
+/**
+ * Reads one folder of a mailbox by IMAP: which mails in it are reports of mail servers. It also marks one as handled.
+ */
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { ImapFlow } from 'imapflow'
 
 export interface MailboxSettings {
   host: string
   port: number
-  /** Without TLS only on this machine; elsewhere STARTTLS is demanded. */
+  /** TLS is off only on this machine. Elsewhere STARTTLS is required. */
   secure: boolean
   user: string
   password: string
@@ -13,11 +15,11 @@ export interface MailboxSettings {
 }
 
 export interface Mailbox {
-  /** Another one: the numbers of the folder began anew. */
+  /** Another value means that the numbers of the folder started again. */
   uidValidity: string
-  /** Numbers of mails above `uid` that came since then, in order, at most `most`. */
+  /** Returns numbers of mails above `uid` that came since then, in order, at most `most`. */
   numbersAfter(uid: number, since: Date, most: number): Promise<number[]>
-  /** Null for a mail that is no report, or too long to be one. It stays unread. */
+  /** Returns null for a mail that is no report, or too long to be one. It stays unread. */
   readReport(uid: number): Promise<Buffer | null>
   markRead(uid: number): Promise<void>
 }
@@ -34,11 +36,11 @@ export class MailboxError extends Error {
   }
 }
 
-/** A bounce carries the mail that it is about. */
+/** A bounce contains the mail that it is about. */
 const MOST_BYTES = 2 * 1024 * 1024
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 
-/** @throws {MailboxError} where the mailbox fails; else what `work` throws */
+/** @throws {MailboxError} where the mailbox fails; otherwise the error of `work` */
 export async function withMailbox<T>(
   { host, port, secure, user, password, folder }: MailboxSettings,
   work: (mailbox: Mailbox) => Promise<T>,
@@ -70,7 +72,7 @@ export async function withMailbox<T>(
 }
 
 function mailboxOf(client: ImapFlow, uidValidity: string): Mailbox {
-  /** The library answers false where the server refuses, or the connection has broken. */
+  /** The library returns false where the server refuses, or the connection has broken. */
   async function asked<T>(answer: Promise<T | false | undefined>): Promise<T> {
     const given = await answer.catch((cause: unknown) => {
       throw new MailboxError('unreadable', cause)

@@ -1,4 +1,4 @@
-/** A folder of a mailbox as one address: imaps://user:password@host:port/folder, each part percent-encoded. */
+/** Parses a folder of a mailbox as one address: imaps://user:password@host:port/folder, each part percent-encoded. */
 import type { MailboxSettings } from './imap-mailbox'
 
 const PORTS = { 'imaps:': 993, 'imap:': 143 }

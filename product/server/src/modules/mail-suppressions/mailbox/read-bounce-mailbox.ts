@@ -1,7 +1,7 @@
 /**
- * Job, every five minutes where a mailbox is set: hands the reports of mail servers in it to `recordBounceMessage`. What
- * was a bounce of ours is marked as read; everything else stays as it is, and nothing is moved or deleted. How far the
- * mailbox was read is noted after each report, and a report that comes twice counts once: a crash repeats without harm.
+ * Job, every five minutes where a mailbox is set: passes the reports of mail servers in it to `recordBounceMessage`.
+ * Bounces of ours are marked as read, everything else stays as it is, and nothing is moved or deleted. The position is
+ * stored after each report, and a report that comes twice counts once: a crash repeats without harm.
  */
 import { isUnavailable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
@@ -13,7 +13,7 @@ type Parts = Pick<Platform, 'scopes' | 'site' | 'clock' | 'logger'>
 
 const EVERY_MS = 5 * 60_000
 const AT_ONCE = 200
-/** Of a mailbox that was not read before. */
+/** The first read of a mailbox goes back this far. */
 const FIRST_DAYS = 14
 
 const READ = `
@@ -75,7 +75,7 @@ async function handle(parts: Parts, mailbox: Mailbox, uid: number): Promise<void
   const source = await mailbox.readReport(uid)
   if (!source) return
   const recorded = await recordBounceMessage(parts, source).catch((error: unknown) => {
-    // One that cannot be understood must not hold up those after it.
+    // A mail that cannot be understood must not block those after it.
     if (isUnavailable(error)) throw error
     parts.logger.warn({ err: error, uid }, 'a report in the mailbox of bounces could not be understood')
     return 0

@@ -1,7 +1,7 @@
-/** A mail that came back, for tests. */
-/** The id of the mail of ours that it is about. */
+/** Makes a mail that came back, for tests. */
+/** The id of our mail that it is about. */
 export const BOUNCED_MAIL = '7a1c1f0e-0000-4000-8000-000000000001'
-/** As a mail server sends it back (RFC 3464). */
+/** Returns it as a mail server sends it back (RFC 3464). */
 export const bounceMail = (
   status: string,
   { id = BOUNCED_MAIL, action = 'failed', host = 'juno.test' } = {},
