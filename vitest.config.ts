@@ -9,7 +9,7 @@ keepTemporaryFilesInMemory()
 
 const alias = { '@': path.resolve(import.meta.dirname, 'product/web/src') }
 const shared = { resolve: { alias } }
-// Loading React, jsdom, Fastify and the rest anew for each file took longer than most files' tests.
+// Loading React, jsdom, Fastify and the rest again for each file took longer than most files' tests.
 const isolate = false
 /** Tests that need a page. */
 const webTests = ['product/web/src/**/*.test.tsx', 'product/web/src/**/*.dom.test.ts']

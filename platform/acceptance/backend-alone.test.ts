@@ -384,7 +384,7 @@ test.each(isNight ? waysToStop : waysToStop.slice(-1))(
   },
 )
 
-test('it begins anew under the same keys, and shows those of older clients, where the command line asks', async () => {
+test('it starts again with the same keys, and shows those of older clients, where the command line asks', async () => {
   const secret = backend.key('secret')
   await backend.start('--reset', '--legacy-keys')
   expect(backend.key('secret')).toBe(secret)

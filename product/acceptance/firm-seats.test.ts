@@ -59,7 +59,7 @@ const seatsOf = async (client: SupabaseClient) =>
   (await api<{ firms: { id: string; used: { id: string; status: string }[] }[] }>('/account/seats', client))
     .body.firms
 
-test('the team offers seats, and whoever has the link pays for them', async () => {
+test('the team offers seats, and the holder of the link pays for them', async () => {
   const offered = {
     id: randomUUID(),
     name: 'Northwind Atelier',

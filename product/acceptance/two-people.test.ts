@@ -171,7 +171,7 @@ test('the second admin hears who decided on a submission, and a decision taken b
   expect((await call('reject_pending_event')).error).toBeNull()
 })
 
-test('whoever is no admin or member any more stops hearing at once, and goes on with what is still theirs', async () => {
+test('a person who is no longer an admin or member receives no more signals at once, and keeps their own', async () => {
   const person = await newMember()
   const promote = (is_admin: boolean) =>
     service.from('profiles').update({ is_admin }).eq('id', person.id).throwOnError()

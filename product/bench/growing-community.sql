@@ -1,5 +1,5 @@
 -- Fictional members {{first}} to {{last}} with what communities gather: memberships and their changes, applications,
--- payments, answers to events, messages, mails, the audit log. Without triggers, which this is not about; what they
+-- payments, answers to events, messages, mails, the audit log. Triggers are off, since this is not about them; what they
 -- would write is written here. Indexes that are no constraints are made again afterwards, which is quicker.
 
 set session_replication_role = replica;

@@ -131,7 +131,7 @@ async function firstId(request: APIRequestContext, table: string) {
   return rows[0]!.id
 }
 
-test('two admins see each other at a resource and a digest, and whoever saves second chooses what stays', async ({
+test('two admins see each other at a resource and a digest, and the one who saves second chooses what stays', async ({
   browser,
   request,
 }) => {

@@ -294,7 +294,7 @@ const mayChange = (request: Request, reading: ReadonlySet<string>) =>
 
 type DemoAccount = (typeof demoAccounts)[keyof typeof demoAccounts]
 
-test('no stored script runs, whoever opens whichever page', async ({
+test('no stored script runs, for any person on any page', async ({
   page,
   request,
   browser,

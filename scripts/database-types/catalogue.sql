@@ -1,4 +1,4 @@
--- What schema `public` holds, as one JSON document: relations with columns and foreign keys, functions, enums.
+-- Reads schema `public` as one JSON document: relations with columns and foreign keys, functions, enums.
 with relations as (
   select c.oid, c.relname as name, c.relkind in ('v', 'm') as is_view,
     c.relkind = 'r' or pg_relation_is_updatable(c.oid, false) & 4 <> 0 as updatable,

@@ -19,7 +19,7 @@ test('without SAML no key is made', async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a key is made once, for its owner alone, by whoever is first', async () => {
+test('a key is made once, for its owner alone, by the first process', async () => {
   const [one, two] = await Promise.all([
     loadSaml({ saml: enabled, dataDir }),
     loadSaml({ saml: enabled, dataDir }),

@@ -1,5 +1,5 @@
--- Everything that makes up the schema of a database, one row each: (kind, name, definition). What an extension brought
--- along is left out. Needs an empty search_path, so that every name is qualified.
+-- Reads the schema of a database, one row each: (kind, name, definition). Objects of an extension
+-- are left out. It needs an empty search_path, so that every name is qualified.
 with
 schemas as (
   select n.oid, n.nspname, n.nspowner, n.nspacl

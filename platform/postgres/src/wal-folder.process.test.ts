@@ -73,7 +73,7 @@ test('finished segments are copied where the folder for them is, the last one at
   expect(await copies()).toContain(last!.name)
 })
 
-test('a PostgreSQL that outlived its server is started anew when the folder has appeared meanwhile', async () => {
+test('a PostgreSQL that outlived its server is restarted when the folder has appeared since', async () => {
   const { postgres } = await findEmbeddedBinaries()
   await chmod(folder, 0o755)
   await (await start()).stop()

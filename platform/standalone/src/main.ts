@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run backend -- --dir DIR [--port N] [--reset] [--legac
 
   --dir DIR      a folder with config.toml, migrations/ and seed.sql, as the Supabase CLI makes it
   --port N       where to listen; else PORT, else api.port of config.toml
-  --reset        delete the database and the files first, and begin anew under the same keys
+  --reset        delete the database and the files first, and start again with the same keys
   --legacy-keys  show the anon and service_role keys too, for clients made before publishable and secret keys
   --aggregates   allow sum(), avg(), count(), max() and min() in select
   --plan         answer "Accept: application/vnd.pgrst.plan" with the query plan

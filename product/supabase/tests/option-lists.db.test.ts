@@ -81,7 +81,7 @@ test('the plans cost and say at first what the domain has as their defaults', as
   expect(rows).toEqual(defaultFigures)
 })
 
-test('one plan alone cannot have another currency, whoever writes it', async () => {
+test('one plan alone cannot have another currency, for any writer', async () => {
   await expect(
     database.adminPool.query(`update public.plan_prices set currency = 'eur' where plan = 'annual'`),
   ).rejects.toMatchObject({ constraint: 'plan_prices_one_currency' })

@@ -45,7 +45,7 @@ test('every table of an exposed schema has row level security on', async () => {
   expect(rows).toEqual([])
 })
 
-test('every view asks for the rights of whoever reads it', async () => {
+test('every view checks the rights of its reader', async () => {
   const { rows } = await database.adminPool.query(`
     select oid::regclass::text as view from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'

@@ -133,7 +133,7 @@ describe('files', () => {
     expect(await refusal(store('member', 1))).toBe(refused)
   })
 
-  test('take 500 MB at most, whoever counts at the same moment', async () => {
+  test('take 500 MB at most, even when two are counted at the same moment', async () => {
     const mb = 1024 * 1024
     await store('member', 480 * mb)
     const tooMuch = 'PT413 Your files would take more than the 500 MB that you can store here.'

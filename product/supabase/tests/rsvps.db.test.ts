@@ -265,7 +265,7 @@ test.each([
     `update memberships set state = 'active', access_until = 'infinity' where user_id = $1`,
   ],
 ])(
-  'whoever is %s keeps their place on the waitlist, and is passed over until that ends',
+  'a member who is %s keeps their place on the waitlist, and is skipped until that ends',
   async (_, on, off) => {
     const event = await holdEvent(1, true)
     for (const guest of [1, 2, 3, 4]) await answer(event, guest)

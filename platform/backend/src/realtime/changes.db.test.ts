@@ -249,7 +249,7 @@ test('each row is judged by the policies of the subscriber: before and after an 
   expect(seen(service).map(([type]) => type)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'UPDATE', 'DELETE'])
 })
 
-test('a row that was changed again before it is read is told as it was, to whoever could see it then', async () => {
+test('a row that was changed again before it is read is sent as it was, to those who could see it then', async () => {
   const eve = await hearing([{ table: 'notes' }, { table: 'full_rows' }], await signedIn(t, EVE))
   await sql(`begin; insert into public.notes values (1, '${ADA}', 'draft', false);
              update public.notes set body = 'final', shared = true; commit`)

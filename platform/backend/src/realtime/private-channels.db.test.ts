@@ -62,7 +62,7 @@ test('members hear each other, over processes; nobody else joins', async () => {
   expect(rows).toEqual([])
 })
 
-test('whoever may only receive is not heard, by socket or HTTP; a public channel of that name is another', async () => {
+test('a caller who may only receive cannot send, by socket or HTTP; a public channel of that name is another', async () => {
   const topic = uniqueTopic()
   await admit(topic, ADA)
   await admit(topic, EVE, false)

@@ -1,4 +1,4 @@
--- One level below a prefix, in the order of a time; a folder is as old as its oldest object. Reads all that lies below
+-- Lists one level below a prefix, in the order of a time. A folder is as old as its oldest object. Reads all that lies below
 -- the prefix, as folders have no time of their own. $1 bucket, $2 prefix, $3 the end of its range, $4 and $5 place of the
 -- page before (time and name), $6 how many. %column%, %beyond% and %direction% come from fixed lists.
 with found as (

@@ -1,4 +1,4 @@
--- One level below a prefix, in the order of names: files as they are, deeper ones folded into their folder. One index
+-- Lists one level below a prefix, in the order of names: files as they are, deeper ones folded into their folder. One index
 -- lookup an entry: what lies in a folder is skipped, not read. $1 bucket, $2 where the range of the prefix ends and $3
 -- where to begin, $4 how many entries, $5 from which character on a slash ends a folder, $6 a pattern for names, or null.
 -- %direction% is asc or desc; the operators compare bytes, as the index name_prefix_search does.

@@ -1,4 +1,4 @@
--- One level of a folder: its folders by name, then its files in the order of a time. $1 bucket, $2 folder, $3 the end of
+-- Lists one level of a folder: its folders by name, then its files in the order of a time. $1 bucket, $2 folder, $3 the end of
 -- its range, $4 from which character on a slash ends a folder, $5 a pattern for names, $6 how many, $7 how many are left
 -- out before. %column% and %direction% come from fixed lists.
 with found as (

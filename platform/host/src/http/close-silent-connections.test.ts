@@ -72,7 +72,7 @@ it.each([
   expect(heard).toContain('in the end')
 })
 
-it('a stop leaves a connection that speaks another protocol to whoever took it over', async () => {
+it('a stop leaves a connection that speaks another protocol to the handler that took it over', async () => {
   await app.close()
   app = Fastify()
   closeSilentConnections(app)

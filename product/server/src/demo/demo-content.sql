@@ -1,4 +1,4 @@
--- What the demo community has written and planned. Dates follow the day of the first start. All of it is made up.
+-- Inserts what the demo community has written and planned. Dates follow the day of the first start. All of it is made up.
 
 insert into public.events (title, description, date, end_date, location, host_name, capacity, waitlist_enabled)
 select title, description, starts at time zone 'America/Toronto', ends at time zone 'America/Toronto', location, host, seats, seats is not null

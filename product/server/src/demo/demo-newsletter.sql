@@ -1,4 +1,4 @@
--- Who reads the demo community's newsletter, and the issues that went out to them. All of it is made up.
+-- Inserts the readers of the demo community's newsletter and its sent issues. All of it is made up.
 
 insert into public.newsletter_subscribers (email, user_id, status, source, consented_at, unsubscribed_at, created_at)
 select m.email, p.id,

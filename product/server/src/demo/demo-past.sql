@@ -1,5 +1,5 @@
--- The past year of the demo community: who joined, what was decided and answered, so that the team's pages have
--- something to show. Spread by hashes of names: the same people get the same days at every first start.
+-- Inserts the past year of the demo community: who joined, what was decided and answered, so that the team's pages have
+-- something to show. Hashes of names spread it: the same people get the same days at every first start.
 
 create temporary table demo_past on commit drop as
   select p.id, account.email, p.name, p.business_name, p.location, p.role, p.industry, p.company_stage, p.team_size,

@@ -1,4 +1,4 @@
--- What the demo community's team has set, so that whoever looks around sees the whole site. Fictional: nothing answers
+-- Sets what a demo team would, so that people who look around see the whole site. All of it is fictional: nothing answers
 -- below .example, and the street is nowhere.
 
 insert into public.site_settings (key, value) values

@@ -116,9 +116,9 @@ test.each(releases)(
     })
     await upgrade(config)
     expect(await countRows(ownerOf(config))).toMatchObject(rows!.before)
-    const anew = await configFor(`new_${version.replaceAll('.', '_')}`)
-    await upgrade(anew)
-    assertSameRules(await rulesOf(anew), await rulesOf(config))
+    const rebuilt = await configFor(`new_${version.replaceAll('.', '_')}`)
+    await upgrade(rebuilt)
+    assertSameRules(await rulesOf(rebuilt), await rulesOf(config))
 
     const server = await startServer({ ...config, port: 0 }, { logger, say })
     try {

@@ -8,7 +8,7 @@ export interface MailSink {
   port: number
   /** The sources of all mails taken, in order. */
   accepted: string[]
-  /** Read anew for each connection, recipient and message. */
+  /** Read again for each connection, recipient and message. */
   behaviour: 'refuse' | 'drop' | 'accept' | 'reject recipient'
   /** What a rejected recipient is told. */
   refusal: string

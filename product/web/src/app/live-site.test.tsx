@@ -71,7 +71,7 @@ async function open(person: FakePerson | null, realtime = true) {
   return auth
 }
 
-it('leaves the topics of whoever signs out, and joins those of the next', async () => {
+it('leaves the topics of a person who signs out, and joins those of the next', async () => {
   const auth = await open({ id: 'ada', profile: {} })
   await expect.poll(topics).toEqual(['account:ada'])
   act(() => auth.emit('SIGNED_OUT', null))

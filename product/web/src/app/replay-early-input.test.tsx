@@ -126,7 +126,7 @@ it('holds a form that is sent too early, and sends it once when the site can', a
   act(() => root.unmount())
 })
 
-it('gives what was typed and sent to the form that is drawn anew in its place', async () => {
+it('gives what was typed and sent to the form that is rendered in its place', async () => {
   hydrated = replayEarlyInput(container)
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   fireEvent.submit(container.querySelector('form')!)

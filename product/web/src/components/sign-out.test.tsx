@@ -15,7 +15,7 @@ const pressSignOut = async (responses: Responses) => {
 
 beforeEach(() => keepDraft(draft, { at: new Date().toISOString(), values: { message: 'Hello' } }))
 
-it('ends the session of this browser alone, and leaves no draft to whoever comes next', async () => {
+it('ends the session of this browser alone, and leaves no draft to the next person', async () => {
   expect(await pressSignOut({ 'POST /auth/v1/logout': () => ({ status: 204 }) })).toEqual(['?scope=local'])
   await waitFor(() => expect(draft.storage.getItem(draft.key)).toBeNull())
 })

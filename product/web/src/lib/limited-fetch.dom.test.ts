@@ -30,7 +30,7 @@ it('gives a file its time', async () => {
   expect(onFailure).toHaveBeenCalledOnce()
 })
 
-it('ends with the reason of whoever asked', async () => {
+it('ends with the reason of the caller', async () => {
   hanging()
   const asking = new AbortController()
   const reason = new Error('left')

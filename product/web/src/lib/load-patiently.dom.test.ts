@@ -41,7 +41,7 @@ it('waits for the network, and loads the part then', async () => {
   expect(assign).not.toHaveBeenCalled()
 })
 
-it('loads the page anew where the browser remembers the failure', async () => {
+it('reloads the page where the browser remembers the failure', async () => {
   server()
   onLine = false
   const load = vi.fn(gone)
@@ -52,7 +52,7 @@ it('loads the page anew where the browser remembers the failure', async () => {
   await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events')
 })
 
-it('loads the address anew whose part a new build has replaced, once', async () => {
+it('reloads the address once when a new build has replaced a part of it', async () => {
   server()
   void loadPatiently(gone, () => '/events?tab=past')
   await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past')

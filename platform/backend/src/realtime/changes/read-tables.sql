@@ -1,4 +1,4 @@
--- Of published tables ($1: by oid; or $2, $3: by schema and name, `*` is any): their columns, and which of the roles $4
+-- Reads the columns of published tables ($1: by oid; or $2, $3: by schema and name, `*` is any), and which of the roles $4
 -- may select each.
 select c.oid::text as entity, n.nspname as schema, c.relname as table, c.relrowsecurity as "hasPolicies",
        o.pubinsert as "publishesInsert", o.pubupdate as "publishesUpdate", o.pubdelete as "publishesDelete",

@@ -1,4 +1,4 @@
--- Rows that are committed now ($4: at that snapshot) and were not at the snapshot $1, after the row $5. One row without
+-- Reads rows that are committed now ($4: at that snapshot) and were not at the snapshot $1, after row $5. One row without
 -- an id says that there are none.
 select s.now::text as now, pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(s.now) as behind, o.*
 from (select pg_current_snapshot() as now) s

@@ -14,7 +14,7 @@ beforeEach(() => {
   view.compare([of('ada'), of('eve')])
 })
 
-test('what is told twice is told once', () => {
+test('a change that is reported twice is sent to readers once', () => {
   expect(view.apply({ joins: [joining('ada'), joining('bob')], leaves: [] })).toEqual({
     joins: [joining('bob')],
     leaves: [],

@@ -1,4 +1,4 @@
--- Foreign keys, without those that a partition inherits from its parent.
+-- Reads foreign keys, without those that a partition inherits from its parent.
 select con.conname as name,
        con.conrelid::int8::text as source,
        con.confrelid::int8::text as target,

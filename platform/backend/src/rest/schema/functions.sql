@@ -1,4 +1,4 @@
--- Functions of the served schemas, with what a caller must know to name arguments and read results.
+-- Reads functions of the served schemas, with what a caller must know to name arguments and read results.
 select n.nspname as schema,
        p.proname as name,
        p.provolatile as volatility,

@@ -1,4 +1,4 @@
--- Every table and view with its columns. Those of schemas that are not served are needed too: views are traced to them.
+-- Reads every table and view with its columns. Views are traced to those of schemas that are not served.
 -- Materialized: there are none or a few, and each column asks for its own.
 with domain_casts as materialized (
   select k.castsource as source, k.casttarget as target, json_build_object('schema', pn.nspname, 'name', p.proname) as name

@@ -1,4 +1,4 @@
--- What the current role may use in one schema, for the OpenAPI document.
+-- Reads what the current role may use in one schema, for the OpenAPI document.
 select obj_description(n.oid, 'pg_namespace') as schema_comment,
        array(
          select c.relname::text from pg_class c

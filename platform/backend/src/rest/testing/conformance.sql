@@ -1,4 +1,4 @@
--- What PostgREST's own test suite covers and the protocol schema lacks.
+-- Makes what PostgREST's own test suite covers and the protocol schema lacks.
 create table api.json_things (id int primary key, data jsonb);
 insert into api.json_things values (1, '{"!@#$%^&*_d": {"!@#$%^&*_e": 3}, "a b": {"x-y": 4}, "list": [[9, 8], [7]]}');
 
@@ -51,7 +51,7 @@ create function api.whole(xml) returns xml language sql immutable as $$ select $
 grant select, insert, update, delete on api.agents, api.departments, api.json_things, api.twins, api.models, api.sales, api.projects_twice, api.projects_and_details
   to authenticated;
 
--- A domain that is shown and read otherwise than it is stored.
+-- Makes a domain that is shown and read in another form than it is stored.
 create domain api.colour as int check (value between 0 and 16777215);
 create function api.colour_json(api.colour) returns json language sql immutable as
   $$ select to_json('#' || lpad(upper(to_hex($1)), 6, '0')) $$;

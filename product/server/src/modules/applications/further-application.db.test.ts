@@ -162,7 +162,7 @@ it('sends at most three such mails a day for one sender, and says so in the last
   expect(await isLast()).toEqual([false, false, true, false, false, false, false, false, true])
 })
 
-it('does not bring back whoever had unsubscribed from the newsletter, before the address is proven', async () => {
+it('does not subscribe a person again who had unsubscribed from the newsletter, before the address is proven', async () => {
   const email = 'unsubscribed@example.com'
   await api.rows(
     `insert into public.newsletter_subscribers (email, status, source) values ($1, 'unsubscribed', 'form')`,

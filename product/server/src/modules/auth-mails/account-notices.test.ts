@@ -63,7 +63,7 @@ test('the mail to the address of before says where the account is now, and leads
   expect(text).not.toContain('/settings')
 })
 
-test('whoever lost the password to somebody else is led to a page that needs no sign-in', async () => {
+test('a person who lost the password to somebody else is led to a page that needs no sign-in', async () => {
   const mail = await renderContent(accountNotice({ kind: 'password_changed' }, site), site)
   expect(mail.text).toContain('https://minerva.example/forgot-password')
 })

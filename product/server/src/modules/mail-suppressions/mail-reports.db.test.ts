@@ -282,7 +282,7 @@ test('the fifth soft bounce within 14 days counts as a hard one, and a repeated 
   expect(await suppressed()).toMatchObject([{ email: 'ada@example.org', reason: 'bounced' }])
 })
 
-test('an address that is taken off the list starts anew, and its newsletter goes on', async () => {
+test('an address that is removed from the list starts again, and its newsletter continues', async () => {
   await api.rows(
     `insert into public.newsletter_subscribers (email, status, source, consented_at)
      values ('ada@example.org', 'subscribed', 'form', now())`,

@@ -66,7 +66,7 @@ test('a photo that arrives after its import was undone is not kept', async () =>
   await jobs.reset()
 })
 
-test('photos are fetched within the guard, drawn anew, and what cannot be had is listed with words', async () => {
+test('photos are fetched within the guard and encoded again, and missing ones are listed in words', async () => {
   const photos = [
     '/photo.png',
     '/moved',

@@ -1,4 +1,4 @@
--- One job writes the mails of all issues that are being sent. Every minute it runs anyway.
+-- One job writes the mails of all issues that are being sent. It runs every minute anyway.
 create or replace trigger write_newsletter_mails after update of status on public.newsletter_issues
 for each row when (old.status <> 'sending' and new.status = 'sending')
 execute function juno_server.start_job('write-newsletters');

@@ -273,7 +273,7 @@ test('a mailbox that does not exist is suppressed, and the ledger says so', asyn
   ).toEqual([{ status: 'excluded', reason: 'Email to this address came back.' }])
 })
 
-test('whoever is not written to is excluded from the start, or on the way, and the numbers add up', async () => {
+test('suppressed recipients are excluded from the start, or on the way, and the numbers add up', async () => {
   const suppress = (name: string) =>
     rows(`insert into public.mail_suppressions (email, reason, source) values ($1, 'complained', 'ses')`, [
       `${name}@example.org`,

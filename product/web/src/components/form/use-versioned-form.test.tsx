@@ -246,7 +246,7 @@ describe('a stored file', () => {
     expect(save.mock.lastCall![0]).toMatchObject({ file: null })
   })
 
-  it('is theirs without a question for whoever leaves it alone', async () => {
+  it('takes the other version without a question where the person changed nothing', async () => {
     open()
     type('Title', 'Mine')
     elsewhere({ paper: 'theirs.pdf' })

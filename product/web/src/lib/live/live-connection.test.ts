@@ -112,7 +112,7 @@ it('asks a server that refuses it less and less often', async () => {
   }
 })
 
-it('makes a channel that the server has closed anew, with a new token', async () => {
+it('joins a channel that the server has closed again, with a new token', async () => {
   const { client, made } = fakeClient()
   createLiveConnection(client).join('team', listener())
   await asked(made, 1)

@@ -76,7 +76,7 @@ test('a connection that breaks in the middle is noted, and the next look goes on
   expect(await health()).toMatchObject({ problem: null })
 })
 
-test('where the numbers of the folder begin anew, it is read anew', async () => {
+test('where the numbers of the folder start again, it is read again', async () => {
   for (let n = 0; n < 3; n++) box.add('letter', false)
   await look()
   box.mails.length = 0

@@ -51,7 +51,7 @@ it('says of each part how it is and what to do, in words', async () => {
   expect(parts.queryByRole('heading', { name: 'Secure connection' })).toBeNull()
 })
 
-it('keeps the errors and the versions for whoever runs the server', async () => {
+it('keeps the errors and the versions for the operator', async () => {
   await renderApp('/admin/health', { person: imogen, responses: { ...domain, '/api/health-report': report } })
   fireEvent.click(await screen.findByText('The last errors (1)'))
   const error = within(screen.getByRole('list', { name: 'The last errors' })).getByRole('listitem')

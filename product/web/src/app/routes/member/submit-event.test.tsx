@@ -115,7 +115,7 @@ const quotas = (events: number) => [
   { kind: 'bytes', used: 12_000_000, allowed: 500 * 1024 ** 2 },
 ]
 
-it('says how many more events can be sent in today, and says it anew after sending', async () => {
+it('says how many more events can be submitted today, and says it again after submitting', async () => {
   let events = 8
   await openForm({
     '/rest/v1/rpc/own_quotas': () => ({ body: quotas(events++) }),

@@ -18,7 +18,7 @@ it('says where the payment cannot be looked up that nothing is lost, and still t
   expect(screen.getByRole('button', { name: /create/i })).toBeTruthy()
 })
 
-it('thanks a member who has paid anew, and says what arrived and until when it is paid', async () => {
+it('thanks a member who has paid again, and says what arrived and until when it is paid', async () => {
   await renderApp('/create-account?session_id=cs_test_1', {
     person: { profile: { name: 'Nadia' } },
     responses: {

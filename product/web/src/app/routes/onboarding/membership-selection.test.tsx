@@ -86,7 +86,7 @@ it('says at the field why a code cannot be used, and takes a good one away again
   expect(card('Annual')).toContain('a year, for a limited time')
 })
 
-it('offers free days to whoever is new, and to nobody who comes back', async () => {
+it('offers free days to a new member, and to nobody who comes back', async () => {
   const plans = defaultFigures.map(figures => planOffer({ ...figures, trialDays: 14 }))
   const first = await open({}, { config: { plans } })
   expect((await screen.findByRole('region', { name: 'Monthly' })).textContent).toContain('14 days free')
@@ -219,7 +219,7 @@ it('leads from the old address of the checkout to the plans', async () => {
 it.each([
   ['paid', 'Create your account', '/create-account'],
   ['member', 'Sign In', '/sign-in'],
-])('offers no plan to whoever is %s already, and leads on', async (standing, next, path) => {
+])('offers no plan to a person who is %s already, and leads on', async (standing, next, path) => {
   await open({ '/api/checkout/payer': { ...greeted, standing } })
   expect(await screen.findByRole('heading', { name: 'Your membership is paid already.' })).toBeTruthy()
   const main = within(screen.getByRole('main'))

@@ -70,7 +70,7 @@ it('takes an approved applicant who has no account yet', async () => {
   expect(await sent(requests, 'POST', 'gifts/redeem')[0]!.json()).toEqual({ code: CODE, application })
 })
 
-it('leads whoever may not be a member yet to apply, and keeps the code', async () => {
+it('leads a person who may not be a member yet to apply, and keeps the code', async () => {
   await renderApp(`/redeem#${CODE}`, {
     responses: { '/api/gifts/look-up': { ...gift, effect: { kind: 'apply first' } } },
   })

@@ -99,7 +99,7 @@ it.each([
   expect(screen.getAllByRole('link', { name: link })[0]!.getAttribute('href')).toBe(to)
 })
 
-it('mails the link for the account again to whoever misses it', async () => {
+it('mails the link for the account again to a contact who misses it', async () => {
   const message = 'We emailed ada@example.com a new link to make the account.'
   const { requests } = await open(
     { standing: 'paid' },

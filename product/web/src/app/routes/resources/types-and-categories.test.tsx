@@ -148,7 +148,7 @@ const lastImport = (isThere: () => boolean): Responses => ({
   'HEAD /rest/v1/resources': () => ({ text: '', total: 12 }),
 })
 
-it('undoes the last import, whoever made it and whenever the page was loaded', async () => {
+it('undoes the last import, even of another admin and on a page that was loaded before', async () => {
   let isThere = true
   const { requests } = await open({
     ...lastImport(() => isThere),

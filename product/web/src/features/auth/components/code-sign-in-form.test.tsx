@@ -76,7 +76,7 @@ it('asks for an address first, and says why no code was sent', async () => {
   expect(await screen.findByText(/42 seconds/)).toBeTruthy()
 })
 
-it('says in words that there is no network, to whoever asks for a code or for a new one', async () => {
+it('says in words that there is no network when a code or a new one is requested', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await askForCode({})
   expect((await screen.findByRole('alert')).textContent).toBe(failureTexts.offline)

@@ -24,7 +24,7 @@ it('lets an account take the address that it asked for', async () => {
   expect(await goesOn()).toBeTruthy()
 })
 
-it('leads whoever is not signed in to signing in, and back with the link unused', async () => {
+it('leads a visitor to sign in, and back with the link unused', async () => {
   const { requests } = await open(null)
   const there = await screen.findByRole('link', { name: 'Sign in to my account' })
   expect(new URL(there.getAttribute('href')!, 'http://x').searchParams.get('from')).toBe(link)

@@ -102,7 +102,7 @@ it('asks nobody to come back where it is not known what that costs', async () =>
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-it('asks for the amount anew when it has changed, and sends just what it showed', async () => {
+it('asks for the amount again when it has changed, and sends just what it showed', async () => {
   let refusals = 0
   const requests = open({
     '/api/account/membership': paid,

@@ -217,12 +217,12 @@ it('says what is known where the payment provider cannot be reached', async () =
   expect(section.getByText('Our payment provider cannot be reached right now')).toBeTruthy()
 })
 
-it('tells only whoever came for the seats that they could not be read', async () => {
+it('shows only a person who came for the seats that they could not be read', async () => {
   await openSettings({ '/api/account/seats': () => refused('no', 503) })
   expect(await screen.findByText('Your firm’s seats could not be loaded')).toBeTruthy()
 })
 
-it('leads whoever looks after seats and has no membership from the plans to them', async () => {
+it('leads a manager of seats without a membership from the plans to them', async () => {
   await renderApp('/membership-selection', {
     person: { email: 'ada@example.com' },
     responses: {
@@ -235,7 +235,7 @@ it('leads whoever looks after seats and has no membership from the plans to them
   expect(screen.getByRole('link', { name: 'See the seats' }).getAttribute('href')).toBe('/settings#seats')
 })
 
-it('emails the link for the account again to whoever has taken a seat and made none', async () => {
+it('emails the link for the account again to a person who has taken a seat and made none', async () => {
   const { requests } = await open(
     { used: [{ ...taken, waitsForAccount: true }] },
     { 'POST /api/account/seats/s1/resend': { message: 'Sent again.' } },
