@@ -15,7 +15,7 @@ const isolate = false
 const webTests = ['product/web/src/**/*.test.tsx', 'product/web/src/**/*.dom.test.ts']
 /** How long `expect.poll` waits for a condition; one second is over soon on a busy machine. */
 const patient = { poll: { timeout: 10_000 } }
-/** Of tests that start servers and clusters: on a busy machine each start takes seconds. */
+/** The limit is for tests that start servers and clusters: on a busy machine each start takes seconds. */
 const serverTimeout = 90_000
 const ignored = ['**/node_modules/**', '**/dist/**']
 
@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: webTests,
           exclude: ignored,
-          // What is registered last is done first at the end of a test.
+          // The hook that is registered last runs first at the end of a test.
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts', 'test/page-test.ts'],
           // A fifth of their time they wait for a page to come to rest.
           maxWorkers: 3,

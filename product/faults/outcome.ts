@@ -7,7 +7,7 @@ export interface Outcome {
   good: boolean
   /** The line by the table's columns. */
   line: Record<string, string>
-  /** What was expected and did not happen, or was not tried, with the reason. */
+  /** Expectations that failed, or were not tried, with the reason. */
   notes: string[]
 }
 

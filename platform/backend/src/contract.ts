@@ -84,7 +84,7 @@ export interface AuthPolicy {
   webauthn?: WebAuthnSettings
   /** Signing in with wallets, by chain. Left out: none. */
   web3?: { solana: boolean; ethereum: boolean }
-  /** What a program cannot solve, asked for where accounts are made, signed in to or written to. Left out: nothing. */
+  /** A captcha for making accounts, signing in and requesting mails. Left out: none. */
   captcha?: CaptchaSettings | null
   /** Left out: people sign up by email; one mail a minute to an address, with six digits that count for an hour. */
   email?: EmailPolicy
@@ -102,7 +102,7 @@ export interface AuthPolicy {
   oauthServer?: OAuthServerPolicy
   /** When sessions end by themselves, at their next refresh. Left out: never, those of tools after a month without one. */
   sessions?: SessionLimits
-  /** What an operator's own code decides or delivers. Left out: nothing. */
+  /** Hooks by which an operator's own code decides or delivers. Left out: none. */
   hooks?: Readonly<Partial<Record<HookName, HookSettings>>>
 }
 
@@ -110,7 +110,7 @@ export interface AuthPolicy {
 export interface CaptchaSettings {
   provider: 'hcaptcha' | 'turnstile'
   secret: string
-  /** Of a service that answers as the provider does. Left out: the provider's own. */
+  /** The address of a service that answers like the provider. Left out: the provider's own. */
   verifyAddress?: string
 }
 
@@ -134,7 +134,7 @@ export type HookName =
 export interface HookSettings {
   /** `pg-functions://postgres/schema/function`, or an address. */
   uri: string
-  /** Of an address: `v1,whsec_…`; several while they are rotated. */
+  /** The secrets of an address: `v1,whsec_…`, several while they are rotated. */
   secrets: readonly string[]
 }
 
@@ -247,7 +247,7 @@ export interface DataFeatures {
   txRollback?: boolean
 }
 
-/** What one client may ask of the realtime wire; per process, unless it says otherwise. */
+/** Limits of one client of the realtime wire, per process unless it says otherwise. */
 export interface RealtimeLimits {
   /** Open sockets of all clients. */
   sockets: number
@@ -264,13 +264,13 @@ export interface RealtimeLimits {
   presencesPerTopic: number
   /** Subscriptions to changes of one channel. */
   bindingsPerChannel: number
-  /** Of one message. */
+  /** The size of one message. */
   payloadBytes: number
-  /** What a slow reader has not read yet; above it the socket is closed. */
+  /** The size of the messages that a slow reader has not read. Above it, the socket is closed. */
   queueBytes: number
   /** Without a heartbeat or any other message. */
   idleSeconds: number
-  /** Refuses public channels: whoever joins or sends needs a policy on `realtime.messages`. */
+  /** Refuses public channels: a caller who joins or sends needs a policy on `realtime.messages`. */
   privateOnly: boolean
   /** Other sites that may open a socket from a page. Left out: any, because no right depends on a cookie. */
   origins?: readonly string[]
@@ -347,7 +347,7 @@ export interface BackendConfig {
   /** Largest upload in bytes, unless the bucket has a smaller limit. Left out: 50 MiB. */
   maxUploadBytes?: number
   /**
-   * Buckets that decide types by content, refuse what a browser could run, draw images anew and serve everything else as
+   * Buckets that decide types by content, refuse what a browser could run, encode images again and serve everything else as
    * a download; other buckets keep what was declared. Left out: all, those that are made later as well.
    */
   strictBuckets?: readonly string[] | 'all'
@@ -355,7 +355,7 @@ export interface BackendConfig {
   signedUrlSeconds?: number
   /** Most rows one read may return. */
   maxRows: number
-  /** What the data wire offers beyond the plain protocol. Left out: nothing. */
+  /** Features of the data wire beyond the plain protocol. Left out: none. */
   dataFeatures?: DataFeatures
   /** Folder for uploads in progress, and for objects where `s3` is left out. */
   storageDir: string
@@ -367,7 +367,7 @@ export interface BackendConfig {
   realtime?: Partial<RealtimeLimits> | false
   /** Rate limits of the data wire, per client address. */
   dataLimits: readonly DataLimit[]
-  /** What the replica may answer: `rpc/<function>`, or tables that nobody embeds. Left out: nothing. */
+  /** Reads that the replica may answer: `rpc/<function>`, or tables that nobody embeds. Left out: nothing. */
   replicaReads?: readonly string[]
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. 0 = none. */
   trustedProxyHops: number

@@ -69,7 +69,7 @@ export interface Backend {
   authenticate(headers: Credentials): Promise<Caller>
   authAdmin: AuthAdmin
   storageAdmin: StorageAdmin
-  /** What WebAuthn serves: nothing where it is disabled, or where the site has no domain. */
+  /** Returns what WebAuthn serves: nothing where it is disabled, or where the site has no domain. */
   webAuthn: { passkeys: boolean; factors: boolean }
   /** How many sockets of realtime are open in this process. */
   realtimeSockets(): number

@@ -13,7 +13,7 @@ export interface AuthMail {
   redirectTo: string | null
   userId: string
   userMetadata: Readonly<Record<string, unknown>>
-  /** Of an `email_change`: where the account wants to have its mail. One mail goes there, one to the present address. */
+  /** The new address of an `email_change`. One mail goes there, one to the present address. */
   newEmail?: string
 }
 
@@ -32,11 +32,11 @@ export interface AuthNotice {
     | 'recovery_codes_created'
     | 'recovery_code_used'
     | 'refresh_token_reused'
-  /** Of a factor. */
+  /** The kind of a factor. */
   factorType?: 'totp' | 'phone' | 'webauthn'
   /** After a recovery code was used. */
   codesLeft?: number
-  /** Of an identity: `google`, `email`, `phone`. */
+  /** The provider of an identity: `google`, `email`, `phone`. */
   provider?: string
   /** After the address changed. */
   newEmail?: string
@@ -72,7 +72,7 @@ export interface SmsSender {
   provider: string
   channels: readonly SmsChannel[]
   /**
-   * Resolves once the provider has accepted the message, or refused it: `reason` is shown to whoever asked for it, the
+   * Resolves once the provider has accepted the message, or refused it: `reason` is shown to the caller, the
    * cause is logged.
    */
   send(message: SmsMessage): Promise<{ messageId: string | null } | { reason: string; cause?: unknown }>

@@ -47,7 +47,7 @@ export function externalSignIn(
   }
 }
 
-/** What the page finds in its address: the fragment, or the query where there is none. */
+/** Returns the parameters in the page's address: the fragment, or the query where there is none. */
 export function received(response: TestResponse): URLSearchParams {
   const { hash, searchParams } = new URL(String(response.headers.location))
   return hash ? new URLSearchParams(hash.slice(1)) : searchParams

@@ -21,7 +21,7 @@ export const SAML = {
 }
 
 export interface Begun {
-  /** What an honest response to this request says. */
+  /** The claims of an honest response to this request. */
   said: Said
   url: URL
   requestXml: string
@@ -59,7 +59,7 @@ export async function beginSso(
   }
 }
 
-/** What an honest response says that answers no request. */
+/** The claims of an honest response that answers no request. */
 export function honest(t: Pick<TestBackend, 'now'>): Said {
   return { audience: SP.entityId, acsUrl: SP.acsUrl, now: t.now(), attributes: { email: 'ada@club.test' } }
 }

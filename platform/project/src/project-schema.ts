@@ -151,7 +151,7 @@ const hook = z.looseObject({
   secrets: z.string().default(''),
 })
 
-/** Where credentials are made and used. Missing values come from the site's address. */
+/** The site that makes and uses credentials. Missing values come from the site's address. */
 const webauthn = section({
   rp_id: z
     .string()

@@ -8,7 +8,7 @@ import { line, paragraph, uuid } from '../text/text-rules'
 import { membershipStates } from './membership-state'
 import { moneyText } from './money'
 
-/** What happens to the membership. */
+/** The effects on the membership. */
 export const refundEndings = [
   { value: 'keep', label: 'Keep everything as it is' },
   { value: 'end_with_period', label: 'End with the period that is paid' },

@@ -11,7 +11,7 @@ export interface PlanFigures {
   priceCents: number
   /** The amount that is struck through beside the price, or null. */
   listPriceCents: number | null
-  /** Of ISO 4217, in lower case, and the same for both plans. */
+  /** The ISO 4217 code in lower case, the same for both plans. */
   currency: string
   /** Days before the first payment of a person who never had a membership. */
   trialDays: number

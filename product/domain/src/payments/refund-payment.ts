@@ -8,7 +8,7 @@ import { moneyText } from './money'
 export const refundableSchema = z.object({
   /** The refunded amount, in the smallest unit of the currency. */
   cents: z.number(),
-  /** Of ISO 4217, in lower case. */
+  /** The ISO 4217 code in lower case. */
   currency: z.string(),
 })
 export type Refundable = z.infer<typeof refundableSchema>

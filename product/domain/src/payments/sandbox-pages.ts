@@ -41,7 +41,7 @@ export const sandboxCheckoutPageSchema = z.object({
   /** The thing that is bought. */
   description: z.string(),
   email: z.string().nullable(),
-  /** Of ISO 4217. */
+  /** The ISO 4217 code. */
   currency: z.string(),
   /** The price of one period, before discount and tax. */
   priceCents: z.number(),

@@ -30,7 +30,7 @@ export const siteSettingsSchema = z.object({
     .max(2, 'Please enter at most two podcasts.')
     .transform(links => links.filter(Boolean)),
   showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),
-  /** Who has to sign in with two factors. When it is absent, it stays as it is. */
+  /** Names the people who have to sign in with two factors. When it is absent, it stays as it is. */
   twoFactor: z.enum(twoFactorRules, 'Please say who needs two-factor sign-in.').optional(),
   /** When they are absent, they stay as they are. */
   memberQuotas: memberQuotasSchema.optional(),

@@ -1,7 +1,7 @@
 /** Applications as people send them, and applications that the team has decided on. */
 import type { TestApi } from './test-api'
 
-/** What an applicant sends whom the team has to review; the email address is missing. */
+/** An application that the team has to review, without the email address. */
 export const APPLICATION = {
   name: 'Ada Lovelace',
   businessName: 'Analytical Engines',

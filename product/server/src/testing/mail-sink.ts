@@ -10,7 +10,7 @@ export interface MailSink {
   accepted: string[]
   /** Read again for each connection, recipient and message. */
   behaviour: 'refuse' | 'drop' | 'accept' | 'reject recipient'
-  /** What a rejected recipient is told. */
+  /** The response to a rejected recipient. */
   refusal: string
   close(): Promise<void>
 }

@@ -38,12 +38,12 @@ export function linkIn({ text }: QueuedMail, page: string): URL {
 
 export interface TestApi extends TestPlatform {
   app: FastifyInstance
-  /** Of all modules. */
+  /** The routes of all modules. */
   routes: readonly Route[]
   db: TestDatabase
   stripe: StripeGateway
   sandbox: Sandbox
-  /** What lies in the outbox since the last `forgetMails`, in order. */
+  /** Returns the mails in the outbox since the last `forgetMails`, in order. */
   mails(): Promise<QueuedMail[]>
   forgetMails(): Promise<void>
   /** Makes an account with the known password and, where its address is confirmed, signs it in. @returns its id */

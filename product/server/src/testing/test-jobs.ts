@@ -24,7 +24,7 @@ import { databaseOf, openTestPlatform } from './test-platform'
 
 export interface TestJobs extends Platform {
   db: TestDatabase
-  /** Where mails are noted between their delivery and its record. */
+  /** The journal that notes mails between their delivery and its record. */
   journalFile: string
   journal: SentJournal
   /** Another one after each `reset`. */

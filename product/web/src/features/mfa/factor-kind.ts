@@ -32,7 +32,7 @@ export interface StepProps {
   factors: readonly OwnFactor[]
 }
 
-/** What the second step of signing in can ask for. */
+/** A kind of proof that the second step of signing in can ask for. */
 export interface StepKind {
   type: FactorType | 'recovery_code'
   icon: LucideIcon

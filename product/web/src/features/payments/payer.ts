@@ -1,6 +1,6 @@
 import { isIdentifier } from '@juno/domain/text/identifier'
 
-/** What is known about the payer. */
+/** The known facts about the payer. */
 export interface Payer {
   /** The approved application. The payment is tied to it, or else to the account. */
   applicationId: string | null

@@ -17,7 +17,7 @@ interface MemberDetailsDialogProps {
   member: AdminMember
   /** Whether this is the admin's own account. */
   self: boolean
-  /** What other features know about this member. */
+  /** Facts from other features about this member. */
   facts: ReactNode
   onClose: () => void
 }

@@ -26,7 +26,7 @@ interface IssueButton {
   icon?: ReactNode
 }
 
-/** What the team may do with an issue in this state. */
+/** The team's actions on an issue by its state. */
 const actions: Partial<Record<IssueReport['status'], IssueButton>> = {
   scheduled: { action: 'cancel', label: 'Cancel', variant: 'ghost' },
   sending: {
