@@ -118,6 +118,10 @@ export type Database = {
     CompositeTypes: Record<never, never>
   }
 }
+
+/** A row of a table or view. */
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row']
+type Relations = Database['public']['Tables'] & Database['public']['Views']
 `
   return formatSource(target, source)
 }

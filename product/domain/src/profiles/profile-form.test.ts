@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { profileFormSchema, type ProfileForm } from './profile-form'
+import { profileColumns, profileFormSchema, type ProfileForm } from './profile-form'
 
-const blank: ProfileForm = {
+const blank = {
+  ...(Object.fromEntries(profileColumns.form.map(name => [name, ''])) as unknown as ProfileForm),
   name: 'Ada',
-  business_name: '',
-  role: '',
-  location: '',
-  bio: '',
-  industry: '',
-  team_size: '',
-  revenue_size: '',
-  company_stage: '',
-  linkedin_url: '',
-  company_website: '',
   expertise: [],
-  company_description: '',
   open_to_networking: false,
   visibility: { location: 'members', linkedin_url: 'members', company_website: 'nobody' },
 }

@@ -1,8 +1,10 @@
-// Adds to an event what only admins enter: its host, seats and meeting link.
+// What admins enter for an event beyond what members submit: its host, seats and meeting link.
+import type { Tables } from '@juno/domain/database.types'
 import { httpUrl } from '@juno/domain/text/text-rules'
 import { mostSeats, type EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
+  type eventColumns,
   eventFormFields,
   emptyEventForm,
   eventFormErrors,
@@ -27,11 +29,7 @@ type AdminEventErrors = EventFormErrors & {
   meetingLink?: string
 }
 
-export interface AdminEventRow extends EventRow {
-  host_name: string | null
-  capacity: number | null
-  waitlist_enabled: boolean
-}
+export type AdminEventRow = EventRow & Pick<Tables<'events'>, (typeof eventColumns.admin)[number]>
 
 export const emptyAdminEventForm = (timeZone: string): AdminEventValues => ({
   ...emptyEventForm(timeZone),

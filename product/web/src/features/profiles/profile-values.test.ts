@@ -1,25 +1,15 @@
 import { profileFormSchema } from '@juno/domain/profiles/profile-form'
 import { expect, test } from 'vitest'
-import { profileChanges, profileForm, type ProfileRow } from './profile-values'
+import { ownColumns, profileChanges, profileForm, type ProfileRow } from './profile-values'
 
-const row: ProfileRow = {
+const row = {
+  ...(Object.fromEntries(ownColumns.map(name => [name, null])) as unknown as ProfileRow),
   name: 'Ada',
-  business_name: null,
   role: 'c-suite',
-  location: null,
-  bio: null,
-  avatar_url: null,
   industry: 'retail',
-  team_size: null,
-  revenue_size: null,
-  company_stage: null,
   linkedin_url: 'https://l.example/ada',
-  company_website: null,
-  expertise: null,
-  company_description: null,
-  open_to_networking: null,
+  open_to_networking: false,
   visibility: { location: 'nobody', twitter: 'nobody' },
-  updated_at: '2026-11-21T10:00:00+00:00',
 }
 
 test('hidden values are put back into the form, and the role is shown as its label', () => {

@@ -1,60 +1,42 @@
-// Converts between the stored profile and the editor's form.
+// Converting between the stored profile and the editor's form.
+import type { Tables } from '@juno/domain/database.types'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import {
   hideableFields,
+  profileColumns,
   type HideableField,
   type ProfileFields,
   type ProfileForm,
 } from '@juno/domain/profiles/profile-form'
 
-/** The columns of secure_profiles that the editor reads. */
-export interface ProfileRow {
-  name: string | null
-  business_name: string | null
-  role: string | null
-  location: string | null
-  bio: string | null
-  avatar_url: string | null
-  industry: string | null
-  team_size: string | null
-  revenue_size: string | null
-  company_stage: string | null
-  linkedin_url: string | null
-  company_website: string | null
-  expertise: string[] | null
-  company_description: string | null
-  open_to_networking: boolean | null
-  visibility: unknown
-  updated_at: string | null
-}
+export const ownColumns = [...profileColumns.form, 'avatar_url', 'updated_at'] as const
+
+/** A row of secure_profiles, as far as the editor reads it. */
+export type ProfileRow = Pick<Tables<'secure_profiles'>, (typeof ownColumns)[number]>
 
 export interface HiddenField {
   field: string
   value: string
 }
 
-const blank = (value: string | null) => value ?? ''
+type TextField = {
+  [Name in keyof ProfileForm]: ProfileForm[Name] extends string ? Name : never
+}[keyof ProfileForm]
 
 /** Returns the form of a stored profile, with its hidden values put back. */
 export function profileForm(row: ProfileRow, hidden: readonly HiddenField[]): ProfileForm {
   const visibility = (row.visibility ?? {}) as Partial<Record<HideableField, string>>
   const own = (field: HideableField) => row[field] ?? hidden.find(entry => entry.field === field)?.value ?? ''
   const seenBy = (field: HideableField) => (visibility[field] === 'nobody' ? 'nobody' : 'members')
+  const texts = Object.fromEntries(profileColumns.form.map(name => [name, row[name] ?? '']))
   return {
-    name: blank(row.name),
-    business_name: blank(row.business_name),
+    ...(texts as Record<TextField, string>),
     role: roleText(row.role),
     location: own('location'),
-    bio: blank(row.bio),
-    industry: blank(row.industry),
-    team_size: blank(row.team_size),
-    revenue_size: blank(row.revenue_size),
-    company_stage: blank(row.company_stage),
     linkedin_url: own('linkedin_url'),
     company_website: own('company_website'),
     expertise: row.expertise ?? [],
-    company_description: blank(row.company_description),
-    open_to_networking: row.open_to_networking ?? false,
+    open_to_networking: row.open_to_networking,
     visibility: {
       location: seenBy('location'),
       linkedin_url: seenBy('linkedin_url'),

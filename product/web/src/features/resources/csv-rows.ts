@@ -6,6 +6,7 @@ import {
   resourceLimits,
   resourceMessages,
   tagsProblem,
+  type ResourceRow,
 } from '@juno/domain/resources/resource-rules'
 import { csv } from '@/lib/csv'
 import type { CsvRecord } from './read-csv'
@@ -28,18 +29,6 @@ export const mostCsvRows = 1000
 export interface Named {
   id: string
   name: string
-}
-
-/** A resource as it is stored. */
-export interface ResourceRow {
-  title: string
-  url: string | null
-  description: string
-  type_id: string
-  category_id: string
-  author: string | null
-  tags: string[]
-  template_file: string | null
 }
 
 export interface CheckedRow {

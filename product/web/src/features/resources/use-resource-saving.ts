@@ -1,6 +1,10 @@
-// Saves the resource form: uploads the template if there is one, then stores the row. It removes the file again when
-// the row is refused.
-import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
+// Saving the resource form: uploads the template if there is one, then stores the row; removes the file again when the
+// row is refused.
+import {
+  templateObjectName,
+  type ResourceFormValues,
+  type ResourceRow,
+} from '@juno/domain/resources/resource-rules'
 import { useEffect, useRef, useState } from 'react'
 import { NewerVersion } from '@/lib/newer-version'
 import { QuotaReached } from '@/lib/quotas'
@@ -9,7 +13,6 @@ import { removeTemplate } from './api/remove-template'
 import { toResourceRow, type ResourceVersion } from './api/save-resource'
 import { UploadCancelled, UploadRefused } from './api/upload-refused'
 import { uploadTemplate } from './api/upload-template'
-import type { ResourceRow } from './csv-rows'
 
 interface SavingTexts {
   uploadRefused: (message: string) => string

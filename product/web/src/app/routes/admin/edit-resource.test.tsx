@@ -57,6 +57,14 @@ const removed = async () =>
   )
 const mine = expect.stringMatching(/_mine\.pdf$/)
 
+it('has a control for each field of a resource', async () => {
+  await open()
+  for (const label of ['Title', 'Description', 'Type', 'Category', 'Author', 'Tags', 'Template file'])
+    screen.getAllByLabelText(new RegExp(`^${label}`))
+  fireEvent.click(screen.getByText('Something on the web'))
+  screen.getByLabelText(/^URL/)
+})
+
 it('asks, with the names of both, where two admins have replaced the template, before one of them goes', async () => {
   await open()
   chooseFile()

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { adminEventFields } from '@/features/events/admin-event-form'
 import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
@@ -105,6 +106,16 @@ async function create(changes: Responses = {}) {
   await press('Create Event')
   return view
 }
+
+it('has a control for each field of an event', async () => {
+  await open('/admin/manage-events')
+  await press('New Event')
+  await userEvent.click(await screen.findByLabelText('Multi-day event'))
+  type(/^Seats/, '12')
+  const { waitlist: _, ...fields } = adminEventFields
+  for (const label of Object.values(fields)) screen.getAllByLabelText(new RegExp(`^${label}`))
+  screen.getByLabelText(/^Keep a waitlist/)
+})
 
 it('creates an event with what was typed, and its meeting link beside it', async () => {
   const { requests } = await create()

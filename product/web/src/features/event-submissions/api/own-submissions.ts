@@ -1,6 +1,8 @@
-// Lists the member's own submitted events, and resubmits one.
-import type { EventRow } from '@juno/domain/events/event-form'
+// The member's own submitted events, and sending one again.
+import type { Tables } from '@juno/domain/database.types'
+import { eventColumns, type EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { columnList } from '@juno/domain/text/column-list'
 import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { changedMeanwhile, savedOrNewer } from '@/lib/newer-version'
@@ -9,22 +11,23 @@ import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-export interface OwnEvent extends EventRow {
-  id: string
-  status: string
-  submitted_at: string
-  /** The team's message at its last decision. */
-  decision_message: string | null
-  /** The published event. */
-  event_id: string | null
-  /** The version of the submission: each change makes another. */
-  updated_at: string
-}
+const own = [
+  'id',
+  ...eventColumns.form,
+  'status',
+  'submitted_at',
+  // What the team said at its last decision.
+  'decision_message',
+  // The published event.
+  'event_id',
+  // Its version: each change makes another.
+  'updated_at',
+] as const
+const columns = columnList(own)
+
+export type OwnEvent = Pick<Tables<'pending_events'>, (typeof own)[number]>
 
 export const mostOwnEvents = 100
-
-const columns =
-  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_at, decision_message, event_id, updated_at'
 
 const readOwn = async (id: string): Promise<OwnEvent | null> =>
   unwrapMaybe(await supabase.from('pending_events').select(columns).eq('id', id).maybeSingle())

@@ -1,6 +1,8 @@
-// Reads the submitted events, newest first, with the submitters' names and the admins' notes, and reviews one.
-import type { EventRow } from '@juno/domain/events/event-form'
+// The events that members submitted, newest first, with the submitters' names and the admins' notes; and reviewing one.
+import type { Tables } from '@juno/domain/database.types'
+import { eventColumns } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { columnList } from '@juno/domain/text/column-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { requireSession } from '@/lib/auth/current-session'
@@ -10,23 +12,25 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-export interface Submission extends EventRow {
-  id: string
-  status: string
-  submitted_by: string | null
-  submitted_at: string
-  admin_notes: string | null
-  /** The team's message to the submitter. For a pending submission, it is from the decision before. */
-  decision_message: string | null
-  reviewed_at: string | null
-  /** The version that was read. */
-  updated_at: string
+const read = [
+  'id',
+  ...eventColumns.form,
+  'status',
+  'submitted_by',
+  'submitted_at',
+  'admin_notes',
+  // What the team said to the submitter; of a pending one, at the decision before.
+  'decision_message',
+  'reviewed_at',
+  // The version that is read.
+  'updated_at',
+] as const
+const columns = columnList(read)
+
+export interface Submission extends Pick<Tables<'pending_event_reviews'>, (typeof read)[number]> {
   /** Undefined when the account is closed. */
   submitterName: string | undefined
 }
-
-const columns =
-  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_by, submitted_at, admin_notes, decision_message, reviewed_at, updated_at'
 
 export const submissionsPageSize = 20
 

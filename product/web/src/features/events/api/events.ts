@@ -1,27 +1,24 @@
-// Reads events for the pages.
-import type { EventRow } from '@juno/domain/events/event-form'
+// What the pages read of events.
+import type { Tables } from '@juno/domain/database.types'
+import { eventColumns } from '@juno/domain/events/event-form'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
+import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 
-export const eventColumns =
-  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, capacity, waitlist_enabled, cancelled_at'
+const listed = ['id', ...eventColumns.form, ...eventColumns.admin, 'cancelled_at'] as const
 
-export const detailColumns = `${eventColumns}, updated_at` as const
+export const listedColumns = columnList(listed)
 
-/** The query limits the embed to the member's own RSVP. */
-export const withOwnRsvp = `${eventColumns}, event_rsvps(status, waitlisted_at)` as const
+export const detailColumns = `${listedColumns}, updated_at` as const
 
-export interface ListedEvent extends EventRow {
-  id: string
-  host_name: string | null
-  /** The number of seats, or null without a limit. */
-  capacity: number | null
-  waitlist_enabled: boolean
-  cancelled_at: string | null
-  /** At most one RSVP: the member's own. Visitors have none. */
+/** The read narrows the embed to the member's own RSVP. */
+export const withOwnRsvp = `${listedColumns}, event_rsvps(status, waitlisted_at)` as const
+
+export interface ListedEvent extends Pick<Tables<'events'>, (typeof listed)[number]> {
+  /** At most one: the member's own. None for visitors. */
   event_rsvps?: Rsvp[]
 }
 

@@ -17,7 +17,7 @@ import { useMutation } from '@/lib/use-mutation'
 import type { AdminEventRow } from '../admin-event-form'
 import {
   detailColumns,
-  eventColumns,
+  listedColumns,
   readEvent,
   readMeetingLink,
   type EventDetail,
@@ -35,7 +35,7 @@ export const useAllEvents = (page: number) =>
       readPage<ListedEvent>(
         supabase
           .from('events')
-          .select(eventColumns, { count: 'exact' })
+          .select(listedColumns, { count: 'exact' })
           .order('date', { ascending: false })
           .order('id')
           .range(...rangeOf(page, eventsPerPage))

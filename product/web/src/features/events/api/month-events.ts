@@ -4,7 +4,7 @@ import { monthBounds } from '@juno/domain/events/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
-import { eventColumns, type ListedEvent, withOwnRsvp } from './events'
+import { listedColumns, type ListedEvent, withOwnRsvp } from './events'
 
 /** A month begins first where clocks are furthest ahead, and ends last where they are furthest behind. */
 const everywhere = (month: string) => ({
@@ -26,7 +26,7 @@ export const useMonthEvents = (month: string, userId: string | null) =>
       const read = () =>
         userId
           ? supabase.from('events').select(withOwnRsvp).eq('event_rsvps.user_id', userId)
-          : supabase.from('events').select(eventColumns)
+          : supabase.from('events').select(listedColumns)
       const [under, within] = await Promise.all([
         read()
           .lt('date', start)

@@ -1,5 +1,6 @@
-// Reads the next three events, each with the member's own RSVP.
-import type { EventRow } from '@juno/domain/events/event-form'
+// The next three events, each with the member's own RSVP.
+import { eventColumns, type EventRow } from '@juno/domain/events/event-form'
+import { columnList } from '@juno/domain/text/column-list'
 import { useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
@@ -8,7 +9,7 @@ import type { ListedEvent } from './events'
 
 const shownOnDashboard = 3
 const columns =
-  'id, title, description, location, registration_url, date, end_date, time_zone, all_day, cancelled_at, event_rsvps(status, waitlisted_at)'
+  `${columnList(['id', ...eventColumns.form, 'cancelled_at'])}, event_rsvps(status, waitlisted_at)` as const
 
 export type UpcomingEventRow = EventRow & Pick<ListedEvent, 'id' | 'cancelled_at' | 'event_rsvps'>
 

@@ -1,8 +1,9 @@
 // Edits an event, new or stored, for admins.
 import type { EventChangeMail } from '@juno/domain/events/event-change'
-import { pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
+import { eventLimits, pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { editingTopic } from '@juno/domain/live/editing-topic'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AskFirst, useQuestion } from '@/components/form/ask-first'
@@ -100,7 +101,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
       <AskFirst form={form} asking={question.asking} />
       {/* The form has these fields, and more. */}
       <EventFormFields form={form as unknown as ValidatedForm<EventFormValues>} />
-      <TextField form={form} name="hostName" label="Host name" optional maxLength={160} />
+      <TextField form={form} name="hostName" label="Host name" optional maxLength={eventLimits.hostName} />
       <TextField
         form={form}
         name="meetingLink"
@@ -110,7 +111,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
         type="url"
         inputMode="url"
         placeholder="https://"
-        maxLength={2048}
+        maxLength={textLimits.url}
       />
       <TextField
         form={form}

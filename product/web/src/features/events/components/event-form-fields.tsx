@@ -1,7 +1,8 @@
-// Renders the fields that every event form has.
-import { type EventFormValues, withMultiDay } from '@juno/domain/events/event-form'
+// The fields that every event form has.
+import { eventLimits, type EventFormValues, withMultiDay } from '@juno/domain/events/event-form'
 import { zoneLabel } from '@juno/domain/events/event-time'
 import { wallClockHappens } from '@juno/domain/events/zoned-time'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field, TextareaField, TextField } from '@/components/form/fields'
@@ -14,7 +15,7 @@ import { timeZoneGroups } from '../time-zones'
 export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues> }) {
   return (
     <>
-      <TextField form={form} name="title" label="Title" required maxLength={200} />
+      <TextField form={form} name="title" label="Title" required maxLength={eventLimits.title} />
       <TextareaField
         form={form}
         name="description"
@@ -22,7 +23,7 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
         required
         hint="Plain text. Web addresses become links."
         rows={7}
-        maxLength={10_000}
+        maxLength={eventLimits.description}
         counter
       />
       <EventTimeFields form={form} />
@@ -32,7 +33,7 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
         label="Location"
         optional
         hint="Leave it empty for an online event."
-        maxLength={300}
+        maxLength={eventLimits.location}
       />
       <TextField
         form={form}
@@ -42,7 +43,7 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
         type="url"
         inputMode="url"
         placeholder="https://"
-        maxLength={2048}
+        maxLength={textLimits.url}
       />
     </>
   )

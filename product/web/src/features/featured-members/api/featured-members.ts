@@ -1,4 +1,6 @@
-// Reads the members among whom admins choose the featured ones (docs/specification/members.md#featured-members).
+// The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
+import type { Tables } from '@juno/domain/database.types'
+import { columnList } from '@juno/domain/text/column-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readCountedPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
@@ -6,18 +8,11 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
-export interface MemberRow {
-  id: string
-  name: string | null
-  avatar_url: string | null
-  role: string | null
-  business_name: string | null
-  featured: boolean
-  /** The membership is open. Other people are not shown to members, featured or not. */
-  listed: boolean
-}
+/** Only a member with an open membership is `listed`. Nobody else is shown to members, featured or not. */
+const shown = ['id', 'name', 'avatar_url', 'role', 'business_name', 'featured', 'listed'] as const
+const memberColumns = columnList(shown)
 
-const memberColumns = 'id, name, avatar_url, role, business_name, featured, listed'
+export type MemberRow = Pick<Tables<'profiles'>, (typeof shown)[number]>
 
 export const listsKey = ['profiles', 'featuring'] as const
 

@@ -1,21 +1,23 @@
-// Reads one page of the member directory, the number of members, and the choices of its filters.
+// One page of the member directory, how many members there are on all of them, and what its filters offer.
+import type { Tables } from '@juno/domain/database.types'
+import { columnList } from '@juno/domain/text/column-list'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { membersPerPage, type DirectoryFilters } from '../directory-filters'
 
-export interface DirectoryMember {
-  id: string
-  name: string | null
-  role: string | null
-  business_name: string | null
-  location: string | null
-  avatar_url: string | null
-  industry: string | null
-  open_to_networking: boolean | null
-}
+const columns = [
+  'id',
+  'name',
+  'role',
+  'business_name',
+  'location',
+  'avatar_url',
+  'industry',
+  'open_to_networking',
+] as const
 
-const columns = 'id, name, role, business_name, location, avatar_url, industry, open_to_networking'
+export type DirectoryMember = Pick<Tables<'member_directory_profiles'>, (typeof columns)[number]>
 
 const conditions = ({ page: _, stage, size, ...filters }: DirectoryFilters) => ({
   ...filters,
@@ -45,11 +47,11 @@ export const useMemberSearch = (filters: DirectoryFilters) =>
             page_number: filters.page,
             page_size: membersPerPage,
           })
-          .select(columns)
+          .select(columnList(columns))
           .abortSignal(signal),
         client.fetchQuery({ ...memberCountQuery(filters), staleTime: 30_000 }),
       ])
-      return { members: unwrap(found) as DirectoryMember[], total }
+      return { members: unwrap(found), total }
     },
     placeholderData: keepPreviousData,
   })

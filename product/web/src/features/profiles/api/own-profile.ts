@@ -1,14 +1,12 @@
 // Reads the signed-in member's profile, and saves the editor's form.
 import type { ProfileFields } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
+import { columnList } from '@juno/domain/text/column-list'
 import { queryOptions } from '@tanstack/react-query'
 import { savedOrNewer } from '@/lib/newer-version'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { profileChanges, type HiddenField, type ProfileRow } from '../profile-values'
-
-const columns =
-  'name, business_name, role, location, bio, avatar_url, industry, team_size, revenue_size, company_stage, linkedin_url, company_website, expertise, company_description, open_to_networking, visibility, updated_at'
+import { ownColumns, profileChanges, type HiddenField, type ProfileRow } from '../profile-values'
 
 export interface OwnProfile {
   row: ProfileRow
@@ -17,7 +15,9 @@ export interface OwnProfile {
 
 /** The row is read first. A save between the two reads is noticed later, since the version is then the older one. */
 async function getOwnProfile(userId: string): Promise<OwnProfile> {
-  const row = unwrap(await supabase.from('secure_profiles').select(columns).eq('id', userId).single())
+  const row = unwrap(
+    await supabase.from('secure_profiles').select(columnList(ownColumns)).eq('id', userId).single(),
+  )
   const hidden = await supabase
     .from('profile_hidden_fields')
     .select('field, value')

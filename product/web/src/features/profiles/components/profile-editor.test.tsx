@@ -1,30 +1,20 @@
-// Tests what the editor says when it loads, when it cannot, and when saving fails.
+// What the editor says when it loads, when it cannot, and when saving fails.
+import { hideableFields } from '@juno/domain/profiles/profile-form'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
-import type { OwnProfile } from '../api/own-profile'
+import { profileFields } from '../profile-field-texts'
+import { ownColumns, type ProfileRow } from '../profile-values'
 import { ProfileEditor } from './profile-editor'
 import { fakeServer, refused, sent, type Responses } from '@/testing/fake-server'
 
 let requests: Request[]
 
-const row: OwnProfile['row'] = {
+const row = {
+  ...(Object.fromEntries(ownColumns.map(name => [name, null])) as unknown as ProfileRow),
   name: 'Ada',
-  business_name: null,
-  role: null,
-  location: null,
-  bio: null,
-  avatar_url: null,
-  industry: null,
-  team_size: null,
-  revenue_size: null,
-  company_stage: null,
-  linkedin_url: null,
-  company_website: null,
-  expertise: [],
-  company_description: null,
   open_to_networking: false,
   visibility: {},
   updated_at: 'first',
@@ -81,6 +71,15 @@ it('says that it loads, and then that it could not, with a way to try again', as
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading profile')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByLabelText<HTMLInputElement>(/^Full Name/)).value).toBe('Ada')
+})
+
+it('has a control for each field of the form', async () => {
+  open()
+  await screen.findByLabelText('Bio')
+  const { visibility: _, ...fields } = profileFields
+  for (const field of Object.values(fields))
+    screen.getAllByLabelText(new RegExp(`^${typeof field === 'string' ? field : field.label}`))
+  expect(screen.getAllByLabelText(/^Who sees your/)).toHaveLength(hideableFields.length)
 })
 
 it('reads hidden fields after the row whose version it saves', async () => {

@@ -1,10 +1,10 @@
-// Imports resources: checks a file's rows against the directory, stores them in one transaction, and undoes that.
+// Importing resources: what the directory knows of a file's rows, storing them as one act, and undoing it.
+import type { ResourceRow } from '@juno/domain/resources/resource-rules'
 import { useQuery } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
-import type { ResourceRow } from '../csv-rows'
 
 export interface KnownToDirectory {
   /** The addresses among them that a resource has, perhaps in another notation. */

@@ -1,11 +1,10 @@
-// Lists the member's own submitted resources, and resubmits one.
-import { resourceMessages } from '@juno/domain/resources/resource-rules'
+// The member's own submitted resources, and sending one again.
+import { resourceMessages, type ResourceRow } from '@juno/domain/resources/resource-rules'
 import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { changedMeanwhile, savedOrNewer } from '@/lib/newer-version'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
-import type { ResourceRow } from '../csv-rows'
 import type { ResourceVersion } from './save-resource'
 
 export const mostOwnResources = 100

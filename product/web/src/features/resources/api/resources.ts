@@ -1,4 +1,7 @@
-// Reads the resources of the directory, ordered by title, and one of them in full.
+// The resources of the directory, ordered by title, and one of them in full.
+import type { Tables } from '@juno/domain/database.types'
+import { resourceColumns } from '@juno/domain/resources/resource-rules'
+import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readAllPages } from '@/lib/read-page'
@@ -7,17 +10,17 @@ import { unwrapMaybe } from '@/lib/unwrap'
 import { resourceTexts } from '../texts'
 
 const columns =
-  'id, title, description, url, tags, author, template_file, created_at, type:resource_types(id, name), category:resource_categories(id, name)'
+  `${columnList(resourceColumns.card)}, type:resource_types(id, name), category:resource_categories(id, name)` as const
+const detailColumns = [
+  'reading_time_minutes',
+  'difficulty_level',
+  'type_id',
+  'category_id',
+  // Its version: each save changes it.
+  'updated_at',
+] as const
 
-export interface Resource {
-  id: string
-  title: string
-  description: string
-  url: string | null
-  tags: string[] | null
-  author: string | null
-  template_file: string | null
-  created_at: string
+export interface Resource extends Pick<Tables<'resources'>, (typeof resourceColumns.card)[number]> {
   type: { id: string; name: string } | null
   category: { id: string; name: string } | null
 }
@@ -49,24 +52,16 @@ export const useResources = (words: string) =>
       }),
   })
 
-export interface ResourceDetail extends Resource {
-  reading_time_minutes: number | null
-  difficulty_level: string | null
-  type_id: string
-  category_id: string
-  /** The member who shared it. Null for the team's own, and for members who have closed their account. */
+export interface ResourceDetail extends Resource, Pick<Tables<'resources'>, (typeof detailColumns)[number]> {
+  /** Whoever shared it; null for the team's own, and for members who have left. */
   submitter: { name: string | null } | null
-  /** The version of the resource: each save changes it. */
-  updated_at: string
 }
 
 export const readResource = async (id: string): Promise<ResourceDetail | null> =>
   unwrapMaybe(
     await supabase
       .from('resources')
-      .select(
-        `${columns}, reading_time_minutes, difficulty_level, type_id, category_id, updated_at, submitter:profiles(name)`,
-      )
+      .select(`${columns}, ${columnList(detailColumns)}, submitter:profiles(name)`)
       .eq('id', id)
       .maybeSingle(),
   )

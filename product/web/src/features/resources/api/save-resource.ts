@@ -1,5 +1,10 @@
-// Publishes, changes, deletes and submits resources.
-import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
+// Publishing, changing, deleting and submitting resources.
+import {
+  parseTags,
+  resourceMessages,
+  type ResourceFormValues,
+  type ResourceRow,
+} from '@juno/domain/resources/resource-rules'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
 import { quotaReached } from '@/lib/quotas'
@@ -7,7 +12,6 @@ import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
-import type { ResourceRow } from '../csv-rows'
 import { resourceTexts } from '../texts'
 import { removeTemplate } from './remove-template'
 import { readResource, type Resource } from './resources'
