@@ -1,9 +1,9 @@
 // @ts-check
 // Runs the whole check, from a fresh clone: install, build, lint, types, unit + database, process + acceptance, browser.
 // Usage: npm test            everything
-//        npm test -- platform    the tests of one side (or product), with lint, types and format of the whole
-//        npm run check       format, lint, types and unit tests (--fast); after a change, the unit tests that it concerns
-// A step that passes prints one line. One that fails prints all its output. The last line sums it up:
+//        npm run check       format, lint, types, unit tests, and those of the schema that forms depend on (--fast);
+//                            after a change, the unit tests that it concerns
+// A step that passes prints one line; one that fails prints all that it wrote. The last line sums it up:
 // «N passed, N failed».
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -146,8 +146,14 @@ async function unit() {
   return changed
 }
 
+/** Tests that find a column which a grant, view, list or form lacks. */
+const schemaTests = ['columns', 'forms', 'database-types'].map(
+  name => `product/supabase/tests/${name}.db.test.ts`,
+)
+const schema = () => vitest('schema and forms', ['db'], ['run', ...schemaTests])
+
 async function check() {
-  const [changed] = await Promise.all([unit(), format(), lint()])
+  const [changed] = await Promise.all([unit(), schema(), format(), lint()])
   if (totals.failed === 0) changed.remember()
 }
 

@@ -6,22 +6,19 @@ import { currencies } from '@juno/domain/payments/currencies'
 import { discountDurations } from '@juno/domain/payments/discount'
 import { defaultFigures } from '@juno/domain/payments/plan-offer'
 import { plans } from '@juno/domain/payments/pricing'
-import { readLimits } from '@juno/domain/recommended-reads/recommended-read'
 import {
   applicationStatuses,
   contactStatuses,
   membershipStatuses,
   submissionStatuses,
 } from '@juno/domain/option-lists/record-statuses'
+import { expertiseLimits } from '@juno/domain/profiles/profile-form'
 import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
-import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
 import { isBlank } from '@juno/domain/text/is-blank'
-import { textLimits } from '@juno/domain/text/text-limits'
-import { digestLimits } from '@juno/domain/digests/weekly-digest'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -88,34 +85,14 @@ test('one plan alone cannot have another currency, for any writer', async () => 
   await database.adminPool.query(`update public.plan_prices set currency = currency`)
 })
 
+// forms.db.test.ts compares the other texts.
 test.each([
-  ['applications', 'name', textLimits.name],
-  ['applications', 'business_name', textLimits.businessName],
-  ['applications', 'location', textLimits.location],
-  ['applications', 'reason', textLimits.reason],
-  ['contact_messages', 'name', textLimits.name],
-  ['contact_messages', 'message', textLimits.message],
-  ['resources', 'title', resourceLimits.title],
-  ['resources', 'description', resourceLimits.description],
-  ['resources', 'author', resourceLimits.author],
   ['resources', 'tags', resourceLimits.tags],
   ['resources', 'tags', resourceLimits.tagCharacters],
-  ['pending_resources', 'title', resourceLimits.title],
-  ['pending_resources', 'description', resourceLimits.description],
-  ['pending_resources', 'author', resourceLimits.author],
   ['pending_resources', 'tags', resourceLimits.tags],
   ['pending_resources', 'admin_notes', resourceLimits.adminNotes],
-  ['resource_types', 'name', resourceLimits.typeName],
-  ['resource_categories', 'name', resourceLimits.categoryName],
-  ['resource_categories', 'description', resourceLimits.categoryDescription],
-  ['weekly_digests', 'title', digestLimits.title],
-  ['weekly_digests', 'content', digestLimits.content],
-  ['recommended_reads', 'title', readLimits.title],
-  ['recommended_reads', 'description', readLimits.description],
-  ['testimonials', 'name', testimonialLimits.name],
-  ['testimonials', 'role', testimonialLimits.role],
-  ['testimonials', 'company', testimonialLimits.company],
-  ['testimonials', 'quote', testimonialLimits.quote],
+  ['profiles', 'expertise', expertiseLimits.tags],
+  ['profiles', 'expertise', expertiseLimits.characters],
 ])('%s.%s is as long as the form lets it be', async (table, column, limit) => {
   expect(await checkOf(table, column)).toContain(`<= ${limit}`)
 })

@@ -1,4 +1,5 @@
-// The contact form. It keeps what was typed when sending fails.
+// The contact form. Keeps what was typed when sending fails.
+import { textLimits } from '@juno/domain/text/text-limits'
 import { useFormState } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -50,7 +51,14 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
 
   return (
     <Form form={form} onFocus={loadClientEarly}>
-      <TextField form={form} name="name" label="Name" required autoComplete="name" maxLength={120} />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        autoComplete="name"
+        maxLength={textLimits.name}
+      />
       <TextField
         form={form}
         name="email"
@@ -58,9 +66,16 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         required
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={textLimits.email}
       />
-      <TextareaField form={form} name="message" label="Message" required rows={7} maxLength={5000} />
+      <TextareaField
+        form={form}
+        name="message"
+        label="Message"
+        required
+        rows={7}
+        maxLength={textLimits.message}
+      />
       {send.isSuccess && Object.keys(errors).length === 0 && <Alert variant="success">{sent}</Alert>}
       <FormNotice form={form} title="Error" />
       <SubmitButton form={form} busyLabel="Sending…" className="justify-self-start">
