@@ -20,6 +20,8 @@ import type { PreparedStatements } from './prepared-statements'
 import { contentLocation } from './respond/content-location'
 import { respondDescription } from './respond/describe'
 import { respondOpenApi, type Accessible } from './respond/openapi'
+import { isPostgresError } from './postgres-error'
+import { refusalOf, type Refusal } from './refusal'
 import { assertResponse, needsCheck, respond, respondPlan } from './respond/respond'
 import type { RestResponse } from './respond/types'
 import type { SchemaCacheHolder } from './schema/cache'
@@ -44,12 +46,19 @@ export interface ConductorDeps {
   visitorPatterns?: readonly string[] | undefined
 }
 
+/** A request with what the stages need of its connection. */
+export interface DataRequest extends RawRequest {
+  /** The rate-limit key of the client (`http/client-address`). */
+  address: () => string
+  /** Called once where PostgreSQL refuses the request for lack of a right (42501). */
+  refused: (refusal: Refusal) => void
+}
+
 /**
- * @param raw with the rate-limit key of the client (`http/client-address`)
- * @throws RestError, and every error of the database scope
+ * @throws RestError, or whatever the database scope throws
  */
 export async function handleRequest(
-  raw: RawRequest & { address: () => string },
+  raw: DataRequest,
   caller: Caller,
   deps: ConductorDeps,
 ): Promise<RestResponse> {
@@ -116,7 +125,10 @@ export async function handleRequest(
         ? found => assertResponse(request, plan, responseRowOf(found))
         : undefined,
     },
-  )
+  ).catch((error: unknown) => {
+    if (isPostgresError(error) && error.code === '42501') raw.refused(refusalOf(error, plan))
+    throw error
+  })
   if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)
   const planned = plannedRows(results[before.length + 1]?.rows[0])
   return respond(request, plan, responseRowOf(results), { planned, maxRows: limits.maxRows, location })

@@ -5,7 +5,7 @@ import type { Caller } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
-import { handleRequest, type ConductorDeps } from './conductor'
+import { handleRequest, type ConductorDeps, type DataRequest } from './conductor'
 import type { ReplicaReads } from '../db/replica-reads'
 import type { CheckDataLimit } from './check-data-limit'
 import type { CostlyReads } from './costly-reads'
@@ -13,7 +13,6 @@ import { restErrors } from './errors'
 import type { RestFeatures } from './features'
 import { createCompiledRequests } from './compiled-requests'
 import { defaultLimits } from './limits'
-import type { RawRequest } from './parse/request'
 import { createPreparedStatements } from './prepared-statements'
 import { toRestError } from './render-error'
 import { createSchemaCache } from './schema/cache'
@@ -90,12 +89,17 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       handler: async (request, reply) => {
         let caller: Caller | null = null
         try {
-          const raw: RawRequest & { address: () => string } = {
+          const raw: DataRequest = {
             method: request.method,
             url: pathBelow(request.raw.url ?? '/', app.prefix),
             headers: request.headers,
             body: Buffer.isBuffer(request.body) ? request.body : null,
             address: () => addressOf(request, context.trustedProxyHops),
+            refused: refusal =>
+              request.log.warn(
+                { ...refusal, role: caller?.role, code: '42501' },
+                'the database refused a request',
+              ),
           }
           caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await handleRequest(raw, caller, deps)

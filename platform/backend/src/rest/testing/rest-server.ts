@@ -24,7 +24,10 @@ async function authenticate(headers: { authorization?: string | string[] | undef
 export async function startRestServer(features: Partial<RestFeatures> = {}, more = '') {
   const database = await openTestDatabase({ template: 'backend' })
   await database.adminPool.query(protocolSql + more)
-  const app = Fastify({ logger: false })
+  const logged: Record<string, unknown>[] = []
+  const app = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => void logged.push(JSON.parse(line)) } },
+  })
   await app.register(
     restPlugin({
       pool: database.authenticatorPool,
@@ -46,6 +49,8 @@ export async function startRestServer(features: Partial<RestFeatures> = {}, more
   return {
     url,
     admin: database.adminPool,
+    /** Warnings and errors. */
+    logged,
     anon: as('anon'),
     member: as('authenticated'),
     service: as('service_role'),
