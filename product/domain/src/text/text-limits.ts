@@ -7,7 +7,7 @@ export const textLimits = {
   reason: 4000,
   message: 5000,
   url: 2048,
-  profileRole: 120,
+  profileRole: 160,
   bio: 4000,
   companyDescription: 4000,
 } as const
