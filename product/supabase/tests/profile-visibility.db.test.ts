@@ -56,6 +56,21 @@ test.each([
   await as('member', `delete from profile_hidden_fields where profile_id = auth.uid()`)
 })
 
+test('what an application says does not replace a hidden field', async () => {
+  await as(
+    'member',
+    `update profiles set location = 'Whitehorse', visibility = '{"location": "nobody"}' ${mine}`,
+  )
+  await database.adminPool.query(`
+    insert into applications (name, email, business_name, location, reason)
+    values ('Ada', 'member@example.com', 'Engines', 'Paris', 'To learn');
+    select private.fill_profile_from_application(md5('member')::uuid, 'member@example.com')`)
+  expect(await as('member', 'select field, value from profile_hidden_fields')).toEqual([
+    { field: 'location', value: 'Whitehorse' },
+  ])
+  await as('member', `update profiles set visibility = '{}', location = null ${mine}`)
+})
+
 test.each([`{"bio": "nobody"}`, `{"location": "friends"}`, `["location"]`, `{"location": {"a": 1}}`])(
   'the visibility %s is refused',
   async visibility => {

@@ -39,7 +39,7 @@ export async function lockUnmatched(db: Queryable, subscriptionId: string): Prom
   return rows[0] ?? null
 }
 
-/** Before the row of the membership, as the making of an account does (`private.complete_account`). */
+/** Before the row of the membership, as the making of an account does (`private.follow_account`). */
 export async function lockRegistration(db: Queryable, subscriptionId: string): Promise<void> {
   await db.query('select from public.pending_registrations where subscription_id = $1 for update', [
     subscriptionId,
