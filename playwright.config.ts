@@ -6,6 +6,11 @@ const port = Number(process.env.JUNO_E2E_PORT ?? 4310)
 export default defineConfig({
   testDir: 'product/e2e',
   fullyParallel: true,
+  // The files with a site of their own are the longest: they come first, so that no worker waits at the end.
+  projects: [
+    { name: 'own sites', testMatch: 'own-sites/**' },
+    { name: 'one site', testIgnore: 'own-sites/**' },
+  ],
   workers: 2,
   forbidOnly: true,
   retries: 0,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { productEnvironment } from './product-environment'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -83,7 +84,8 @@ async function answers(url: string) {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok
   } catch {
-    await new Promise(resolve => setImmediate(resolve))
+    // Between two questions the processor belongs to the server, which has to start.
+    await pause(20)
     return false
   }
 }
