@@ -3,14 +3,14 @@
  * open. None of the scripts runs.
  */
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import { demoAccounts, expect } from './support/fixtures'
-import { dataHeaders } from './support/new-event'
-import { publishableKey } from './support/new-member'
-import { test } from './support/own-site'
-import { fillWithScripts } from './support/fill-with-scripts'
-import { functionsThatRead } from './support/functions-that-read'
-import { enterAs } from './support/page-session'
-import { addresses, addressesOfRows } from './support/site-addresses'
+import { demoAccounts, expect } from '../support/fixtures'
+import { dataHeaders } from '../support/new-event'
+import { publishableKey } from '../support/new-member'
+import { test } from '../support/own-site'
+import { fillWithScripts } from '../support/fill-with-scripts'
+import { functionsThatRead } from '../support/functions-that-read'
+import { enterAs } from '../support/page-session'
+import { addresses, addressesOfRows } from '../support/site-addresses'
 
 test.use({ siteOf: 'stored scripts' })
 test.describe.configure({ mode: 'serial' })
@@ -198,30 +198,55 @@ interface Shown {
   closed: string[]
 }
 
-/** Opens each page, and what its buttons open. @param reading functions that change nothing */
+/** Opens each page once, and what its buttons open. @param reading functions that change nothing */
 async function openAll(
   page: Page,
   addresses: readonly string[],
   reading: ReadonlySet<string>,
 ): Promise<Shown> {
   const shown: Shown = { pages: 0, opened: 0, closed: [] }
+  const seen = new Set<string>()
   for (const address of addresses) {
+    if (seen.has(address)) continue
     await open(page, address)
-    if (new URL(page.url()).pathname !== address) shown.closed.push(address)
+    const { pathname } = new URL(page.url())
+    if (pathname !== address) shown.closed.push(address)
     const { live, hasScript } = await read(page)
     expect(live, address).toEqual([])
+    if (seen.has(pathname)) continue
+    seen.add(pathname)
     if (!hasScript) continue
     shown.pages++
-    shown.opened += await pressButtons(page, address, reading)
+    shown.opened += await pressButtons(page, pathname, reading)
   }
   return shown
 }
 
+/** Opens a page, and waits until what it reads has arrived and is drawn. */
 async function open(page: Page, address: string) {
-  // The page's data may arrive after its heading.
-  await page.goto(address, { waitUntil: 'networkidle' })
+  const asked = new Set<Request>()
+  const ask = (request: Request) => void asked.add(request)
+  const answer = (request: Request) => void asked.delete(request)
+  page.on('request', ask).on('requestfinished', answer).on('requestfailed', answer)
+  await page.goto(address)
+  await expect(page.locator('#frame, [data-pending]'), address).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
   await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0)
+  // What a page reads may come after its heading, and one answer may lead to the next question.
+  const nextFrames = () =>
+    page.evaluate(
+      async () =>
+        new Promise<void>(resolve => {
+          requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
+        }),
+    )
+  const unanswered = async () => {
+    await nextFrames()
+    return asked.size
+  }
+  await expect.poll(unanswered, { message: address, intervals: [20] }).toBe(0)
+  await nextFrames()
+  page.off('request', ask).off('requestfinished', answer).off('requestfailed', answer)
 }
 
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
