@@ -14,6 +14,8 @@ import type { Browser, Page } from '@playwright/test'
 
 test.slow()
 
+const firm = 'Kelp & Tide'
+
 type MailTo = (address: string, count?: number) => Promise<MailboxEmail[]>
 
 /** The token is in the fragment. */
@@ -64,12 +66,25 @@ async function invite(theirs: Page, email: string) {
   await expectToast(theirs, '1 invitation is on the way')
 }
 
-test('a firm pays, invites a colleague, who is a member until the seat is freed', async ({
+/** The next payment falls due in the sandbox, and the bank refuses it. */
+async function failNextPayment(page: Page, firm: string) {
+  await page.goto('/admin/given-memberships?tab=firms')
+  await page.getByRole('button', { name: `Open ${firm}` }).click()
+  await page.getByRole('button', { name: 'Card, invoices and time in the sandbox' }).click()
+  await page.getByRole('radio', { name: /that is declined/ }).check()
+  await page.getByRole('button', { name: 'Use this card' }).click()
+  await expectToast(page, 'The card is changed')
+  await page.getByRole('button', { name: 'To the next payment' }).click()
+  await expectToast(page, 'Time has passed')
+}
+
+test('a firm pays, invites and frees seats, takes one more, owes a payment, and gets its money back', async ({
   page,
   browser,
+  request,
   mailTo,
 }) => {
-  const { theirs } = await firmWithSeats(page, browser, mailTo, 'Low Tide Ceramics')
+  const { theirs, contact } = await firmWithSeats(page, browser, mailTo, firm)
   const colleague = newEmail()
   await invite(theirs, colleague)
   await expect(theirs.getByText('1 of 2 seats is in use.')).toBeVisible()
@@ -96,26 +111,19 @@ test('a firm pays, invites a colleague, who is a member until the seat is freed'
   await expect(member).toHaveURL('/membership-selection')
 
   await page.reload()
-  await page.getByRole('button', { name: 'Open Low Tide Ceramics' }).click()
+  await page.getByRole('button', { name: `Open ${firm}` }).click()
   await expect(page.getByText(/Freed by the firm/)).toBeVisible()
   await expectNoAxeViolations(page)
-})
 
-test('a member with a plan of their own takes a seat, and the plan ends by itself', async ({
-  page,
-  browser,
-  request,
-  mailTo,
-}) => {
-  const { theirs } = await firmWithSeats(page, browser, mailTo, 'Saltmarsh Looms')
-  const member = await newMember(request)
-  await invite(theirs, member.email)
+  // A member with a plan of their own takes a seat, and the plan ends by itself.
+  const account = await newMember(request)
+  await invite(theirs, account.email)
 
   const own = await anotherPerson(browser, '10.9.9.3')
-  const mails = await mailTo(member.email)
+  const mails = await mailTo(account.email, 2)
   await own.goto(seatLink(mails.filter(({ text }) => text.includes('/seat#'))))
   await own.getByRole('link', { name: 'Sign in to take it' }).click()
-  await own.getByLabel('Password', { exact: true }).fill(member.password)
+  await own.getByLabel('Password', { exact: true }).fill(account.password)
   await own.getByRole('button', { name: 'Sign In' }).click()
   await expect(own).toHaveURL('/seat')
   await expect(own.getByRole('button', { name: 'Keep my own plan' })).toBeVisible()
@@ -126,45 +134,27 @@ test('a member with a plan of their own takes a seat, and the plan ends by itsel
   await expect(own.getByText('Active until it ends')).toBeVisible()
   await own.goto('/member-directory')
   await expect(own).toHaveURL('/member-directory')
-})
 
-/** Makes the next payment fall due in the sandbox, where the bank refuses it. */
-async function failNextPayment(page: Page, firm: string) {
-  await page.goto('/admin/given-memberships?tab=firms')
-  await page.getByRole('button', { name: `Open ${firm}` }).click()
-  await page.getByRole('button', { name: 'Card, invoices and time in the sandbox' }).click()
-  await page.getByRole('radio', { name: /that is declined/ }).check()
-  await page.getByRole('button', { name: 'Use this card' }).click()
-  await expectToast(page, 'The card is changed')
-  await page.getByRole('button', { name: 'To the next payment' }).click()
-  await expectToast(page, 'Time has passed')
-}
-
-test('a firm takes a third seat, hears of a refusal, owes a payment, pays it, and gets its money back', async ({
-  page,
-  browser,
-  mailTo,
-}) => {
-  const { theirs, contact } = await firmWithSeats(page, browser, mailTo, 'Kelp & Tide')
+  // One seat more, and a refusal.
   await theirs.getByRole('button', { name: 'Change the number of seats' }).click()
   await theirs.getByRole('button', { name: 'One seat more' }).click()
   await expectNoAxeViolations(theirs)
   await theirs.getByRole('button', { name: /^Change and pay CA\$/ }).click()
-  await expect(theirs.getByText('0 of 3 seats are in use.')).toBeVisible()
+  await expect(theirs.getByText('1 of 3 seats is in use.')).toBeVisible()
 
-  const colleague = newEmail()
-  await invite(theirs, colleague)
-  const member = await anotherPerson(browser, '10.9.9.4')
-  await member.goto(seatLink(await mailTo(colleague)))
-  await member.getByRole('button', { name: 'No, thanks' }).click()
-  await expectNoAxeViolations(member)
-  await member.getByRole('button', { name: 'Decline' }).click()
-  await expect(member.getByRole('heading', { name: 'Thank you for telling us.' })).toBeVisible()
+  const invited = newEmail()
+  await invite(theirs, invited)
+  const declining = await anotherPerson(browser, '10.9.9.4')
+  await declining.goto(seatLink(await mailTo(invited)))
+  await declining.getByRole('button', { name: 'No, thanks' }).click()
+  await expectNoAxeViolations(declining)
+  await declining.getByRole('button', { name: 'Decline' }).click()
+  await expect(declining.getByRole('heading', { name: 'Thank you for telling us.' })).toBeVisible()
   await expect
     .poll(async () => (await mailTo(contact)).map(({ subject }) => subject))
-    .toContain('A seat of Kelp & Tide is free again')
+    .toContain(`A seat of ${firm} is free again`)
 
-  await failNextPayment(page, 'Kelp & Tide')
+  await failNextPayment(page, firm)
   await theirs.reload()
   await expect(theirs.getByText('Payment failed')).toBeVisible()
   await expectNoAxeViolations(theirs)
@@ -175,7 +165,7 @@ test('a firm takes a third seat, hears of a refusal, owes a payment, pays it, an
   await expect(theirs.getByText(/the seats of your firm stay open/)).toBeVisible()
 
   await page.goto('/admin/given-memberships?tab=firms')
-  await page.getByRole('button', { name: 'Open Kelp & Tide' }).click()
+  await page.getByRole('button', { name: `Open ${firm}` }).click()
   await page.getByRole('button', { name: 'Payments and refunds' }).click()
   await page
     .getByRole('button', { name: /^Refund of CA\$/ })
