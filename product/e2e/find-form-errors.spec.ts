@@ -1,7 +1,6 @@
 /** A form that cannot be sent takes the person to its first error. */
 import type { Locator, Page } from '@playwright/test'
 import { demoAccounts, expect, test } from './support/fixtures'
-import { newMember } from './support/new-member'
 import { enterAs } from './support/page-session'
 
 /** Expects the field to have the focus, and nothing to cover it. */
@@ -18,54 +17,53 @@ async function expectBroughtToView(field: Locator) {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-for (const width of [360, 1440])
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 640 } })
+/** On a phone and on a small laptop. */
+async function expectLeadsTo(page: Page, button: string, field: Locator) {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 640 })
+    await press(page, button)
+    await expectBroughtToView(field)
+  }
+}
 
-    test('Submit Resource, Submit Event and Contact lead to their first empty field', async ({
-      page,
-      request,
-    }) => {
-      await enterAs(page, await newMember(request))
-      await page.goto('/submit-resource')
-      await press(page, 'Submit Resource')
-      await expectBroughtToView(page.getByLabel(/^Title/))
-      await expect(page.getByRole('alert').first()).toBeInViewport()
-      await page.getByLabel(/^Title/).fill('A letter')
-      await page.getByLabel(/^Description/).fill('Three ways.')
-      await press(page, 'Submit Resource')
-      await expectBroughtToView(page.getByRole('combobox', { name: /^Type/ }))
+test('Submit Resource, Submit Event, Contact and the profile lead to their first wrong field', async ({
+  page,
+}) => {
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/submit-resource')
+  const title = page.getByLabel(/^Title/)
+  await expectLeadsTo(page, 'Submit Resource', title)
+  await expect(page.getByRole('alert').first()).toBeInViewport()
+  await title.fill('A letter')
+  await page.getByLabel(/^Description/).fill('Three ways.')
+  await expectLeadsTo(page, 'Submit Resource', page.getByRole('combobox', { name: /^Type/ }))
 
-      await page.goto('/submit-event')
-      await press(page, 'Submit Event')
-      await expectBroughtToView(page.getByLabel(/^Title/))
+  await page.goto('/submit-event')
+  await expectLeadsTo(page, 'Submit Event', title)
 
-      await page.goto('/contact')
-      await page.getByLabel(/^Name/).fill('Ada')
-      await page.getByLabel(/^Message/).fill('')
-      await press(page, 'Send message')
-      await expectBroughtToView(page.getByLabel(/^Message/))
-    })
+  await page.goto('/contact')
+  await page.getByLabel(/^Name/).fill('Ada')
+  await page.getByLabel(/^Message/).fill('')
+  await expectLeadsTo(page, 'Send message', page.getByLabel(/^Message/))
 
-    test('the profile leads to a field below, which its bar does not cover', async ({ page, request }) => {
-      await enterAs(page, await newMember(request))
-      await page.goto('/edit-profile')
-      await page.getByLabel('Full Name').fill('Ada Okafor')
-      await page.getByLabel('LinkedIn', { exact: true }).fill('not a link')
-      await page.getByLabel('Full Name').scrollIntoViewIfNeeded()
-      await press(page, 'Save Changes')
-      await expectBroughtToView(page.getByLabel('LinkedIn', { exact: true }))
-    })
+  // Its field is far below, and the bar with the button must not cover it.
+  await page.goto('/edit-profile')
+  const link = page.getByLabel('LinkedIn', { exact: true })
+  await link.fill('not a link')
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.getByLabel('Full Name').scrollIntoViewIfNeeded()
+    await press(page, 'Save Changes')
+    await expectBroughtToView(link)
+  }
+})
 
-    test('the newsletter and a new event lead to what is missing', async ({ page }) => {
-      await enterAs(page, demoAccounts.admin)
-      await page.goto('/admin/newsletter')
-      await page.getByLabel(/^Subject/).fill('')
-      await press(page, 'Send newsletter')
-      await expectBroughtToView(page.getByLabel(/^Subject/))
-      await page.goto('/admin/manage-events')
-      await press(page, 'New Event')
-      await press(page, 'Create Event')
-      await expectBroughtToView(page.getByLabel(/^Title/))
-    })
-  })
+test('the newsletter and a new event lead to what is missing', async ({ page }) => {
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/admin/newsletter')
+  await page.getByLabel(/^Subject/).fill('')
+  await expectLeadsTo(page, 'Send newsletter', page.getByLabel(/^Subject/))
+  await page.goto('/admin/manage-events')
+  await press(page, 'New Event')
+  await expectLeadsTo(page, 'Create Event', page.getByLabel(/^Title/))
+})

@@ -74,9 +74,7 @@ test('the emailed link shows an applicant the state of their application, and wh
   await expect(page.getByRole('heading', { level: 1, name: "Congratulations, you're in!" })).toBeVisible()
   await page.getByRole('link', { name: 'Choose your membership' }).click()
   await expect(page).toHaveURL(`/membership-selection?application=${id}`)
-})
 
-test('an unknown status link says so', async ({ page }) => {
   await page.goto('/application-status?token=made-up')
   await expect(page.getByRole('heading', { level: 1, name: 'We do not know this link' })).toBeVisible()
 })
