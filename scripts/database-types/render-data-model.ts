@@ -27,6 +27,7 @@ const AREAS: Record<string, string[]> = {
     'money_backs',
     'refunds',
     'disputes',
+    'provider_claims',
   ],
   Events: ['events', 'rsvps', 'event_notices', 'calendar_feeds', 'event_submissions'],
   'Resources and what the team writes': [

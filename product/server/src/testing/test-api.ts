@@ -17,6 +17,7 @@ import { apiPlugin } from '../shared/api/api-plugin'
 import type { Route } from '../shared/api/route-table'
 import { createModules } from '../start/modules'
 import { noBackups } from './no-backups'
+import { askedOutside } from './payments/held-connections'
 import { openTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform'
 
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
@@ -87,7 +88,7 @@ export async function openTestApi({
     keys: null,
     sandboxCheckout,
     sandboxWebhookSecret: WEBHOOK_SECRET,
-    sandboxScopes: openScopes(sandboxPool),
+    sandboxScopes: askedOutside(openScopes(sandboxPool)),
     ...platform,
   })
   const installation = {

@@ -19,6 +19,7 @@ import { JOB_TRIGGERS } from '../start/migrate-database'
 import { createModules } from '../start/modules'
 import { openMailSink, type MailSink } from './mail-sink'
 import { noBackups } from './no-backups'
+import { askedOutside } from './payments/held-connections'
 import { NO_REPORTS } from './test-api'
 import { databaseOf, openTestPlatform } from './test-platform'
 
@@ -66,7 +67,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
         keys: null,
         sandboxCheckout: true,
         sandboxWebhookSecret: 'whsec_for_tests_only',
-        sandboxScopes: openScopes(sandboxPool),
+        sandboxScopes: askedOutside(openScopes(sandboxPool)),
       }),
       settings,
       publicConfig: () => {

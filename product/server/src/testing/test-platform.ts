@@ -12,6 +12,7 @@ import { createLiveSettings, type LiveSettings } from '../modules/site-settings/
 import { createOutbox } from '../shared/mail/outbox'
 import { createPlatform, type Platform } from '../shared/platform'
 import { parseConfig } from '../start/config'
+import { holdingConnections } from './payments/held-connections'
 
 export interface TestPlatform {
   platform: Platform
@@ -51,7 +52,7 @@ export async function openTestPlatform(
   const { log: logger } = Fastify({ logger: false })
   const pools = createPools(databaseOf(database), logger)
   const storageDir = await mkdtemp(path.join(tmpdir(), 'juno-objects-'))
-  const scopes = openScopes(pools.authenticator)
+  const scopes = holdingConnections(openScopes(pools.authenticator))
   const settings = createLiveSettings({ environment: config, scopes, logger })
   const { site } = settings
   const outbox = createOutbox(site)

@@ -45,7 +45,8 @@ export async function attachPayment(
 function refuse(error: unknown): never {
   const { code, detail, message } = error as { code?: string; detail?: string; message: string }
   if (code === 'PT404') throw new ApiError('application_not_found', { cause: error })
-  if (detail === 'has_paid_membership') throw new ApiError(detail, { message, cause: error })
+  if (detail === 'has_paid_membership' || detail === 'busy')
+    throw new ApiError(detail, { message, cause: error })
   if (code === 'PT409') throw new ApiError('payment_settled', { cause: error })
   throw error
 }

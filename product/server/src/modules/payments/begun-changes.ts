@@ -7,8 +7,9 @@ import { ApiError } from '../../shared/api/api-error'
 import type { Platform } from '../../shared/platform'
 import type { Buyer } from './checkout/find-buyer'
 import { StripeFailure, StripeRefusedError, StripeUnavailableError } from './stripe/call-stripe'
-import { findMembership, lockSubscription, saveMembership } from './stripe/memberships'
-import type { PaymentContext } from './stripe/payment-context'
+import { claimSubscription, findMembership, saveMembership } from './stripe/memberships'
+import { askAndWrite } from './stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from './stripe/payment-context'
 import { hasEnded, type Subscription } from './stripe/stripe-objects'
 
 const goesOn =
@@ -109,14 +110,14 @@ export const isRefusal = (error: unknown): boolean =>
 /** What cannot be put back now, the job puts back. */
 export async function putBack(context: BegunContext, id: string): Promise<void> {
   try {
-    await context.scopes.withServiceRole(db => putPlansBack(context, db, id))
+    await askAndWrite(context, (db, context) => putPlansBack(context, db, id))
   } catch (err) {
     if (!(err instanceof StripeFailure)) throw err
     context.logger.warn({ err }, 'a plan could not be put back yet')
   }
 }
 
-async function putPlansBack(context: BegunContext, db: Queryable, id: string): Promise<void> {
+async function putPlansBack(context: AskingContext, db: Queryable, id: string): Promise<void> {
   const find = async (lock: '' | ' for update') =>
     (
       await db.query<{ forGift: boolean; plans: StoredPlan[] }>(
@@ -124,7 +125,8 @@ async function putPlansBack(context: BegunContext, db: Queryable, id: string): P
         [id],
       )
     ).rows[0]
-  for (const { subscriptionId } of (await find(''))?.plans ?? []) await lockSubscription(db, subscriptionId)
+  for (const { subscriptionId } of (await find(''))?.plans ?? [])
+    await claimSubscription(context, subscriptionId)
   const begun = await find(' for update')
   if (!begun) return
   for (const plan of begun.plans) {
@@ -139,13 +141,13 @@ async function putPlansBack(context: BegunContext, db: Queryable, id: string): P
   await db.query('delete from private.begun_changes where id = $1', [id])
 }
 
-async function stay({ stripe }: PaymentContext, { id, cancelAtPeriodEnd }: Subscription) {
+async function stay({ stripe }: AskingContext, { id, cancelAtPeriodEnd }: Subscription) {
   return cancelAtPeriodEnd ? stripe.setCancelAtPeriodEnd(id, false) : null
 }
 
 /** A pause that has begun stays: its end costs an amount, which is confirmed on the page of the membership. */
 async function unpause(
-  { stripe, clock }: PaymentContext,
+  { stripe, clock }: AskingContext,
   { pausedFrom: from, trialEnd: until }: StoredPlan,
   { id, ...current }: Subscription,
   key: string,

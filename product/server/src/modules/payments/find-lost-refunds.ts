@@ -7,6 +7,7 @@ import type { Platform } from '../../shared/platform'
 import { eachRow } from './each-row'
 import { beginToday } from './once-a-day'
 import { noteRefund } from './stripe/give-back'
+import { askAndWrite } from './stripe/ask-and-write'
 import type { PaymentContext } from './stripe/payment-context'
 
 /** What the ledger has learned, by its own comparison too. */
@@ -25,7 +26,9 @@ export function findLostRefunds(context: PaymentContext & Pick<Platform, 'logger
       const { rows } = await scopes.withServiceRole(async db =>
         (await beginToday(db, 'refunds', clock())) ? db.query<{ id: string }>(WENT_BACK) : { rows: [] },
       )
-      await eachRow(context, rows, ({ id }) => scopes.withServiceRole(db => noteRefund(context, db, id)))
+      await eachRow(context, rows, ({ id }) =>
+        askAndWrite(context, (db, context) => noteRefund(context, db, id)),
+      )
     },
   }
 }

@@ -5,6 +5,7 @@ import { deliver, event, sign, toWebhook } from '../../testing/payments/stripe-e
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 import { findLostRefunds } from './find-lost-refunds'
 import { recordCharge } from './ledger/record-charge'
+import { askAndWrite } from './stripe/ask-and-write'
 
 let api: TestApi
 let admin: string
@@ -158,14 +159,12 @@ it('either refunds or attaches, never both', async () => {
 it('refunds while the payer makes the account, which then opens nothing', async () => {
   await api.forgetMails()
   const refundSubscription = api.stripe.refundSubscription.bind(api.stripe)
-  let account: Promise<string> | undefined
+  let userId = ''
   vi.spyOn(api.stripe, 'refundSubscription').mockImplementation(async (...asked) => {
-    account = api.addUser(email)
-    await waitingForLock()
+    userId = await api.addUser(email)
     return refundSubscription(...asked)
   })
   expect((await refund()).statusCode).toBe(200)
-  const userId = await account!
   expect(await api.rows('select private.has_open_membership($1) as open', [userId])).toEqual([
     { open: false },
   ])
@@ -236,7 +235,7 @@ const lookForLost = async () => {
 const loseEvents = async () => {
   await api.rows('update private.sandbox_stripe_events set delivered_at = now()')
   for (const { id } of await chargesAtStripe())
-    await api.platform.scopes.withServiceRole(db => recordCharge(api, db, id))
+    await askAndWrite({ ...api.platform, stripe: api.stripe }, (db, context) => recordCharge(context, db, id))
 }
 
 it('finishes a refund by the next day, though the process died in between and its event was lost', async () => {

@@ -2,21 +2,20 @@
 import type { Queryable } from '@juno/backend'
 import { refundedText, type Refundable } from '@juno/domain/payments/refund-payment'
 import { ApiError } from '../../shared/api/api-error'
+import { askAndWrite } from './stripe/ask-and-write'
 import type { PaymentContext } from './stripe/payment-context'
 import { isDisputed } from './refunds/read-payment-history'
 import { OtherAmountError } from './stripe/refund-calls'
 import { giveBack, lockUnmatched, type Refunding } from './stripe/give-back'
+import { claimSubscription } from './stripe/memberships'
 
 /** @throws {ApiError} payment_settled, nothing_to_refund, payment_disputed */
-export async function findRefundable(
-  { scopes, stripe }: PaymentContext,
-  paymentId: string,
-): Promise<Refundable> {
-  return scopes.withServiceRole(async db => {
+export async function findRefundable(context: PaymentContext, paymentId: string): Promise<Refundable> {
+  return askAndWrite(context, async (db, context) => {
     const payment = await findUnmatched(db, paymentId)
-    const paid = await stripe.fetchPaid(payment.subscription_id)
+    const paid = await context.stripe.fetchPaid(payment.subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
-    if (await isDisputed(stripe, db, payment)) throw new ApiError('payment_disputed')
+    if (await isDisputed(context, db, payment)) throw new ApiError('payment_disputed')
     return { cents: paid.paidCents - paid.refundedCents, currency: paid.currency }
   })
 }
@@ -30,15 +29,17 @@ export async function refundPayment(
   reviewerId: string,
   { paymentId, cents }: { paymentId: string; cents: number },
 ): Promise<{ message: string }> {
-  const { scopes, stripe } = context
-  return scopes.withServiceRole(async db => {
-    const { subscription_id } = await findUnmatched(db, paymentId)
-    // Another admin may have been faster while this one waited for the lock.
-    const payment = (await lockUnmatched(db, subscription_id)) ?? (await findUnmatched(db, paymentId))
-    const paid = await stripe.fetchPaid(subscription_id)
+  const { subscription_id } = await context.scopes.withServiceRole(db => findUnmatched(db, paymentId))
+  return askAndWrite(context, async (db, context) => {
+    await claimSubscription(context, subscription_id)
+    // Another admin may have been faster while this one waited. The account may be made while the money goes back.
+    const payment = await context.pin(
+      async () => (await lockUnmatched(db, subscription_id)) ?? (await findUnmatched(db, paymentId)),
+    )
+    const paid = await context.stripe.fetchPaid(subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
     if (paid.paidCents - paid.refundedCents !== cents) throw new ApiError('refund_changed')
-    if (await isDisputed(stripe, db, payment)) throw new ApiError('payment_disputed')
+    if (await isDisputed(context, db, payment)) throw new ApiError('payment_disputed')
     const refund = await giveBack(context, db, payment, { reviewerId, cents }).catch(otherAmount)
     return { message: refundedText(refund, payment.email) }
   })

@@ -7,6 +7,7 @@ import type { Plan } from '@juno/domain/payments/pricing'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import type { Queryable } from '@juno/backend'
 import { hashLinkToken } from '../../../shared/api/link-token'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 
 const UNKNOWN: CheckoutAnswer = {
@@ -31,7 +32,7 @@ export async function lookUpCheckout(
   query: { session_id?: string | undefined; token?: string | undefined },
 ): Promise<CheckoutAnswer> {
   const { token, session_id: sessionId } = query
-  const { scopes, stripe, clock } = context
+  const { scopes, stripe } = context
   const registered = await scopes.withServiceRole(db => findRegistration(db, { token, sessionId }))
   if (registered) return complete(registered)
   if (!sessionId) return UNKNOWN
@@ -42,8 +43,8 @@ export async function lookUpCheckout(
   const { paid, subscriptionId, cents, currency } = session
   if (!paid || !subscriptionId) return OPEN
   // The payer may be back before the event arrives: what it would do is done now, and the event changes nothing.
-  const payment = await scopes.withServiceRole(async db => {
-    await fulfilCheckout(context, db, session, clock())
+  const payment = await askAndWrite(context, async (db, context) => {
+    await fulfilCheckout(context, db, session, context.clock())
     const registration = await findRegistration(db, { token: undefined, sessionId })
     return registration ?? findMembershipPayment(db, subscriptionId)
   })

@@ -8,7 +8,8 @@ import { discountText, type Discount } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../shared/api/api-error'
 import { findTerms } from '../find-terms'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 
 type Context = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>
 
@@ -57,8 +58,9 @@ export async function createCoupon(context: Context, adminId: string, coupon: Ne
  */
 export async function finishCoupon(context: Context, id: string): Promise<void> {
   const priceId = await priceOf(context, id)
-  await context.scopes.withServiceRole(async db => {
+  await askAndWrite(context, async (db, context) => {
     // The second of two clicks waits, and finds it made.
+    await context.claim(`coupon:${id}`)
     const coupon = await lockCoupon(db, id)
     if (!coupon.ended) await makeAtProvider(context, db, coupon, priceId)
   })
@@ -86,7 +88,8 @@ export async function presentCode(
  */
 export async function endCoupon(context: Context, adminId: string, id: string): Promise<void> {
   const priceId = await priceOf(context, id)
-  await context.scopes.withServiceRole(async db => {
+  await askAndWrite(context, async (db, context) => {
+    await context.claim(`coupon:${id}`)
     const coupon = await lockCoupon(db, id)
     if (coupon.ended) return
     // One whose making was interrupted may be there at the provider.
@@ -126,7 +129,7 @@ async function priceOf(context: Context, id: string): Promise<string | null> {
 
 /** @returns the id of its promotion code */
 async function makeAtProvider(
-  { stripe }: Context,
+  { stripe }: Pick<AskingContext, 'stripe'>,
   db: Queryable,
   coupon: Locked,
   priceId: string | null,

@@ -3,6 +3,7 @@ import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow } from '../each-row'
 import { beginToday } from '../once-a-day'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { DISPUTE_DAYS } from '../ledger/reported-movements'
 import { StripeFailure } from '../stripe/call-stripe'
@@ -28,7 +29,8 @@ export function findLostDisputes(context: PaymentContext & Pick<Platform, 'logge
       const since = new Date(now.getTime() - DISPUTE_DAYS * DAY)
       try {
         await eachRow(context, stripe.listDisputes({ since, until: now }), async ({ id, status }) => {
-          if (stored.get(id) !== status) await scopes.withServiceRole(db => recordDispute(context, db, id))
+          if (stored.get(id) !== status)
+            await askAndWrite(context, (db, context) => recordDispute(context, db, id))
         })
       } catch (error) {
         if (!(error instanceof StripeFailure)) throw error

@@ -7,10 +7,10 @@ import type { Queryable } from '@juno/backend'
 import { isWaitingDispute } from '@juno/domain/payments/dispute'
 import { mailContacts } from '../../../shared/mail/mail-contacts'
 import { noteGiftDispute, type DisputedGift } from '../given/note-gift-refund'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import type { Dispute } from '../stripe/ledger-calls'
-import { lockSubscription } from '../stripe/memberships'
+import { claimSubscription } from '../stripe/memberships'
 import { disputeDecided, disputeOpened, type ToldDispute } from './dispute-mails'
 
 const DECIDED = ['won', 'lost', 'warning_closed']
@@ -21,7 +21,7 @@ interface Stored {
 
 /** @returns the subscription that was paid, and whether anything was new */
 export async function recordDispute(
-  context: PaymentContext,
+  context: AskingContext,
   db: Queryable,
   id: string,
 ): Promise<{ subscriptionId: string | null; changed: boolean }> {
@@ -31,7 +31,7 @@ export async function recordDispute(
   const charge = await stripe.fetchCharge(dispute.chargeId)
   const subscriptionId = charge && (await stripe.findSubscriptionOf(charge))
   // Before its membership is named: the ledger takes it afterwards, and others take it before the membership.
-  if (subscriptionId) await lockSubscription(db, subscriptionId)
+  if (subscriptionId) await claimSubscription(context, subscriptionId)
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dispute:${dispute.id}`])
   const { rows } = await db.query<Stored>('select status from private.disputes where id = $1', [dispute.id])
   await save(db, dispute, { subscriptionId, intentId: charge?.paymentIntentId ?? null })
@@ -82,7 +82,7 @@ async function save(
 }
 
 async function tell(
-  { outbox, site }: PaymentContext,
+  { outbox, site }: AskingContext,
   db: Queryable,
   dispute: Dispute,
   gift: DisputedGift | null,

@@ -2,9 +2,10 @@
 import type { FirmStanding } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../shared/api/api-error'
 import { askProvider } from '../membership/ask-provider'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { auditFirm, findFirm, lockFirm } from './find-firm'
 import { firmEnds, firmStays } from './firm-mails'
 
@@ -12,16 +13,17 @@ const POSSIBLE: Record<'end' | 'keep', readonly FirmStanding[]> = { end: ['paid'
 
 /** @throws {ApiError} firm_unknown, firm_changed, payments_unavailable */
 export async function endFirm(
-  { scopes, stripe, outbox, site, clock }: PaymentContext,
+  context: PaymentContext,
   reviewerId: string,
   id: string,
   act: 'end' | 'keep',
 ): Promise<{ message: string }> {
   return askProvider(() =>
-    scopes.withServiceRole(async db => {
+    askAndWrite(context, async (db, context) => {
+      const { stripe, outbox, site, clock } = context
       const { subscriptionId } = await findFirm(db, id)
       if (subscriptionId === null) throw new ApiError('firm_changed')
-      await lockSubscription(db, subscriptionId)
+      await claimSubscription(context, subscriptionId)
       const firm = await lockFirm(db, id)
       if (firm.subscriptionId !== subscriptionId || !POSSIBLE[act].includes(firm.standing))
         throw new ApiError('firm_changed')

@@ -6,10 +6,11 @@ import type { Queryable } from '@juno/backend'
 import type { ChangeSeatNumber, SeatNumberPreview } from '@juno/domain/payments/firm'
 import { ApiError } from '../../../shared/api/api-error'
 import { askProvider } from '../membership/ask-provider'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { CardRefusedError } from '../stripe/call-stripe'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { auditFirm, findManagedFirm, lockManagedFirm, type Firm } from './find-firm'
 import { seatNumberChanged } from './firm-mails'
 
@@ -61,7 +62,7 @@ export async function changeSeatNumber(
   userId: string,
   seen: ChangeSeatNumber,
 ): Promise<{ message: string }> {
-  const { scopes, stripe, clock } = context
+  const { scopes, clock } = context
   const at = new Date(seen.at)
   const age = clock().getTime() - at.getTime()
   if (age > HOLDS_MS || age < -60_000) throw new ApiError('amount_changed')
@@ -71,10 +72,11 @@ export async function changeSeatNumber(
     if (seen.seats < firm.paidSeats) await keepPaid(db, firm, seen.seats, firm.paidUntil)
   })
   const refused = await askProvider(() =>
-    scopes.withServiceRole(async db => {
+    askAndWrite(context, async (db, context) => {
+      const { stripe } = context
       const { subscriptionId, version } = await findManagedFirm(db, userId, seen.firm)
       if (subscriptionId === null) throw new ApiError('firm_not_payable')
-      await lockSubscription(db, subscriptionId)
+      await claimSubscription(context, subscriptionId)
       const current = await stripe.fetchSubscription(subscriptionId)
       if (current) await save(context, db, seen.firm, current)
       const firm = await lockManagedFirm(db, userId, seen.firm)
@@ -89,7 +91,7 @@ export async function changeSeatNumber(
         preview.nextAt.getTime() === Date.parse(seen.nextAt)
       if (!isSame) throw new ApiError('amount_changed')
       // The same for as long as nothing was stored: repeated after a crash, nothing is charged twice.
-      const key = `seats:${firm.membershipId}:${version}:${seen.seats}:${seen.at}`
+      const key = await context.pin(() => `seats:${firm.membershipId}:${version}:${seen.seats}:${seen.at}`)
       try {
         await save(
           context,
@@ -112,7 +114,7 @@ export async function changeSeatNumber(
 }
 
 async function save(
-  { clock }: PaymentContext,
+  { clock }: AskingContext,
   db: Queryable,
   firmId: string,
   subscription: Parameters<typeof saveMembership>[1],
@@ -140,7 +142,7 @@ async function keepPaid(
 }
 
 async function tell(
-  { outbox, site }: PaymentContext,
+  { outbox, site }: AskingContext,
   db: Queryable,
   userId: string,
   firm: PaidFirm,

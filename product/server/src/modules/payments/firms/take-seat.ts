@@ -12,10 +12,11 @@ import { BegunChange, beginAndFinish, type BegunContext } from '../begun-changes
 import { openGiven } from '../given/given-membership'
 import { registerGiven } from '../given/register-given'
 import { askProvider } from '../membership/ask-provider'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { lockAccountEmail } from '../stripe/match-payer'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { findFirm, type Firm } from './find-firm'
 import { isOpen, lockSeat, type StoredSeat } from './invite-to-seat'
 import { findOpenSeat, findOwnPlans, findSeatOf, type OwnPlan } from './look-up-seat'
@@ -74,16 +75,15 @@ async function takeOwn(
   tokenHash: string,
   endOwn: boolean,
 ): Promise<SeatTaken> {
-  const { scopes, clock } = context
   const begun = new BegunChange({ userId })
   const once = () =>
-    scopes.withServiceRole(async db => {
-      const now = clock()
+    askAndWrite(context, async (db, context) => {
+      const now = context.clock()
       const { id, email: invited } = await findOpenSeat(db, tokenHash, now)
       const { email, name } = await findAccount(db, userId)
       // In the order in which events lock: subscriptions, then the address.
       const plans = await findOwnPlans(db, userId, (await begun.find(db, { seatId: id })) ?? [])
-      for (const { subscriptionId } of plans) await lockSubscription(db, subscriptionId)
+      for (const { subscriptionId } of plans) await claimSubscription(context, subscriptionId)
       await lockAccountEmail(db, email)
       const { seat, firm } = await lockOpenSeat(db, id, tokenHash, now)
       await assertWelcome(db, [email, invited])
@@ -109,7 +109,7 @@ async function takeOwn(
 }
 
 async function tellOfOwn(
-  { outbox, site }: PaymentContext,
+  { outbox, site }: AskingContext,
   db: Queryable,
   {
     seatId,
@@ -212,7 +212,7 @@ async function openSeat(
 
 /** @returns when the last of them ends; null where none was to end, or the day is not known */
 async function endPlans(
-  { stripe }: Pick<PaymentContext, 'stripe'>,
+  { stripe }: Pick<AskingContext, 'stripe'>,
   db: Queryable,
   own: readonly OwnPlan[],
   now: Date,

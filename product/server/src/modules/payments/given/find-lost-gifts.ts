@@ -8,7 +8,8 @@ import { mailContacts } from '../../../shared/mail/mail-contacts'
 import type { Platform } from '../../../shared/platform'
 import { eachRow } from '../each-row'
 import { beginToday } from '../once-a-day'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { fulfilGift } from './fulfil-gift'
 import { giftFound } from './gift-mails'
 import { noteGiftRefund } from './note-gift-refund'
@@ -45,7 +46,7 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
         const session = await stripe.fetchCheckoutSession(id)
         if (!session?.paidIntentId) return
         const paid = session.paidIntentId
-        await scopes.withServiceRole(async db => {
+        await askAndWrite(context, async (db, context) => {
           if (await fulfilGift(context, db, session)) await tell(context, db, paid, 'paid')
         })
       })
@@ -53,7 +54,7 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
         const charge = await stripe.fetchCharge(id)
         if (!charge?.refunded || !charge.paymentIntentId) return
         const paid = charge.paymentIntentId
-        await scopes.withServiceRole(async db => {
+        await askAndWrite(context, async (db, context) => {
           if (await noteGiftRefund(context, db, charge)) await tell(context, db, paid, 'refunded')
         })
       })
@@ -62,7 +63,7 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
 }
 
 async function tell(
-  { outbox, site }: PaymentContext,
+  { outbox, site }: Pick<AskingContext, 'outbox' | 'site'>,
   db: Queryable,
   paymentIntentId: string,
   what: 'paid' | 'refunded',

@@ -2,17 +2,21 @@
 import type { Queryable } from '@juno/backend'
 import { moneyText } from '@juno/domain/payments/money'
 import { ApiError } from '../../../shared/api/api-error'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { createGiftCode } from './gift-code'
 import { giftCodeAgain, giftRefunded, type GiftMail } from './gift-mails'
+import { claimGift } from './note-gift-refund'
 
 /** @param cents what the admin has confirmed @throws {ApiError} gift_used, payment_refunded, payment_disputed, refund_changed, nothing_to_refund */
 export async function refundGift(
-  { scopes, stripe, outbox, site, clock }: PaymentContext,
+  context: PaymentContext,
   reviewerId: string,
   { id, cents }: { id: string; cents: number },
 ): Promise<{ message: string }> {
-  return scopes.withServiceRole(async db => {
+  return askAndWrite(context, async (db, context) => {
+    const { stripe, outbox, site, clock } = context
+    await claimGift(context, id)
     const gift = await lockOpen(db, id)
     if (gift.cents !== cents) throw new ApiError('refund_changed')
     const charge = await stripe.fetchChargeOf(gift.paymentIntentId)

@@ -5,23 +5,28 @@
  */
 import type { Queryable } from '@juno/backend'
 import { giftEnded } from './gift-mails'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { endGiven } from './given-membership'
 
-type EndContext = Pick<PaymentContext, 'outbox' | 'site' | 'clock'>
+type EndContext = Pick<AskingContext, 'outbox' | 'site' | 'clock' | 'claim'>
+
+/** Nobody else refunds, redeems or ends the gift until the transaction has ended. */
+export const claimGift = ({ claim }: Pick<AskingContext, 'claim'>, id: string): Promise<void> =>
+  claim(`gift:${id}`)
 
 /** Safe to repeat. @returns whether anything was new: false too for a payment that was for no gift */
 export async function noteGiftRefund(
-  context: PaymentContext,
+  context: AskingContext,
   db: Queryable,
   charge: { id: string; paymentIntentId: string | null },
 ): Promise<boolean> {
-  const { rows: found } = await db.query(
-    'select from private.gifts where payment_intent_id = $1 and refunded_at is null',
+  const { rows: found } = await db.query<{ id: string }>(
+    'select id from private.gifts where payment_intent_id = $1 and refunded_at is null',
     [charge.paymentIntentId],
   )
-  if (found.length === 0) return false
+  if (!found[0]) return false
+  await claimGift(context, found[0].id)
   // An event may be late, and its refund have failed since.
   const asked = await context.stripe.fetchCharge(charge.id)
   return asked?.refunded === true && closeGift(context, db, charge.paymentIntentId!)
@@ -43,12 +48,14 @@ export async function noteGiftDispute(
   paymentIntentId: string,
   change: 'opened' | 'won' | 'lost' | 'other',
 ): Promise<DisputedGift | null> {
-  const { rows } = await db.query<DisputedGift>(
-    `select buyer_name as "buyerName", buyer_email as "buyerEmail", redeemed_at is not null as redeemed
+  const { rows } = await db.query<DisputedGift & { id: string }>(
+    `select id, buyer_name as "buyerName", buyer_email as "buyerEmail", redeemed_at is not null as redeemed
      from private.gifts where payment_intent_id = $1 for update`,
     [paymentIntentId],
   )
   if (!rows[0]) return null
+  const { id, ...gift } = rows[0]
+  await claimGift(context, id)
   if (change === 'lost') await closeGift(context, db, paymentIntentId)
   if (change !== 'other')
     await db.query('update private.gifts set disputed = $2 where payment_intent_id = $1', [
@@ -60,7 +67,7 @@ export async function noteGiftDispute(
       'update private.gifts set code_hash = null where payment_intent_id = $1 and redeemed_at is null',
       [paymentIntentId],
     )
-  return rows[0]
+  return gift
 }
 
 interface Closed {

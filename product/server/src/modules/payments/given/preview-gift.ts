@@ -4,6 +4,7 @@ import type { GiftPreview } from '@juno/domain/payments/gift'
 import { giftEffect, giftRefusals } from '@juno/domain/payments/gift-effect'
 import { ApiError } from '../../../shared/api/api-error'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { hashGiftCode } from './gift-code'
 import { membershipsOf } from './memberships-of'
@@ -38,11 +39,11 @@ export async function findOpenGift(
 
 /** @param holder null for somebody about whom nothing is known @throws {ApiError} gift_unknown, gift_used, payments_unavailable */
 export async function previewGift(
-  { scopes, stripe, clock }: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
+  context: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
   code: string,
   holder: Buyer | null,
 ): Promise<GiftPreview> {
-  return scopes.withServiceRole(async db => {
+  return askAndWrite(context, async (db, context) => {
     const {
       id: _,
       paymentIntentId,
@@ -50,10 +51,10 @@ export async function previewGift(
     } = await findOpenGift(db, hashGiftCode(code), {
       lock: false,
     })
-    const unpaid = await whyUnpaid({ stripe }, db, { paymentIntentId })
+    const unpaid = await whyUnpaid(context, db, { paymentIntentId })
     const effect = unpaid
       ? ({ kind: 'not now', why: giftRefusals[unpaid] } as const)
-      : await effectFor(db, holder, gift.months, clock())
+      : await effectFor(db, holder, gift.months, context.clock())
     return { ...gift, effect }
   })
 }

@@ -8,12 +8,14 @@ import { giftEffect, giftRefusals, type OwnMembership, type Pause } from '@juno/
 import { ApiError } from '../../../shared/api/api-error'
 import { BegunChange, beginAndFinish, type BegunContext, type PlanBefore } from '../begun-changes'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from '../grace/read-again'
 import { findDayText } from '../site-day'
 import { lockAccountEmail, type Payer } from '../stripe/match-payer'
-import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, findMembership, saveMembership } from '../stripe/memberships'
 import { membershipsOf } from './memberships-of'
+import { claimGift } from './note-gift-refund'
 import { hashGiftCode } from './gift-code'
 import { giftRedeemed, giftWaits } from './gift-mails'
 import { openGiven } from './given-membership'
@@ -36,9 +38,10 @@ export async function redeemBegun(context: BegunContext, giftId: string, holder:
 async function redeem(context: BegunContext, codeHash: string, holder: Buyer): Promise<GiftRedeemed> {
   const begun = new BegunChange(holder)
   return beginAndFinish(context, begun, () =>
-    context.scopes.withServiceRole(async db => {
+    askAndWrite(context, async (db, context) => {
       const now = context.clock()
       const payer = await lockHolder(context, db, holder)
+      await claimGift(context, (await findOpenGift(db, codeHash, { lock: false })).id)
       const gift = await findOpenGift(db, codeHash, { lock: true })
       const hasBegun = (await begun.find(db, { giftId: gift.id })) !== null
       const unpaid = await whyUnpaid(context, db, gift)
@@ -76,12 +79,12 @@ function plansOf(memberships: readonly OwnMembership[], pauses: readonly Pause[]
  * Locks in the order in which events do: subscriptions, then the address. A payment whose event is on its way counts: the
  * subscriptions are read as they are now.
  */
-async function lockHolder(context: PaymentContext, db: Queryable, holder: Buyer): Promise<Payer> {
+async function lockHolder(context: AskingContext, db: Queryable, holder: Buyer): Promise<Payer> {
   const found = await findReferred(db, holder)
   if (!found) throw new ApiError('application_needed')
   const subscriptions = await subscriptionsOf(db, found)
   for (const id of subscriptions) {
-    await lockSubscription(db, id)
+    await claimSubscription(context, id)
     await readAgain(context, db, id)
   }
   await lockAccountEmail(db, found.email)
@@ -99,7 +102,7 @@ async function subscriptionsOf(db: Queryable, payer: Payer): Promise<string[]> {
 }
 
 async function pausePlan(
-  { stripe, clock }: PaymentContext,
+  { stripe, clock }: AskingContext,
   db: Queryable,
   giftId: string,
   { subscriptionId, from, until }: Pause,
@@ -116,7 +119,7 @@ async function pausePlan(
 }
 
 async function tell(
-  { outbox, site, clock }: PaymentContext,
+  { outbox, site, clock }: AskingContext,
   db: Queryable,
   payer: Payer,
   done: { giftId: string; membershipId: string; endsAt: Date; nextPaymentAt: Date | null },

@@ -10,6 +10,7 @@ import { compareMembership } from '../membership/compare-memberships'
 import { reconcilePayments } from '../ledger/reconcile-payments'
 import { buyGift, postTo } from '../../../testing/payments/gift-shop'
 import { findLostGifts } from './find-lost-gifts'
+import type { AskingContext } from '../stripe/payment-context'
 import { noteGiftRefund } from './note-gift-refund'
 
 let api: TestApi
@@ -172,13 +173,17 @@ it('ends beside the closing of the account that bought and redeemed it, and neit
   const { charge } = await paymentOf(id)
   await giveBack(id)
   const { scopes } = api.platform
+  const asked = await api.stripe.fetchCharge(charge)
+  const context = {
+    ...api.platform,
+    claim: async () => undefined,
+    stripe: { fetchCharge: async () => asked },
+  } as unknown as AskingContext
   const closed = await scopes.withServiceRole(async db => {
     await db.query('select from private.gifts where id = $1 for update', [id])
     const closing = scopes.withServiceRole(other => other.query('select private.close_account($1)', [member]))
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await api.rows(waiting)).length).toBe(1)
-    const context = { ...api.platform, stripe: api.stripe }
-    const asked = await api.stripe.fetchCharge(charge)
     expect(await noteGiftRefund(context, db, asked!)).toBe(true)
     return { closing }
   })

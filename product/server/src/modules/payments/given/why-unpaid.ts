@@ -1,7 +1,7 @@
 /** Whether the payment of a gift still stands, as the provider says now: the event that tells otherwise may be late, or lost. */
 import type { Queryable } from '@juno/backend'
 import { askProvider } from '../membership/ask-provider'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext } from '../stripe/payment-context'
 
 /**
  * One that the provider does not know was paid in another account, and stands.
@@ -9,7 +9,7 @@ import type { PaymentContext } from '../stripe/payment-context'
  * @throws {ApiError} payments_unavailable
  */
 export async function whyUnpaid(
-  { stripe }: Pick<PaymentContext, 'stripe'>,
+  { stripe }: Pick<AskingContext, 'stripe'>,
   db: Queryable,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<'refunded' | 'disputed' | null> {

@@ -8,6 +8,7 @@ import { firmClosed } from './firm-payment-mails'
 import { eachSubscription, mayBeAsked, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { membershipClosed } from './grace-mails'
 import { findPayerToMail } from '../payer-to-mail'
+import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from './read-again'
 import { noteUnknown } from '../stripe/unknown-membership'
 
@@ -33,17 +34,12 @@ export function closeUnpaid(context: GraceContext): Job {
       const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(UNPAID, [clock()]))
       const ids = rows.map(({ id }) => id)
       // Decided first: a crash between the provider and us is recognised by it, and the member is told why all the same.
-      await eachSubscription(
-        context,
-        ids,
-        (db, id) => decide(context, db, id),
-        (db, id) => close(context, db, id),
-      )
+      await eachSubscription(context, ids, decide, close)
     },
   }
 }
 
-async function decide(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
+async function decide(context: AskingContext, db: Queryable, subscriptionId: string): Promise<void> {
   if (!(await readAgain(context, db, subscriptionId))) return
   await db.query(
     `update public.memberships set leaving_reason = 'payment_failed'
@@ -66,7 +62,7 @@ left join private.failed_payments f on f.membership_id = m.id and f.saved_at is 
 where m.subscription_id = $1 and (m.leaving_reason = 'payment_failed' or m.state = 'ended')
 order by f.first_failed_at`
 
-async function close(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
+async function close(context: AskingContext, db: Queryable, subscriptionId: string): Promise<void> {
   const { stripe, clock } = context
   const { rows } = await db.query<Open>(OPEN, [subscriptionId])
   if (!rows[0]) return
@@ -96,7 +92,7 @@ async function close(context: GraceContext, db: Queryable, subscriptionId: strin
 
 /** Not whoever has come back already. */
 async function tell(
-  { outbox, site, clock }: GraceContext,
+  { outbox, site, clock }: AskingContext,
   db: Queryable,
   { membershipId, ...owed }: { membershipId: string; cents: number; currency: string },
   subscriptionId: string,

@@ -2,8 +2,9 @@
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../../shared/platform'
 import { eachRow } from '../each-row'
-import type { PaymentContext } from '../stripe/payment-context'
-import { tryLockSubscription } from './read-again'
+import { askAndWrite } from '../stripe/ask-and-write'
+import { subscriptionClaim } from '../stripe/memberships'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 
 export type GraceContext = PaymentContext & Pick<Platform, 'logger'>
 
@@ -18,13 +19,13 @@ export const mayBeAsked = (now: string) =>
   `m.unknown_since is null and coalesce(m.refused_at < ${now}::timestamptz - interval '1 hour', true)`
 
 /**
- * @param steps each holds the subscription's lock; what one throws leaves nothing behind of it, ends those to follow, and
+ * @param steps each holds the subscription's claim; what one throws leaves nothing behind of it, ends those to follow, and
  * is tried in the next run, or after an hour where the provider has refused
  */
 export async function eachSubscription(
   context: GraceContext,
   subscriptionIds: readonly string[],
-  ...steps: readonly ((db: Queryable, subscriptionId: string) => Promise<void>)[]
+  ...steps: readonly ((context: AskingContext, db: Queryable, subscriptionId: string) => Promise<void>)[]
 ): Promise<void> {
   const { scopes, clock } = context
   await eachRow(
@@ -32,8 +33,9 @@ export async function eachSubscription(
     subscriptionIds,
     async id => {
       for (const step of steps)
-        await scopes.withServiceRole(async db => {
-          if (await tryLockSubscription(db, id)) await step(db, id)
+        await askAndWrite(context, async (db, context) => {
+          // Somebody else who is at work on it does what is to be done.
+          if (await context.tryClaim(subscriptionClaim(id))) await step(context, db, id)
         })
     },
     id =>

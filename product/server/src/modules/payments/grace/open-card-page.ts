@@ -1,8 +1,9 @@
 /** Leads to the provider's page for one customer's card, and takes up what was done there. */
 import type { CardOutcome } from '@juno/domain/payments/card-update'
 import type { Queryable } from '@juno/backend'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
-import { lockSubscription } from '../stripe/memberships'
+import { claimSubscription } from '../stripe/memberships'
 import { hasEnded } from '../stripe/stripe-objects'
 import { findCardLink, noteCardBefore, type CardLink } from './card-links'
 import { cardMark, payOwed } from './pay-owed'
@@ -33,11 +34,11 @@ export async function openCardPage(context: PaymentContext, token: string): Prom
 
 /** @throws {StripeUnavailableError} */
 export async function finishCardPage(context: PaymentContext, token: string): Promise<Led> {
-  const { scopes, stripe, clock } = context
-  return scopes.withServiceRole(async db => {
+  return askAndWrite<PaymentContext, Led>(context, async (db, context) => {
+    const { stripe, clock } = context
     const link = await findCardLink(db, token, clock())
     if (!link) return { result: 'expired' }
-    await lockSubscription(db, link.subscriptionId)
+    await claimSubscription(context, link.subscriptionId)
     // The page may give the card to the customer alone, and the event that says so may still be on its way.
     await stripe.adoptCard(link.customerId, [link.subscriptionId])
     const card = cardMark(await stripe.fetchCard(link.subscriptionId)) ?? NO_CARD

@@ -1,6 +1,6 @@
 /** Pays what is owed with the card that is on file now, so that a new card is all that a member has to give. */
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext } from '../stripe/payment-context'
 import { CardRefusedError } from '../stripe/call-stripe'
 import type { Card } from '../stripe/invoice-calls'
 import { findOwing, type OwingMembership } from '../find-owing'
@@ -11,7 +11,7 @@ export type Outcome = 'paid' | 'refused' | 'settled'
 
 /** The caller holds the subscription's lock. @throws {StripeUnavailableError} */
 export async function payOwed(
-  context: Pick<PaymentContext, 'stripe' | 'clock'>,
+  context: Pick<AskingContext, 'stripe' | 'clock'>,
   db: Queryable,
   subscriptionId: string,
 ): Promise<Outcome> {

@@ -12,6 +12,7 @@ import { eachSubscription, mayBeAsked, MOST_IN_A_RUN, type GraceContext } from '
 import { findOwing, type OwingMembership } from '../find-owing'
 import { paymentFailed } from './grace-mails'
 import { findPayerToMail, type PayerToMail } from '../payer-to-mail'
+import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from './read-again'
 import { tellOfUnsentMail, UNSENT } from './unsent-mail'
 
@@ -53,7 +54,7 @@ export function sendGraceMails(context: GraceContext): Job {
       await eachSubscription(
         context,
         rows.map(({ id }) => id),
-        (db, id) => sendNext(context, db, id),
+        sendNext,
       )
     },
   }
@@ -67,7 +68,7 @@ interface NextMail {
   unreachable: boolean
 }
 
-async function sendNext(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
+async function sendNext(context: AskingContext, db: Queryable, subscriptionId: string): Promise<void> {
   // Paid a moment ago, and the event is on its way?
   if (!(await readAgain(context, db, subscriptionId))) return
   const owing = await findOwing(db, ['subscription_id', subscriptionId])
@@ -95,7 +96,7 @@ async function findNextMail(db: Queryable, membershipId: string): Promise<NextMa
   return rows[0]!
 }
 
-async function count({ clock }: GraceContext, db: Queryable, owing: OwingMembership): Promise<void> {
+async function count({ clock }: AskingContext, db: Queryable, owing: OwingMembership): Promise<void> {
   const now = clock()
   const facts = { ...owing.facts, graceMails: owing.facts.graceMails + 1, graceMailedAt: now }
   const { state, accessUntil, changesAt } = membershipState(facts, owing.rules, now)
@@ -107,7 +108,7 @@ async function count({ clock }: GraceContext, db: Queryable, owing: OwingMembers
 }
 
 async function enqueue(
-  { outbox, site, clock }: GraceContext,
+  { outbox, site, clock }: AskingContext,
   db: Queryable,
   { owing, payer, key }: { owing: OwingMembership; payer: PayerToMail; key: string },
 ): Promise<void> {

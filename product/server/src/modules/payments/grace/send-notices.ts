@@ -10,6 +10,7 @@ import { eachSubscription, MOST_IN_A_RUN, type GraceContext } from './each-subsc
 import { findDueNotices, settleNotice } from './find-due-notices'
 import { paymentNotice } from './notice-mails'
 import { findPayerToMail } from '../payer-to-mail'
+import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from './read-again'
 
 export function sendNotices(context: GraceContext): Job {
@@ -22,12 +23,12 @@ export function sendNotices(context: GraceContext): Job {
         findDueNotices(db, { now: clock(), limit: MOST_IN_A_RUN }),
       )
       const ids = due.map(({ subscriptionId }) => subscriptionId)
-      await eachSubscription(context, ids, (db, id) => sendNotice(context, db, id))
+      await eachSubscription(context, ids, sendNotice)
     },
   }
 }
 
-async function sendNotice(context: GraceContext, db: Queryable, subscriptionId: string): Promise<void> {
+async function sendNotice(context: AskingContext, db: Queryable, subscriptionId: string): Promise<void> {
   const { stripe, outbox, site, clock } = context
   // The date as it is now: plans are switched, and pauses end early.
   await readAgain(context, db, subscriptionId)

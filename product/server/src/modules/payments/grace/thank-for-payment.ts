@@ -3,7 +3,8 @@ import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow } from '../each-row'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { firmPaymentSaved } from './firm-payment-mails'
 import { paymentSaved } from './grace-mails'
 import { findPayerToMail } from '../payer-to-mail'
@@ -44,14 +45,14 @@ export function thankForPayment(context: ThankParts): Job {
     async handle() {
       const { rows } = await context.scopes.withServiceRole(db => db.query<{ invoiceId: string }>(UNTOLD))
       await eachRow(context, rows, ({ invoiceId }) =>
-        context.scopes.withServiceRole(db => thankOne(context, db, invoiceId)),
+        askAndWrite(context, (db, context) => thankOne(context, db, invoiceId)),
       )
     },
   }
 }
 
 async function thankOne(
-  { stripe, outbox, site, clock }: ThankParts,
+  { stripe, outbox, site, clock }: AskingContext,
   db: Queryable,
   invoice: string,
 ): Promise<void> {

@@ -2,11 +2,12 @@
 import type { Queryable } from '@juno/backend'
 import type { ImportResult, ImportSubscriptions } from '@juno/domain/payments/import-subscriptions'
 import { createLinkToken } from '../../../shared/api/link-token'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
 import { noteOwnPrice } from '../stripe/is-ours'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
 import { findOwner } from './find-subscriptions'
 import { membershipMoved } from './moved-mail'
@@ -30,15 +31,14 @@ async function importOne(
   { subscriptionId, email }: Item,
   invite: boolean,
 ): Promise<Result> {
-  const { scopes, stripe, clock } = context
-  return scopes.withServiceRole(async db => {
-    await lockSubscription(db, subscriptionId)
-    const subscription = await stripe.fetchSubscription(subscriptionId)
+  return askAndWrite(context, async (db, context) => {
+    await claimSubscription(context, subscriptionId)
+    const subscription = await context.stripe.fetchSubscription(subscriptionId)
     if (!subscription) return refused(subscriptionId, 'Stripe does not know this subscription.')
     await db.query('select private.lock_account_email($1)', [email])
     const { accountId, problem } = await findOwner(db, subscription, email)
     if (problem) return refused(subscriptionId, problem)
-    const now = clock()
+    const now = context.clock()
     await saveMembership(db, subscription, { email, userId: accountId }, { at: now, now })
     await noteOwnPrice(db, subscription)
     if (!accountId) await register(context, db, subscription, email, invite)
@@ -58,7 +58,7 @@ function refused(subscriptionId: string, problem: string): Result {
 
 /** Whoever proves the address gets the membership, now by the mailed link or later with an account of their own. */
 async function register(
-  { outbox, clock, site }: PaymentContext,
+  { outbox, clock, site }: AskingContext,
   db: Queryable,
   subscription: Subscription,
   email: string,

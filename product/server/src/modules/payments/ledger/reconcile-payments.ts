@@ -6,6 +6,7 @@ import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow, takeEach } from '../each-row'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { compareLedger } from './compare-ledger'
@@ -87,7 +88,7 @@ async function reconcile(context: ReconcileContext, { id, since, until }: Reconc
 /** In a transaction of its own. One that cannot be added is told as a difference, and holds up no other. @returns how many rows are new */
 async function add(context: ReconcileContext, charge: string): Promise<number> {
   try {
-    return await context.scopes.withServiceRole(db => recordCharge(context, db, charge))
+    return await askAndWrite(context, (db, context) => recordCharge(context, db, charge))
   } catch (error) {
     if (error instanceof StripeUnavailableError) throw error
     context.logger.error({ err: error, charge }, 'a payment could not be added to the ledger')

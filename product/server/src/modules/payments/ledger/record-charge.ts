@@ -3,11 +3,11 @@
  * any order, repeated or late leave the same rows.
  */
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../stripe/payment-context'
-import { lockSubscription } from '../stripe/memberships'
+import type { AskingContext } from '../stripe/payment-context'
+import { claimSubscription } from '../stripe/memberships'
 import { gaveBack, ledgerRows, type LedgerRow } from './ledger-rows'
 
-type LedgerContext = Pick<PaymentContext, 'stripe'>
+type LedgerContext = Pick<AskingContext, 'stripe' | 'claim'>
 
 const WRITE = `
 insert into private.payments as p (id, kind, membership_id, source, cents, tax_cents, currency, plan, coupon, payment_id,
@@ -25,15 +25,11 @@ where p.tax_cents <> excluded.tax_cents
 returning (xmax = 0) as added`
 
 /** @returns how many rows are new */
-export async function recordCharge(
-  { stripe }: LedgerContext,
-  db: Queryable,
-  chargeId: string,
-): Promise<number> {
-  const history = await stripe.fetchChargeHistory(chargeId)
+export async function recordCharge(context: LedgerContext, db: Queryable, chargeId: string): Promise<number> {
+  const history = await context.stripe.fetchChargeHistory(chargeId)
   if (!history) return 0
   // Before its rows are: whoever changes the membership holds it, and may write them next.
-  if (history.invoice?.subscriptionId) await lockSubscription(db, history.invoice.subscriptionId)
+  if (history.invoice?.subscriptionId) await claimSubscription(context, history.invoice.subscriptionId)
   const failed = history.refunds.filter(refund => !gaveBack(refund)).map(({ id }) => id)
   if (failed.length > 0) await db.query('delete from private.payments where id = any ($1)', [failed])
   return writeLedger(db, ledgerRows(history))

@@ -1,7 +1,7 @@
 /** Which charges an event tells of, so that the ledger has them in the transaction of the event. */
 import type { Queryable } from '@juno/backend'
 import { z } from 'zod'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext } from '../stripe/payment-context'
 import { checkoutSessionSchema, type StripeEvent } from '../stripe/stripe-objects'
 import { recordCharge } from './record-charge'
 
@@ -12,7 +12,7 @@ const ofCharge = z.object({
 
 /** After the event was applied, which may hold the lock of a subscription. @returns how many rows are new */
 export async function recordMoney(
-  context: Pick<PaymentContext, 'stripe'>,
+  context: Pick<AskingContext, 'stripe' | 'claim'>,
   db: Queryable,
   event: StripeEvent,
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function recordMoney(
   return added
 }
 
-async function chargesOf({ stripe }: Pick<PaymentContext, 'stripe'>, event: StripeEvent): Promise<string[]> {
+async function chargesOf({ stripe }: Pick<AskingContext, 'stripe'>, event: StripeEvent): Promise<string[]> {
   const { object } = event.data
   switch (event.type) {
     case 'invoice.paid': {

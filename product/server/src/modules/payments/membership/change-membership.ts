@@ -6,10 +6,11 @@ import type { Queryable } from '@juno/backend'
 import { refusalOf, unknownText, type MembershipAct } from '@juno/domain/payments/membership-acts'
 import { ApiError } from '../../../shared/api/api-error'
 import type { MailContent } from '../../../shared/mail/mail-content'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { findDayText, type DayText } from '../site-day'
 import { CardRefusedError } from '../stripe/call-stripe'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
 import { noteUnknown } from '../stripe/unknown-membership'
 import { askProvider } from './ask-provider'
@@ -33,11 +34,15 @@ export async function changeMembership(
   context: PaymentContext,
   userId: string,
   act: MembershipAct,
-  work: (membership: PaidMembership, key: string, day: DayText) => Promise<Change | ApiError>,
+  work: (
+    context: AskingContext,
+    membership: PaidMembership,
+    given: { key: string; day: DayText },
+  ) => Promise<Change | ApiError>,
 ): Promise<void> {
   const refusal = await askProvider(() =>
-    context.scopes.withServiceRole(async db => {
-      const before = await lockOwnSubscription(db, userId)
+    askAndWrite(context, async (db, context) => {
+      const before = await claimOwnSubscription(context, db, userId)
       const current = await context.stripe.fetchSubscription(before.subscriptionId)
       if (!current) {
         await noteUnknown(db, before.subscriptionId, context.clock())
@@ -52,7 +57,8 @@ export async function changeMembership(
         ? 'Your money is on its way back to you, and the membership ends with it.'
         : refusalOf(act, membership, day)
       if (message) return new ApiError('membership_refused', { message })
-      const change = await work(membership, `${act}:${before.id}:${before.version}`, day).catch(refusedCard)
+      const key = await context.pin(() => `${act}:${before.id}:${before.version}`)
+      const change = await work(context, membership, { key, day }).catch(refusedCard)
       if (change instanceof ApiError) return change
       await store(context, db, { act, before }, change)
       return null
@@ -68,9 +74,13 @@ function refusedCard(cause: unknown): ApiError {
 }
 
 /** Until the transaction ends, no event and no other act changes it. @throws {ApiError} no_membership */
-export async function lockOwnSubscription(db: Queryable, userId: string): Promise<PaidMembership> {
+export async function claimOwnSubscription(
+  context: Pick<AskingContext, 'claim'>,
+  db: Queryable,
+  userId: string,
+): Promise<PaidMembership> {
   const { subscriptionId } = await findOwnSubscription(db, userId)
-  await lockSubscription(db, subscriptionId)
+  await claimSubscription(context, subscriptionId)
   const membership = await findOwnSubscription(db, userId)
   if (membership.subscriptionId !== subscriptionId) throw new ApiError('membership_changed')
   return membership
@@ -87,7 +97,7 @@ export async function save(
 }
 
 async function store(
-  context: PaymentContext,
+  context: AskingContext,
   db: Queryable,
   { act, before }: { act: MembershipAct; before: PaidMembership },
   { subscription, mail, leaving }: Change,

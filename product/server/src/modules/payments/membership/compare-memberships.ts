@@ -9,9 +9,10 @@ import { endsAsUnknown } from '@juno/domain/payments/membership-state'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow, takeEach } from '../each-row'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { findPayerToMail } from '../payer-to-mail'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { endUnknownMembership, noteUnknown } from '../stripe/unknown-membership'
 import { ENDED_AS_UNKNOWN } from './mended-mail'
 import { membershipUnknown } from './own-membership-mails'
@@ -75,9 +76,9 @@ export async function compareMembership(
   context: Omit<CompareContext, 'logger'>,
   subscriptionId: string,
 ): Promise<boolean> {
-  const { scopes, stripe, clock } = context
-  return scopes.withServiceRole(async db => {
-    await lockSubscription(db, subscriptionId)
+  return askAndWrite(context, async (db, context) => {
+    const { stripe, clock } = context
+    await claimSubscription(context, subscriptionId)
     const subscription = await stripe.fetchSubscription(subscriptionId)
     const before = await readCompared(db, subscriptionId)
     if (!before) return false
@@ -102,7 +103,7 @@ export async function compareMembership(
 
 /** Whoever has another membership that is open lost nothing. */
 async function tellOfEnd(
-  { outbox, site, clock }: Omit<CompareContext, 'logger'>,
+  { outbox, site, clock }: Pick<AskingContext, 'outbox' | 'site' | 'clock'>,
   db: Queryable,
   id: string,
 ): Promise<void> {

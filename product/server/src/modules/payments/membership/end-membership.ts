@@ -10,7 +10,7 @@ interface Leaving {
 
 /** @throws {ApiError} see {@link changeMembership} */
 export const endMembership = (context: PaymentContext, userId: string, leaving: Leaving): Promise<void> =>
-  changeMembership(context, userId, 'end', async (membership, _, day) => {
+  changeMembership(context, userId, 'end', async (context, membership, { day }) => {
     const { name, subscriptionId, pausedFrom } = membership
     const subscription = (await context.stripe.setCancelAtPeriodEnd(subscriptionId, true, leaving))!
     const until = pausedFrom ?? subscription.currentPeriodEnd
@@ -19,7 +19,7 @@ export const endMembership = (context: PaymentContext, userId: string, leaving: 
 
 /** @throws {ApiError} see {@link changeMembership} */
 export const keepMembership = (context: PaymentContext, userId: string): Promise<void> =>
-  changeMembership(context, userId, 'keep', async (membership, _, day) => {
+  changeMembership(context, userId, 'keep', async (context, membership, { day }) => {
     const { name, subscriptionId, plan } = membership
     const leaving = { reason: null, note: null }
     const subscription = (await context.stripe.setCancelAtPeriodEnd(subscriptionId, false, leaving))!

@@ -10,6 +10,7 @@ import {
 } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { StripeUnavailableError } from '../stripe/call-stripe'
+import { askAndWrite } from '../stripe/ask-and-write'
 import { isOurs } from '../stripe/is-ours'
 import type { StripeGateway } from '../stripe/stripe-gateway'
 import { findLostSubscriptions } from './find-lost-subscriptions'
@@ -125,11 +126,9 @@ it('takes what buttons at the provider were paid for, until their prices are kno
   }
   await api.rows('delete from private.own_prices')
   const context = { ...api.platform, stripe: api.stripe }
+  const found = (await api.stripe.fetchSubscription('sub_button'))!
   const ours = (buyButtons: boolean) =>
-    context.scopes.withServiceRole(async db => {
-      const found = (await api.stripe.fetchSubscription('sub_button'))!
-      return isOurs({ ...context, buyButtons }, db, found)
-    })
+    askAndWrite({ ...context, buyButtons }, (db, context) => isOurs(context, db, found))
   expect([await ours(true), await ours(false)]).toEqual([true, false])
   await api.rows(`insert into private.own_prices (price_id, plan) values ('price_known', 'annual')`)
   expect(await ours(true)).toBe(false)

@@ -6,10 +6,11 @@ import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow } from '../each-row'
 import { beginToday, findLastFinished, finishToday } from '../once-a-day'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import { isOurs } from '../stripe/is-ours'
-import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, findMembership, saveMembership } from '../stripe/memberships'
 import { StripeFailure } from '../stripe/call-stripe'
 import type { Subscription } from '../stripe/stripe-objects'
 
@@ -57,11 +58,11 @@ export function findLostSubscriptions(context: FindContext): Job {
 }
 
 async function takeIn(context: FindContext, subscription: Subscription, now: Date): Promise<void> {
-  const { scopes, stripe } = context
   const { id, startedAt, customerId } = subscription
   if (!startedAt || now.getTime() - startedAt.getTime() < YOUNGEST) return
-  await scopes.withServiceRole(async db => {
-    await lockSubscription(db, id)
+  await askAndWrite(context, async (db, context) => {
+    const { stripe } = context
+    await claimSubscription(context, id)
     if (await findMembership(db, id)) return
     const session = await stripe.findCheckoutOf(id)
     if (!(await isOurs(context, db, subscription, session?.clientReferenceId ?? null))) return

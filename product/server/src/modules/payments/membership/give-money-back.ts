@@ -9,13 +9,14 @@ import { ApiError } from '../../../shared/api/api-error'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow, takeEach } from '../each-row'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { isDisputed } from '../refunds/read-payment-history'
 import { StripeFailure } from '../stripe/call-stripe'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { OtherAmountError } from '../stripe/refund-calls'
 import { askProvider } from './ask-provider'
-import { lockOwnSubscription } from './change-membership'
+import { claimOwnSubscription } from './change-membership'
 import { findOwnSubscription } from './find-own-membership'
 import { findGuarantee } from './guarantee'
 import { moneyGivenBack } from './own-membership-mails'
@@ -43,13 +44,13 @@ export async function takeMoneyBack(
   if (!guarantee) throw new ApiError('guarantee_over')
   if (guarantee.cents !== seen.cents) throw new ApiError('amount_changed')
   const disputed = await askProvider(() =>
-    scopes.withServiceRole(db =>
-      isDisputed(stripe, db, { id: membership.id, subscription_id: membership.subscriptionId }),
+    askAndWrite(context, (db, context) =>
+      isDisputed(context, db, { id: membership.id, subscription_id: membership.subscriptionId }),
     ),
   )
   if (disputed) throw new ApiError('payment_disputed', { message: withTheBank })
-  await scopes.withServiceRole(async db => {
-    const { id } = await lockOwnSubscription(db, userId)
+  await askAndWrite(context, async (db, context) => {
+    const { id } = await claimOwnSubscription(context, db, userId)
     const { rowCount } = await db.query(
       `insert into private.money_backs (membership_id, asked_by, tried_at) values ($1, $2, $3)
        on conflict do nothing`,
@@ -92,9 +93,9 @@ export async function giveMoneyBack(
   membershipId: string,
   confirmed?: number,
 ): Promise<boolean> {
-  const { scopes, stripe, clock, outbox, site } = context
-  return scopes.withServiceRole(async db => {
-    const asked = await lockAsked(db, membershipId)
+  return askAndWrite(context, async (db, context) => {
+    const { stripe, clock, outbox, site } = context
+    const asked = await claimAsked(context, db, membershipId)
     if (!asked) return false
     const { subscriptionId, email, mailTo, name, askedBy } = asked
     const { cents, currency } = await stripe.refundSubscription(
@@ -130,7 +131,11 @@ export async function giveMoneyBack(
   })
 }
 
-async function lockAsked(db: Queryable, membershipId: string): Promise<Asked | null> {
+async function claimAsked(
+  context: Pick<AskingContext, 'claim'>,
+  db: Queryable,
+  membershipId: string,
+): Promise<Asked | null> {
   const find = async () =>
     (
       await db.query<Asked>(
@@ -145,7 +150,7 @@ async function lockAsked(db: Queryable, membershipId: string): Promise<Asked | n
     ).rows[0]
   const waiting = await find()
   if (!waiting) return null
-  await lockSubscription(db, waiting.subscriptionId)
+  await claimSubscription(context, waiting.subscriptionId)
   return (await find()) ?? null
 }
 

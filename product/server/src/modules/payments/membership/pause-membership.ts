@@ -1,7 +1,7 @@
 /** Pauses the own membership for some months after the time that is paid for, or ends a pause early. */
 import { monthsLater } from '@juno/domain/payments/membership-acts'
 import { ApiError } from '../../../shared/api/api-error'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { changeMembership } from './change-membership'
 import { membershipPauses, membershipReturns } from './own-membership-mails'
 
@@ -11,7 +11,7 @@ export const pauseMembership = (
   userId: string,
   { months }: { months: number },
 ): Promise<void> =>
-  changeMembership(context, userId, 'pause', async (membership, key, day) => {
+  changeMembership(context, userId, 'pause', async (context, membership, { key, day }) => {
     const { name, subscriptionId, currentPeriodEnd: from } = membership
     if (!from) return new ApiError('membership_changed')
     const until = monthsLater(from, months)
@@ -25,7 +25,7 @@ export const endPause = (
   userId: string,
   seen: { cents: number | null },
 ): Promise<void> =>
-  changeMembership(context, userId, 'return', async (membership, key, day) => {
+  changeMembership(context, userId, 'return', async (context, membership, { key, day }) => {
     const { name, subscriptionId, pausedFrom } = membership
     const begun = pausedFrom! <= context.clock()
     const cost = begun ? ((await context.stripe.previewResume(subscriptionId))?.cents ?? null) : null
@@ -36,7 +36,7 @@ export const endPause = (
     return { subscription, mail: membershipReturns({ name, paid, next, day }, context.site) }
   })
 
-async function newestPayment({ stripe }: Pick<PaymentContext, 'stripe'>, subscriptionId: string) {
+async function newestPayment({ stripe }: Pick<AskingContext, 'stripe'>, subscriptionId: string) {
   const [invoice] = await stripe.listInvoices(subscriptionId, 1)
   return invoice ? { cents: Math.max(0, invoice.cents), currency: invoice.currency } : null
 }

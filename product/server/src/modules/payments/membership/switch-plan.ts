@@ -38,12 +38,11 @@ export async function previewPlan(
 
 /** @throws {ApiError} amount_changed; see {@link changeMembership} */
 export async function switchPlan(context: PaymentContext, userId: string, seen: SeenSwitch): Promise<void> {
-  const { stripe, clock, site } = context
   const at = new Date(seen.at)
-  const age = clock().getTime() - at.getTime()
+  const age = context.clock().getTime() - at.getTime()
   if (age < -60_000 || age > HOLDS_MS) throw new ApiError('amount_changed')
   const { priceId } = await askProvider(() => findTerms(context, seen.plan))
-  await changeMembership(context, userId, 'switch', async (membership, key, day) => {
+  await changeMembership(context, userId, 'switch', async ({ stripe, site }, membership, { key, day }) => {
     const { name, plan, subscriptionId, status, trialEnd } = membership
     if (plan === seen.plan) return new ApiError('membership_refused', { message: sameText(plan) })
     const preview = await stripe.previewSwitch(subscriptionId, priceId, at)

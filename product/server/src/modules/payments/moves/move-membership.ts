@@ -13,9 +13,10 @@ import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../../../shared/api/api-error'
 import { createLinkToken } from '../../../shared/api/link-token'
 import { createAccountMail } from '../create-account-mail'
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
-import { lockSubscription } from '../stripe/memberships'
+import { claimSubscription } from '../stripe/memberships'
 import { membershipMovedAway, membershipMovedHere } from './move-mails'
 
 interface MoveRow {
@@ -51,35 +52,32 @@ export async function moveMembership(
   membershipId: string,
   move: MoveMembership,
 ): Promise<{ message: string }> {
-  const { scopes, clock } = context
   const { token, hash } = createLinkToken()
-  const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
-  return scopes
-    .withServiceRole(async db => {
-      const { subscription_id } = await findPlan(db, membershipId, move)
-      await lockSubscription(db, subscription_id)
-      const { rows } = await db.query<{ moved: MoveRow }>(
-        'select private.move_membership($1, $2, $3, $4, $5, $6, $7, $8) as moved',
-        [
-          membershipId,
-          move.from,
-          move.account ?? null,
-          move.application ?? null,
-          hash,
-          expiresAt,
-          reviewerId,
-          move.note,
-        ],
-      )
-      const moved = accepted(rows[0]!.moved)
-      await mail(context, db, move, moved, token)
-      return { message: movedText(describe(moved)) }
-    })
-    .catch((error: unknown) => {
-      if ((error as { code?: string }).code === 'PT404')
-        throw new ApiError('application_not_found', { cause: error })
-      throw error
-    })
+  const expiresAt = new Date(context.clock().getTime() + REGISTRATION_DAYS * 86_400_000)
+  return askAndWrite(context, async (db, context) => {
+    const { subscription_id } = await findPlan(db, membershipId, move)
+    await claimSubscription(context, subscription_id)
+    const { rows } = await db.query<{ moved: MoveRow }>(
+      'select private.move_membership($1, $2, $3, $4, $5, $6, $7, $8) as moved',
+      [
+        membershipId,
+        move.from,
+        move.account ?? null,
+        move.application ?? null,
+        hash,
+        expiresAt,
+        reviewerId,
+        move.note,
+      ],
+    )
+    const moved = accepted(rows[0]!.moved)
+    await mail(context, db, move, moved, token)
+    return { message: movedText(describe(moved)) }
+  }).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'PT404')
+      throw new ApiError('application_not_found', { cause: error })
+    throw error
+  })
 }
 
 async function findPlan(db: Queryable, membershipId: string, target: MoveTarget): Promise<MoveRow> {
@@ -110,7 +108,7 @@ function describe({ account, email, name, from_email, from_name, from_keeps_acce
 }
 
 async function mail(
-  { outbox, site }: MoveContext,
+  { outbox, site }: Pick<MoveContext, 'outbox' | 'site'>,
   db: Queryable,
   { tellFrom, tellTo }: MoveMembership,
   { account, email, name, from_email, from_name, plan }: MoveRow,

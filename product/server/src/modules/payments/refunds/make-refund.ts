@@ -4,10 +4,11 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'
 import { lockRegistration } from '../stripe/give-back'
-import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, saveMembership } from '../stripe/memberships'
 import type { Refund } from '../stripe/refund-calls'
 import { hasEnded } from '../stripe/stripe-objects'
 import { paymentRefundedInPart } from './refund-mail'
@@ -37,8 +38,8 @@ export interface AskedRefund {
  * @throws {StripeFailure} and then it still waits
  */
 export async function makeRefund(context: PaymentContext, id: string): Promise<'made' | AskedRefund | null> {
-  return context.scopes.withServiceRole(async db => {
-    const asked = await lockAsked(db, id)
+  return askAndWrite(context, async (db, context) => {
+    const asked = await lockAsked(context, db, id)
     if (!asked) return null
     const refund = (await context.stripe.findRefund(asked.chargeId, id)) ?? (await refundNow(context, asked))
     await db.query('update private.asked_refunds set settled_at = $2, refund_id = $3 where id = $1', [
@@ -63,7 +64,7 @@ export async function makeRefund(context: PaymentContext, id: string): Promise<'
 }
 
 /** @returns null where something else went back meanwhile */
-async function refundNow({ stripe }: PaymentContext, asked: AskedRefund): Promise<Refund | null> {
+async function refundNow({ stripe }: AskingContext, asked: AskedRefund): Promise<Refund | null> {
   const { id, chargeId, refundedBefore, cents } = asked
   const charge = await stripe.fetchCharge(chargeId)
   if (!charge || charge.refundedCents !== refundedBefore) return null
@@ -72,7 +73,7 @@ async function refundNow({ stripe }: PaymentContext, asked: AskedRefund): Promis
 
 /** As was asked; a payment without an account of which all went back ends in any case. */
 async function endMembership(
-  { stripe, clock }: PaymentContext,
+  { stripe, clock }: AskingContext,
   db: Queryable,
   asked: AskedRefund,
 ): Promise<{ ending: RefundEnding; endsAt: Date | null }> {
@@ -105,11 +106,12 @@ async function endMembership(
  * @throws {StripeFailure} where nobody says whether it was made, and then it still waits
  */
 export async function giveUpRefund(
-  { scopes, stripe, clock }: PaymentContext,
+  context: PaymentContext,
   id: string,
 ): Promise<(AskedRefund & { wasMade: boolean }) | null> {
-  return scopes.withServiceRole(async db => {
-    const asked = await lockAsked(db, id)
+  return askAndWrite(context, async (db, context) => {
+    const { stripe, clock } = context
+    const asked = await lockAsked(context, db, id)
     if (!asked) return null
     if (await stripe.findRefund(asked.chargeId, id)) return { ...asked, wasMade: true }
     await db.query('update private.asked_refunds set settled_at = $2 where id = $1', [id, clock()])
@@ -138,11 +140,15 @@ from private.asked_refunds a join public.memberships m on m.id = a.membership_id
 left join private.payer_to_mail(m.id) t on true
 where a.id = $1 and a.settled_at is null and m.subscription_id is not null`
 
-async function lockAsked(db: Queryable, id: string): Promise<AskedRefund | null> {
+async function lockAsked(
+  context: Pick<AskingContext, 'claim'>,
+  db: Queryable,
+  id: string,
+): Promise<AskedRefund | null> {
   const find = async () => (await db.query<AskedRefund>(FIND, [id])).rows[0] ?? null
   const waiting = await find()
   if (!waiting) return null
-  await lockSubscription(db, waiting.subscriptionId)
+  await claimSubscription(context, waiting.subscriptionId)
   await lockRegistration(db, waiting.subscriptionId)
   await db.query('select from public.memberships where id = $1 for update', [waiting.membershipId])
   return find()

@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import { mailContacts } from '../../../shared/mail/mail-contacts'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext } from '../stripe/payment-context'
 import type { LedgerRefund } from '../stripe/ledger-calls'
 import { refundRejected } from './refund-mail'
 
@@ -17,7 +17,7 @@ interface Paid {
 
 /** Of each refund once. @returns whether that was new */
 export async function noteFailedRefund(
-  { stripe, outbox, site }: Pick<PaymentContext, 'stripe' | 'outbox' | 'site'>,
+  { stripe, outbox, site }: Pick<AskingContext, 'stripe' | 'outbox' | 'site'>,
   db: Queryable,
   refund: LedgerRefund,
 ): Promise<{ subscriptionId: string | null; news: boolean }> {

@@ -5,7 +5,7 @@ import type {
   PaymentHistoryQuery,
 } from '@juno/domain/payments/payment-history'
 import type { Queryable } from '@juno/backend'
-import type { PaymentContext } from '../stripe/payment-context'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import type { SubscriptionPayment } from '../stripe/payment-history-calls'
 
 interface Stored extends Omit<PaidMembership, 'payments' | 'paidUntil'> {
@@ -84,7 +84,7 @@ export async function findWonCharges(
 
 /** Before anything moves: of several payments, none goes back while a bank has taken one. */
 export async function isDisputed(
-  stripe: PaymentContext['stripe'],
+  { stripe }: Pick<AskingContext, 'stripe'>,
   db: Queryable,
   { id, subscription_id: subscriptionId }: { id: string; subscription_id: string },
 ): Promise<boolean> {

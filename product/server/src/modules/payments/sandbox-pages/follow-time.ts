@@ -2,11 +2,12 @@
  * Lets the product follow when time passes in the sandbox for one customer: its own dates move into the past with those of
  * the sandbox, the memberships are read again, and the jobs that wait for a date run.
  */
+import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import type { Job } from '../../../shared/jobs/define-job'
 import { readAgain } from '../grace/read-again'
 import type { Sandbox } from '../sandbox/sandbox'
-import { lockSubscription } from '../stripe/memberships'
+import { claimSubscription } from '../stripe/memberships'
 
 /** What was given to the same people. */
 const GIVEN = `select given.id from public.memberships given
@@ -42,18 +43,18 @@ const OWN_DATES = [
  * would be sent again for the date that has moved.
  */
 export async function moveDates(
-  { scopes, sandbox }: Pick<PaymentContext, 'scopes'> & { sandbox: Pick<Sandbox, 'passTime'> },
+  { sandbox, ...parts }: Pick<PaymentContext, 'scopes' | 'clock'> & { sandbox: Pick<Sandbox, 'passTime'> },
   customerId: string,
   seconds: number,
 ): Promise<void> {
-  await scopes.withServiceRole(async db => {
+  await askAndWrite(parts, async (db, context) => {
     const { rows } = await db.query<{ id: string; subscriptionId: string }>(
       `select id, subscription_id as "subscriptionId" from public.memberships
        where stripe_customer_id = $1 and subscription_id is not null order by subscription_id`,
       [customerId],
     )
-    for (const { subscriptionId } of rows) await lockSubscription(db, subscriptionId)
-    await sandbox.passTime(customerId, seconds)
+    for (const { subscriptionId } of rows) await claimSubscription(context, subscriptionId)
+    await context.outside('time passes', () => sandbox.passTime(customerId, seconds))
     const ids = rows.map(({ id }) => id)
     for (const statement of OWN_DATES) await db.query(statement, [seconds, ids])
   })
@@ -74,8 +75,8 @@ export async function catchUp(
     ),
   )
   for (const { id } of rows) {
-    await scopes.withServiceRole(async db => {
-      await lockSubscription(db, id)
+    await askAndWrite(context, async (db, context) => {
+      await claimSubscription(context, id)
       await readAgain(context, db, id)
     })
   }

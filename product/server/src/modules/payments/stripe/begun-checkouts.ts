@@ -7,7 +7,7 @@ import { isIdentifier } from '@juno/domain/text/identifier'
 import type { Queryable } from '@juno/backend'
 import { ApiError } from '../../../shared/api/api-error'
 import type { MembershipCheckout } from './checkout-calls'
-import type { PaymentContext } from './payment-context'
+import type { AskingContext, PaymentContext } from './payment-context'
 import type { CheckoutSession } from './stripe-objects'
 
 /** Clicks within it make one session. */
@@ -89,7 +89,7 @@ async function closeOlder({ scopes, stripe, clock }: PaymentContext, reference: 
 
 /** Closes the pages that are open beside the one that was paid. */
 export async function closeOthers(
-  { stripe }: Pick<PaymentContext, 'stripe'>,
+  { stripe }: Pick<AskingContext, 'stripe'>,
   db: Queryable,
   { id, clientReferenceId: reference }: CheckoutSession,
 ): Promise<void> {

@@ -8,14 +8,14 @@ import { createLinkToken } from '../../../shared/api/link-token'
 import { closeOthers } from './begun-checkouts'
 import { createAccountMail } from '../create-account-mail'
 import { thankForRenewal } from './thank-for-renewal'
-import type { PaymentContext } from './payment-context'
+import type { AskingContext } from './payment-context'
 import { isOurs, noteOwnPrice } from './is-ours'
 import { lockPayer, type Payer } from './match-payer'
-import { findMembership, lockSubscription, saveMembership } from './memberships'
+import { claimSubscription, findMembership, saveMembership } from './memberships'
 import { takeWaitingSubscription } from './record-event'
 import { FIRM_METADATA, type CheckoutSession, type Subscription } from './stripe-objects'
 
-type FulfilContext = Pick<PaymentContext, 'stripe' | 'buyButtons' | 'outbox' | 'clock' | 'site'>
+type FulfilContext = Pick<AskingContext, 'stripe' | 'buyButtons' | 'outbox' | 'clock' | 'site' | 'claim'>
 
 /** Days that the mailed link proves whose payment it was. After that, the address is confirmed by mail as usual. */
 export const REGISTRATION_DAYS = 30
@@ -33,7 +33,7 @@ export async function fulfilCheckout(
 ): Promise<boolean> {
   const subscriptionId = session.subscriptionId
   if (!subscriptionId) throw new Error(`Checkout ${session.id} has no subscription`)
-  await lockSubscription(db, subscriptionId)
+  await claimSubscription(context, subscriptionId)
 
   const current = await context.stripe.fetchSubscription(subscriptionId)
   if (

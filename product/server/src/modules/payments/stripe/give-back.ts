@@ -4,9 +4,9 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Refundable } from '@juno/domain/payments/refund-payment'
-import type { PaymentContext } from './payment-context'
+import type { AskingContext } from './payment-context'
 import { paymentRefunded } from '../payment-refunded-mail'
-import { lockSubscription } from './memberships'
+import { claimSubscription } from './memberships'
 
 export interface Refunding {
   id: string
@@ -16,20 +16,21 @@ export interface Refunding {
 
 /** After everything that was paid for a subscription was given back elsewhere. @returns whether that was new */
 export async function noteRefund(
-  context: PaymentContext,
+  context: AskingContext,
   db: Queryable,
   subscriptionId: string,
 ): Promise<boolean> {
-  const payment = await lockUnmatched(db, subscriptionId)
+  await claimSubscription(context, subscriptionId)
+  // The account may be made while the money goes back.
+  const payment = await context.pin(() => lockUnmatched(db, subscriptionId))
   const paid = payment && (await context.stripe.fetchPaid(subscriptionId))
   if (!payment || !paid || paid.paidCents === 0 || paid.refundedCents < paid.paidCents) return false
   await giveBack(context, db, payment, null)
   return true
 }
 
-/** Until the transaction ends, nobody else refunds it, and nobody attaches it to an account. */
+/** Until the transaction ends, nobody attaches it to an account. The caller has claimed the subscription. */
 export async function lockUnmatched(db: Queryable, subscriptionId: string): Promise<Refunding | null> {
-  await lockSubscription(db, subscriptionId)
   await lockRegistration(db, subscriptionId)
   await db.query('select from public.memberships where subscription_id = $1 for update', [subscriptionId])
   const { rows } = await db.query<Refunding>(
@@ -52,7 +53,7 @@ export async function lockRegistration(db: Queryable, subscriptionId: string): P
  * @throws {OtherAmountError} and nothing went back
  */
 export async function giveBack(
-  { stripe, outbox, site }: PaymentContext,
+  { stripe, outbox, site }: AskingContext,
   db: Queryable,
   payment: Refunding,
   by: { reviewerId: string; cents: number } | null,

@@ -6,7 +6,7 @@
 import { isIdentifier } from '@juno/domain/text/identifier'
 import type { Queryable } from '@juno/backend'
 import { MADE_PRODUCTS } from './catalogue-calls'
-import type { PaymentContext } from './payment-context'
+import type { AskingContext, PaymentContext } from './payment-context'
 import type { Subscription } from './stripe-objects'
 
 type Priced = Pick<Subscription, 'id' | 'priceId' | 'productId' | 'plan' | 'firmId'>
@@ -34,7 +34,7 @@ export async function isOfOwnPrice(
 
 /** @param reference of its checkout, where that is known already @throws {StripeUnavailableError} */
 export async function isOurs(
-  context: Pick<PaymentContext, 'stripe' | 'buyButtons'>,
+  context: Pick<AskingContext, 'stripe' | 'buyButtons'>,
   db: Queryable,
   subscription: Priced,
   reference?: string | null,

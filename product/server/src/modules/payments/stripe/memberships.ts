@@ -6,6 +6,7 @@ import {
   type MembershipFacts,
 } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
+import type { AskingContext } from './payment-context'
 import { recordOwed } from './record-owed'
 import { hasEnded, type Subscription } from './stripe-objects'
 import { takeUpKnown } from './unknown-membership'
@@ -19,12 +20,17 @@ export interface Membership {
 }
 
 /**
- * One transaction at a time processes a subscription, also the first one, when there is no row to lock.
- * Held until the transaction ends.
+ * One transaction at a time processes a subscription, also the first one, when there is no row to lock, from before the
+ * provider is asked about it until the transaction ends.
  */
-export async function lockSubscription(db: Queryable, subscriptionId: string): Promise<void> {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`subscription:${subscriptionId}`])
+export function claimSubscription(
+  { claim }: Pick<AskingContext, 'claim'>,
+  subscriptionId: string,
+): Promise<void> {
+  return claim(subscriptionClaim(subscriptionId))
 }
+
+export const subscriptionClaim = (subscriptionId: string) => `subscription:${subscriptionId}`
 
 export async function findMembership(db: Queryable, subscriptionId: string): Promise<Membership | null> {
   const { rows } = await db.query<Membership>(

@@ -1,5 +1,6 @@
 /** What the use cases of payments are given. */
 import type { Platform } from '../../../shared/platform'
+import type { Asked } from './ask-and-write'
 import type { StripeGateway } from './stripe-gateway'
 
 export interface PaymentContext extends Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'> {
@@ -7,3 +8,6 @@ export interface PaymentContext extends Pick<Platform, 'scopes' | 'outbox' | 'si
   /** Plans are paid on buttons that somebody has made at the provider, with prices that we are not told. */
   buyButtons?: boolean
 }
+
+/** The same within a transaction, where the provider is asked between two runs: see `askAndWrite`. */
+export type AskingContext = Asked<PaymentContext>

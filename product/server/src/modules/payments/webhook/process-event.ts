@@ -4,7 +4,8 @@
  */
 import type { Queryable } from '@juno/backend'
 import { z } from 'zod'
-import type { PaymentContext } from '../stripe/payment-context'
+import { askAndWrite } from '../stripe/ask-and-write'
+import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { payOwed } from '../grace/pay-owed'
 import { recordMoney } from '../ledger/record-money'
 import { recordDispute } from '../disputes/record-dispute'
@@ -16,7 +17,7 @@ import { isOurs } from '../stripe/is-ours'
 import { noteRefund } from '../stripe/give-back'
 import { refundSchema } from '../stripe/ledger-calls'
 import { thankForRenewal } from '../stripe/thank-for-renewal'
-import { findMembership, isStale, lockSubscription, saveMembership } from '../stripe/memberships'
+import { claimSubscription, findMembership, isStale, saveMembership } from '../stripe/memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from '../stripe/record-event'
 import {
   chargeSchema,
@@ -40,7 +41,7 @@ export async function processEvent(
   context: PaymentContext,
   event: StripeEvent,
 ): Promise<{ received: true; duplicate?: true }> {
-  return context.scopes.withServiceRole(async db => {
+  return askAndWrite(context, async (db, context) => {
     if (!(await claimEvent(db, event))) return { received: true, duplicate: true }
     const { subscriptionId, outcome } = await (HANDLERS.get(event.type) ?? ignore)(context, db, event)
     const recorded = await recordMoney(context, db, event)
@@ -54,7 +55,7 @@ export async function processEvent(
   })
 }
 
-type Handler = (context: PaymentContext, db: Queryable, event: StripeEvent) => Promise<Applied>
+type Handler = (context: AskingContext, db: Queryable, event: StripeEvent) => Promise<Applied>
 
 const HANDLERS = new Map<string, Handler>([
   ['checkout.session.completed', applyCheckout],
@@ -80,7 +81,7 @@ const HANDLERS = new Map<string, Handler>([
 /** What the webhook at Stripe has to be told of (docs/specification/payments.md#events). */
 export const webhookEvents: readonly string[] = [...HANDLERS.keys()]
 
-async function applyCheckout(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyCheckout(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const reported = checkoutSessionSchema.parse(event.data.object)
   const session = (await context.stripe.fetchCheckoutSession(reported.id)) ?? reported
   const gift = await fulfilGift(context, db, session)
@@ -92,12 +93,12 @@ async function applyCheckout(context: PaymentContext, db: Queryable, event: Stri
 }
 
 async function applySubscription(
-  context: PaymentContext,
+  context: AskingContext,
   db: Queryable,
   event: StripeEvent,
 ): Promise<Applied> {
   const reported = subscriptionSchema.parse(event.data.object)
-  await lockSubscription(db, reported.id)
+  await claimSubscription(context, reported.id)
   const current = await context.stripe.fetchSubscription(reported.id)
   const subscription = current ?? reported
   const stored = await findMembership(db, reported.id)
@@ -121,10 +122,10 @@ async function applySubscription(
 }
 
 /** An invoice changes its subscription, which is fetched again where possible. Its member is thanked for a renewal. */
-async function applyInvoice(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyInvoice(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { subscriptionId, ...invoice } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
-  await lockSubscription(db, subscriptionId)
+  await claimSubscription(context, subscriptionId)
   const subscription = await context.stripe.fetchSubscription(subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
@@ -142,7 +143,7 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
 }
 
 /** Another card: it pays from now on, and at once what is owed. Any other change of a customer is no reason to charge a card again. */
-async function applyCustomer(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyCustomer(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { object, previous_attributes: before } = event.data
   const { id } = customerSchema.parse(object)
   if (before && !('invoice_settings' in before)) return IGNORED
@@ -161,14 +162,14 @@ async function applyCustomer(context: PaymentContext, db: Queryable, event: Stri
       rows.map(({ subscriptionId }) => subscriptionId),
     )
   for (const { subscriptionId } of rows.filter(({ owes }) => owes)) {
-    await lockSubscription(db, subscriptionId)
+    await claimSubscription(context, subscriptionId)
     await payOwed(context, db, subscriptionId)
   }
   return rows[0] ? { subscriptionId: rows[0].subscriptionId, outcome: 'applied' } : IGNORED
 }
 
 /** Refunded in the provider's dashboard. A member keeps a plan: it follows the subscription. A gift ends. */
-async function applyRefund(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyRefund(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const charge = chargeSchema.parse(event.data.object)
   if (!charge.refunded) return IGNORED
   if (await noteGiftRefund(context, db, charge)) return { subscriptionId: null, outcome: 'applied' }
@@ -179,7 +180,7 @@ async function applyRefund(context: PaymentContext, db: Queryable, event: Stripe
 }
 
 async function applyFailedRefund(
-  context: PaymentContext,
+  context: AskingContext,
   db: Queryable,
   event: StripeEvent,
 ): Promise<Applied> {
@@ -187,7 +188,7 @@ async function applyFailedRefund(
   return { subscriptionId, outcome: news ? 'applied' : 'ignored' }
 }
 
-async function applyDispute(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyDispute(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { subscriptionId, changed } = await recordDispute(context, db, named.parse(event.data.object).id)
   return { subscriptionId, outcome: changed ? 'applied' : 'ignored' }
 }

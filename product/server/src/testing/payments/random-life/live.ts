@@ -14,6 +14,7 @@ import {
   compareMembership,
   compareMemberships,
 } from '../../../modules/payments/membership/compare-memberships'
+import { askAndWrite } from '../../../modules/payments/stripe/ask-and-write'
 import { findLostSubscriptions } from '../../../modules/payments/membership/find-lost-subscriptions'
 import { finishMoneyBacks } from '../../../modules/payments/membership/give-money-back'
 import { letTimePass } from '../../../modules/payments/membership/let-time-pass'
@@ -97,7 +98,7 @@ async function settle(life: Life, mix: number, count: (what: string) => void): P
 async function compareGifts(life: Life): Promise<void> {
   for (const gift of life.gifts) {
     const { id } = await chargeOfGift(life, gift)
-    await life.context.scopes.withServiceRole(db => recordCharge(life.context, db, id))
+    await askAndWrite(life.context, (db, context) => recordCharge(context, db, id))
   }
   await life.api.rows('delete from private.comparison_days')
 }

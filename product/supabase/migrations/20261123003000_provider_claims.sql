@@ -1,0 +1,31 @@
+-- What the server asks the payment provider about at this moment, so that nobody else changes it meanwhile and no connection
+-- is held: one row from before the first question until the transaction that stores the outcome. For the server alone.
+create table private.provider_claims (
+  name text primary key,
+  holder uuid not null,
+  -- After a crash nobody deletes it.
+  until timestamptz not null
+);
+create index provider_claims_holder_idx on private.provider_claims (holder);
+
+alter table private.provider_claims enable row level security;
+revoke all on private.provider_claims from public, anon, authenticated;
+grant select, insert, update, delete on private.provider_claims to service_role;
+
+-- For what the team decides about a payment: until the transaction ends, no event and no act changes its membership. It
+-- replaces the function of payments.sql, so that older databases get it as well.
+create or replace function private.lock_payment(payment_id uuid) returns void
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  claim text := (select 'subscription:' || m.subscription_id from public.memberships m where m.id = payment_id);
+begin
+  perform pg_advisory_xact_lock(hashtextextended(claim, 0));
+  -- The server makes its claims under the same lock.
+  if exists (select from private.provider_claims c where c.name = claim and c.until > now()) then
+    raise exception 'Somebody else is changing this payment. Please try again in a minute.'
+      using errcode = 'PT409', detail = 'busy';
+  end if;
+end
+$$;
