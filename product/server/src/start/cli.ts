@@ -23,7 +23,7 @@ import {
 import { undoUpgrade } from '../modules/backups/undo-upgrade'
 import { storedHistories } from '../modules/backups/wal/keep-log'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
-import { webhookEvents } from '../modules/payments/webhook/process-event'
+import { webhookEvents } from '../modules/payments/webhook/apply-event'
 import { checkAuth, checkDatabase, readAuthSettings, withProject } from './check-project'
 import { projectVariables, readConfig, type ServerConfig } from './config'
 import { connectStripe, openTerminal } from './connect-stripe'

@@ -24,14 +24,16 @@ export interface JobParts {
 export function createJobs(
   platform: Platform,
   { modules, queue, transport, bulkTransport, journal, tracing }: JobParts,
-): { jobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
+): { jobs: Job[]; outsideJobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
   const delivery = { ...platform, queue, journal }
   const traced = (jobs: readonly Job[]) => (tracing ? jobs.map(tracing.ofJob) : [...jobs])
+  const ofModules = modules.flatMap(({ jobs = [] }) => jobs)
   return {
     jobs: traced([
       requeueStrandedMail({ ...platform, queue, journal }),
-      ...modules.flatMap(({ jobs = [] }) => jobs),
+      ...ofModules.filter(job => !job.asksOutside),
     ]),
+    outsideJobs: traced(ofModules.filter(job => job.asksOutside)),
     mailJobs: traced([deliverMail(DELIVER_MAIL, { ...delivery, transport })]),
     bulkJobs: traced([deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })]),
   }

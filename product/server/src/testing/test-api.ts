@@ -9,7 +9,7 @@ import {
 import { openPool } from '@juno/postgres/open-pool'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import type { MailReportSettings } from '../modules/mail-suppressions/module'
-import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
+import { openPaymentProvider, PAYMENT_CONNECTIONS } from '../modules/payments/payment-provider'
 import type { Sandbox } from '../modules/payments/sandbox/sandbox'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { toPublicConfig } from '../modules/site-settings/public-config'
@@ -83,12 +83,13 @@ export async function openTestApi({
   const db = await openTestDatabase({ template: 'product' })
   const opened = await openTestPlatform(db, options)
   const { platform, settings } = opened
-  const sandboxPool = openPool({ ...db.connection(SANDBOX_CONNECTIONS.role), ...SANDBOX_CONNECTIONS })
+  const sandboxPool = openPool({ ...db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
   const provider = openPaymentProvider({
     keys: null,
     sandboxCheckout,
     sandboxWebhookSecret: WEBHOOK_SECRET,
     sandboxScopes: askedOutside(openScopes(sandboxPool)),
+    jobScopes: platform.scopes,
     ...platform,
   })
   const installation = {
@@ -113,6 +114,14 @@ export async function openTestApi({
     diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
   })
   const app = Fastify({ logger: false })
+  const applyEvents = modules
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'apply-payment-events')!
+  // As the queue does, which starts the job at once and tries again what has failed.
+  app.addHook('onSend', async ({ url }) => {
+    if (url === '/api/stripe/webhook')
+      await applyEvents.handle({}, { isLastAttempt: false }).catch(() => undefined)
+  })
   await app.register(opened.backendPlugin)
   const routes = modules.flatMap(({ routes = [] }) => routes)
   await app.register(apiPlugin(routes), { prefix: '/api' })

@@ -8,7 +8,7 @@ import { openPool } from '@juno/postgres/open-pool'
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
+import { openPaymentProvider, PAYMENT_CONNECTIONS } from '../modules/payments/payment-provider'
 import type { Job } from '../shared/jobs/define-job'
 import { migrateJobQueue } from '../shared/jobs/migrate-job-queue'
 import { taskList } from '../shared/jobs/start-worker'
@@ -53,7 +53,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   })
   const { platform, settings } = opened
   const queue = openPool({ ...db.connection('juno_worker'), max: 6 })
-  const sandboxPool = openPool({ ...db.connection(SANDBOX_CONNECTIONS.role), ...SANDBOX_CONNECTIONS })
+  const sandboxPool = openPool({ ...db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
   let smtp = await openMailSink()
   const journalFolder = await mkdtemp(path.join(tmpdir(), 'juno-journal-'))
   const journalFile = path.join(journalFolder, 'sent-mails')
@@ -68,6 +68,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
         sandboxCheckout: true,
         sandboxWebhookSecret: 'whsec_for_tests_only',
         sandboxScopes: askedOutside(openScopes(sandboxPool)),
+        jobScopes: changed.scopes,
       }),
       settings,
       publicConfig: () => {
@@ -86,7 +87,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       journal,
       tracing: null,
     })
-    return [...made.jobs, ...made.mailJobs, ...made.bulkJobs]
+    return [...made.jobs, ...made.outsideJobs, ...made.mailJobs, ...made.bulkJobs]
   }
 
   return {

@@ -264,7 +264,13 @@ async function nextDay(eventsAreLost: boolean): Promise<void> {
   await deliver()
   const { jobs } = paymentsModule(
     api.platform,
-    { stripe: api.stripe, sandbox: null, sandboxCheckout: true, buyButtons: false },
+    {
+      stripe: api.stripe,
+      sandbox: null,
+      sandboxCheckout: true,
+      buyButtons: false,
+      jobScopes: api.platform.scopes,
+    },
     async () => undefined,
   )
   for (const days of [0.01, 1.1]) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../testing/applications'
 import { toWebhook } from '../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
-import { openPaymentProvider, SANDBOX_CONNECTIONS } from './payment-provider'
+import { openPaymentProvider, PAYMENT_CONNECTIONS } from './payment-provider'
 import type { EventReceiver } from './sandbox/deliver-events'
 
 let api: TestApi
@@ -32,12 +32,13 @@ const typeOf = (body: Buffer) => (JSON.parse(body.toString()) as { type: string 
 
 /** Another process of the same installation. */
 async function openProcess() {
-  const pool = openPool({ ...api.db.connection(SANDBOX_CONNECTIONS.role), ...SANDBOX_CONNECTIONS })
+  const pool = openPool({ ...api.db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
   const { sandbox } = openPaymentProvider({
     keys: null,
     sandboxCheckout: true,
     sandboxWebhookSecret: WEBHOOK_SECRET,
     sandboxScopes: openScopes(pool),
+    jobScopes: api.platform.scopes,
     ...api.platform,
   })
   return { sandbox: sandbox!, close: () => pool.end() }

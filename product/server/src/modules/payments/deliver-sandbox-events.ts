@@ -1,14 +1,21 @@
-/** Hands the sandbox's events to the webhook's own code, as if they had come over the network. */
+/** Hands the sandbox's events to the webhook's own code, as if they had come over the network, and applies each at once. */
 import type { Platform } from '../../shared/platform'
 import type { Job } from '../../shared/jobs/define-job'
 import type { PaymentContext } from './stripe/payment-context'
 import type { Sandbox } from './sandbox/sandbox'
+import { applyOne } from './webhook/apply-events'
 import { receiveEvent } from './webhook/receive-event'
 
 type DeliveryContext = PaymentContext & Pick<Platform, 'logger'>
 
 export function deliverSandboxEvents(context: DeliveryContext, sandbox: Sandbox): Promise<void> {
-  return sandbox.deliverEvents((body, signature) => receiveEvent(context, body, signature, context.logger))
+  const { logger } = context
+  return sandbox.deliverEvents(async (body, signature) => {
+    const { id } = await receiveEvent(context, { body, signature, taken: true }, logger)
+    await applyOne(context, id).catch((err: unknown) =>
+      logger.warn({ err, event: id }, 'an event was not applied; it is tried again'),
+    )
+  })
 }
 
 /** Job: what a crash left undelivered, and what was not taken at first. */
@@ -16,6 +23,7 @@ export function sandboxEventsJob(context: DeliveryContext, sandbox: Sandbox): Jo
   return {
     name: 'deliver-sandbox-events',
     everyMinute: {},
+    asksOutside: true,
     handle: () => deliverSandboxEvents(context, sandbox),
   }
 }

@@ -22,6 +22,7 @@ export function findLostRefunds(context: PaymentContext & Pick<Platform, 'logger
   return {
     name: 'find-lost-refunds',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const { rows } = await scopes.withServiceRole(async db =>
         (await beginToday(db, 'refunds', clock())) ? db.query<{ id: string }>(WENT_BACK) : { rows: [] },

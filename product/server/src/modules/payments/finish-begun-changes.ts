@@ -30,6 +30,7 @@ export function finishBegunChanges(context: BegunContext): Job {
   return {
     name: 'finish-begun-changes',
     everyMinute: {},
+    asksOutside: true,
     handle: () =>
       eachRow(context, takeEach(take), async begun => {
         try {

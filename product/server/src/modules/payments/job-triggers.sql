@@ -1,3 +1,5 @@
+create or replace trigger apply_payment_events after insert on private.stripe_events
+for each row when (new.outcome = 'received') execute function juno_server.start_job('apply-payment-events');
 create or replace trigger welcome_members after insert on private.membership_welcomes
 referencing new table as added for each statement execute function juno_server.start_job('welcome-members');
 create or replace trigger send_grace_mails after insert on private.failed_payments

@@ -44,6 +44,7 @@ import { finishBegunChanges } from './finish-begun-changes'
 import { finishRefunds } from './refunds/finish-refunds'
 import { refundRoutes } from './refunds/refund-routes'
 import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
+import { applyEvents } from './webhook/apply-events'
 import { receiveEvent } from './webhook/receive-event'
 import { couponRoutes } from './coupons/coupon-routes'
 import { compareCatalogue } from './prices/compare-catalogue'
@@ -64,13 +65,14 @@ const SMALL = { bodyLimit: 4 * 1024 }
 
 export function paymentsModule(
   platform: Platform,
-  { stripe, sandbox, sandboxCheckout, buyButtons }: PaymentProvider,
+  { stripe, sandbox, sandboxCheckout, buyButtons, jobScopes }: PaymentProvider,
   refreshOffers: () => Promise<void>,
 ): ServerModule & {
   /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
 } {
   const context = { ...platform, stripe, buyButtons }
+  const working = { ...context, scopes: jobScopes }
   const { admin, signedIn, limit, limitPerCaller } = platform.guards
   const changing = [signedIn, limitPerCaller(CHANGES)]
 
@@ -86,7 +88,9 @@ export function paymentsModule(
   // The signature covers the bytes as they came.
   async function webhook({ body, headers, request }: Call) {
     const signature = [headers['stripe-signature']].flat()[0]
-    return receiveEvent(context, Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature, request.log)
+    const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const { isNew } = await receiveEvent(context, { body: raw, signature, taken: false }, request.log)
+    return { received: true, ...(!isNew && { duplicate: true }) }
   }
   const attach = async ({ caller, body }: Call) =>
     attachPayment(context, caller.userId, parseInput(attachPaymentSchema, body))
@@ -136,27 +140,28 @@ export function paymentsModule(
   const endWithPeriod = delivered((userId: string) => orInWords(() => cancelAtPeriodEnd(context, userId)))
   const waitingForDates = [
     letTimePass(platform),
-    sendGraceMails(context),
-    closeUnpaid(context),
-    thankForPayment(context),
-    sendNotices(context),
+    sendGraceMails(working),
+    closeUnpaid(working),
+    thankForPayment(working),
+    sendNotices(working),
     warnBeforeEnd(platform),
     tellFirms(platform),
   ]
   const jobs = [
     welcomeMembers(platform),
     ...waitingForDates,
-    compareMemberships(context),
-    findLostSubscriptions(context),
-    findLostGifts(context),
-    findLostDisputes(context),
-    findLostRefunds(context),
-    compareCatalogue(context),
+    applyEvents(working),
+    compareMemberships(working),
+    findLostSubscriptions(working),
+    findLostGifts(working),
+    findLostDisputes(working),
+    findLostRefunds(working),
+    compareCatalogue(working),
     tellMended(platform),
-    reconcilePayments(context),
-    finishRefunds(context),
-    finishMoneyBacks(context),
-    finishBegunChanges(context),
+    reconcilePayments(working),
+    finishRefunds(working),
+    finishMoneyBacks(working),
+    finishBegunChanges(working),
   ]
   if (!sandbox) return { routes: refusingInWords(routes), jobs, cancelAtPeriodEnd: endWithPeriod }
 
@@ -177,7 +182,7 @@ export function paymentsModule(
   )
   return {
     routes: refusingInWords(routes),
-    jobs: [...jobs, sandboxEventsJob(context, sandbox)],
+    jobs: [...jobs, sandboxEventsJob(working, sandbox)],
     cancelAtPeriodEnd: endWithPeriod,
   }
 }

@@ -12,10 +12,12 @@ export interface PaymentProvider {
   sandboxCheckout: boolean
   /** Plans are paid on buttons that were made at the provider. */
   buyButtons: boolean
+  /** For jobs that ask the provider: no connection that serves pages is theirs. */
+  jobScopes: RequestScopes
 }
 
-/** Of the sandbox, apart from the product's own: see `createSandbox`. Unused, it has none. */
-export const SANDBOX_CONNECTIONS = { role: 'authenticator', max: 3, pipeline: true }
+/** The connections of the sandbox and of the jobs of payments, apart from those that serve pages. Unused, there are none. */
+export const PAYMENT_CONNECTIONS = { role: 'authenticator', max: 3, pipeline: true }
 
 interface ProviderOptions {
   keys: {
@@ -27,20 +29,22 @@ interface ProviderOptions {
   sandboxCheckout: boolean
   /** Signs the sandbox's events; any hard-to-guess string. */
   sandboxWebhookSecret: string
-  /** On `SANDBOX_CONNECTIONS`. */
+  /** On `PAYMENT_CONNECTIONS`. */
   sandboxScopes: RequestScopes
+  /** On `PAYMENT_CONNECTIONS`. */
+  jobScopes: RequestScopes
   clock: () => Date
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
 export function openPaymentProvider(options: ProviderOptions): PaymentProvider {
-  const { keys, sandboxCheckout, sandboxWebhookSecret, sandboxScopes, clock, logger } = options
+  const { keys, sandboxCheckout, sandboxWebhookSecret, sandboxScopes, jobScopes, clock, logger } = options
   if (keys) {
     const { buyButtons, ...account } = keys
     const stripe = createStripeGateway({ ...account, clock, logger })
-    return { stripe, sandbox: null, sandboxCheckout: false, buyButtons: Boolean(buyButtons) }
+    return { stripe, sandbox: null, sandboxCheckout: false, buyButtons: Boolean(buyButtons), jobScopes }
   }
   const sandbox = createSandbox({ scopes: sandboxScopes, webhookSecret: sandboxWebhookSecret, clock, logger })
   const stripe = createStripeGateway({ ...sandbox.account, clock, logger })
-  return { stripe, sandbox, sandboxCheckout, buyButtons: false }
+  return { stripe, sandbox, sandboxCheckout, buyButtons: false, jobScopes }
 }

@@ -238,7 +238,7 @@ it('knows how each route of payments is without the provider', () => {
   const noOffers = () => Promise.resolve()
   const { routes } = paymentsModule(
     platform,
-    { stripe, sandbox, sandboxCheckout: true, buyButtons: false },
+    { stripe, sandbox, sandboxCheckout: true, buyButtons: false, jobScopes: platform.scopes },
     noOffers,
   )
   expect(routes!.map(([method, url]) => `${method} ${url}`).sort()).toEqual(Object.keys(ROUTES).sort())

@@ -13,6 +13,8 @@ export interface Job {
   name: string
   /** Also runs every minute. `jobKey`: at most one run waits. */
   everyMinute?: { jobKey?: string }
+  /** It waits for the answers of another company: it runs beside the others, so that none of them waits for it. */
+  asksOutside?: true
   /** Throws to be retried: after 3 s, 7 s, 20 s, … growing to 6 hours. */
   handle(payload: unknown, run: JobRun): Promise<void>
 }

@@ -13,9 +13,11 @@ export interface WorkerParts {
   /** Logged in as `juno_worker`: the queue's own tables and nothing else. */
   queue: pg.Pool
   jobs: readonly Job[]
+  /** Run beside the others: while another company does not answer, no other job waits for it. */
+  outsideJobs: readonly Job[]
   /** Run beside the others: while the mail server does not answer, no other job waits for it. */
   mailJobs: readonly Job[]
-  /** Run beside both, two at a time, so that nothing waits for them. */
+  /** Run beside all, two at a time, so that nothing waits for them. */
   bulkJobs: readonly Job[]
   logger: FastifyBaseLogger
   /** No other process runs jobs of this database: those under way at the start are of one that was killed. */
@@ -47,23 +49,29 @@ export function startWorker(parts: WorkerParts): RunningWorker {
 }
 
 async function runAll(parts: WorkerParts, stopping: AbortSignal): Promise<void> {
-  const { queue, jobs, mailJobs, bulkJobs, logger } = parts
+  const { queue, jobs, outsideJobs, mailJobs, bulkJobs, logger } = parts
   const { before = async () => undefined } = parts
   const { Logger, parseCronItems } = await import('graphile-worker')
+  const tasksOf = (some: readonly Job[]) => ({
+    taskList: taskList(some),
+    parsedCronItems: parseCronItems(
+      some.flatMap(({ name, everyMinute }) =>
+        everyMinute
+          ? [{ task: name, match: '* * * * *', options: { backfillPeriod: 0, ...everyMinute } }]
+          : [],
+      ),
+    ),
+  })
   if (parts.onlyServer) await tryAgain(() => queue.query(GIVE_ALL_BACK), { stopping, pauses: PAUSES })
   await tryAgain(before, { stopping, pauses: PAUSES })
   if (stopping.aborted) return
   const ends = recordJobEnds(queue, stopping)
   const shared = { pollInterval: 5_000, noHandleSignals: true, logger: new Logger(toLogger(logger)) }
-  const parsedCronItems = parseCronItems(
-    jobs.flatMap(({ name, everyMinute }) =>
-      everyMinute ? [{ task: name, match: '* * * * *', options: { backfillPeriod: 0, ...everyMinute } }] : [],
-    ),
-  )
   const runners = [
-    { ...shared, concurrency: 4, taskList: taskList(jobs), parsedCronItems },
-    { ...shared, concurrency: 4, taskList: taskList(mailJobs) },
-    { ...shared, concurrency: 2, taskList: taskList(bulkJobs) },
+    { ...shared, concurrency: 4, ...tasksOf(jobs) },
+    { ...shared, concurrency: 4, ...tasksOf(outsideJobs) },
+    { ...shared, concurrency: 4, ...tasksOf(mailJobs) },
+    { ...shared, concurrency: 2, ...tasksOf(bulkJobs) },
   ]
   await Promise.all(runners.map(options => keepRunning({ queue, ends, options, logger }, stopping)))
   await ends.settled()

@@ -16,6 +16,7 @@ export function findLostDisputes(context: PaymentContext & Pick<Platform, 'logge
   return {
     name: 'find-lost-disputes',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const now = clock()
       const stored = await scopes.withServiceRole(async db => {

@@ -35,6 +35,7 @@ export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>
   return {
     name: 'find-lost-gifts',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const now = clock()
       const { opened, wentBack } = await scopes.withServiceRole(async db => {

@@ -30,6 +30,7 @@ export function closeUnpaid(context: GraceContext): Job {
   return {
     name: 'close-unpaid-memberships',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(UNPAID, [clock()]))
       const ids = rows.map(({ id }) => id)

@@ -49,6 +49,7 @@ export function sendGraceMails(context: GraceContext): Job {
   return {
     name: 'send-grace-mails',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const { rows } = await scopes.withServiceRole(db => db.query<{ id: string }>(DUE, [clock()]))
       await eachSubscription(

@@ -18,6 +18,7 @@ export function sendNotices(context: GraceContext): Job {
   return {
     name: 'send-payment-notices',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const due = await scopes.withServiceRole(db =>
         findDueNotices(db, { now: clock(), limit: MOST_IN_A_RUN }),

@@ -42,6 +42,7 @@ export function thankForPayment(context: ThankParts): Job {
   return {
     name: 'thank-for-payments',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const { rows } = await context.scopes.withServiceRole(db => db.query<{ invoiceId: string }>(UNTOLD))
       await eachRow(context, rows, ({ invoiceId }) =>

@@ -53,6 +53,7 @@ export function reconcilePayments(context: ReconcileContext): Job {
   return {
     name: 'reconcile-payments',
     everyMinute: { jobKey: 'reconcile-payments' },
+    asksOutside: true,
     async handle() {
       await scopes.withServiceRole(async db => {
         await db.query(`select pg_advisory_xact_lock(hashtext('reconciliations'))`)

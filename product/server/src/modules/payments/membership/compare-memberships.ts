@@ -54,6 +54,7 @@ export function compareMemberships(context: CompareContext): Job {
   return {
     name: 'compare-memberships',
     everyMinute: {},
+    asksOutside: true,
     // What fails is asked again in its turn.
     handle: () =>
       eachRow(context, takeEach(take, MOST_IN_A_RUN), ({ subscriptionId }) =>

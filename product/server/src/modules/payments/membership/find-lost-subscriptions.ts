@@ -30,6 +30,7 @@ export function findLostSubscriptions(context: FindContext): Job {
   return {
     name: 'find-lost-subscriptions',
     everyMinute: {},
+    asksOutside: true,
     async handle() {
       const now = clock()
       const last = await scopes.withServiceRole(async db =>

@@ -174,6 +174,7 @@ export function finishMoneyBacks(context: PaymentContext & { logger: Logger }): 
   return {
     name: 'finish-money-backs',
     everyMinute: {},
+    asksOutside: true,
     handle: () => eachRow(context, takeEach(take), ({ id }) => giveMoneyBack(context, id)),
   }
 }

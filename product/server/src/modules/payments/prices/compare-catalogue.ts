@@ -26,6 +26,7 @@ export function compareCatalogue(context: CompareContext): Job {
   return {
     name: 'compare-catalogue',
     everyMinute: { jobKey: 'compare-catalogue' },
+    asksOutside: true,
     async handle() {
       const now = clock()
       const coupons = await scopes.withServiceRole(async db =>

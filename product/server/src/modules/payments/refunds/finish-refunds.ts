@@ -24,6 +24,7 @@ export function finishRefunds(context: RefundContext): Job {
   return {
     name: 'finish-refunds',
     everyMinute: {},
+    asksOutside: true,
     handle: () =>
       eachRow(context, takeEach(take), async ({ id, isOld }) => {
         try {

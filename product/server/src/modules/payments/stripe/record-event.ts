@@ -1,33 +1,65 @@
-/** The ledger of events: what was processed, and what waits for its checkout. */
+/** The ledger of events: what is to be applied, what was, and what waits for its checkout. */
 import type { Queryable } from '@juno/backend'
 import type { StripeEvent, Subscription } from './stripe-objects'
 import { subscriptionSchema } from './stripe-objects'
 
 /**
  * `applied`: changed a membership, or told of money. `ignored`: of no meaning to us. `stale`: something newer is stored already.
- * `waiting`: a subscription whose payer is not known yet.
+ * `waiting`: a subscription whose payer is not known yet. Until then an event is `received`.
  */
 export type EventOutcome = 'applied' | 'ignored' | 'stale' | 'waiting'
 
-/** Claims the event. A parallel delivery of the same one waits here for the first. @returns false if it was claimed before */
-export async function claimEvent(db: Queryable, event: StripeEvent): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into private.stripe_events (id, type, created, outcome) values ($1, $2, $3, 'ignored')
-     on conflict (id) do nothing`,
-    [event.id, event.type, event.created],
+/**
+ * Stores an event as it was received; its job is started by the same transaction. One that comes again although it could
+ * not be applied yet is due at once.
+ * @param isOfUse without it, nothing is to be applied
+ * @param taken the caller applies it, unless it crashes
+ * @returns false if it was received before
+ */
+export async function storeEvent(
+  db: Queryable,
+  { id, type, created, data }: StripeEvent,
+  { isOfUse, taken }: { isOfUse: boolean; taken: boolean },
+): Promise<boolean> {
+  const { rows } = await db.query<{ isNew: boolean }>(
+    `insert into private.stripe_events as e (id, type, created, outcome, object, previous, next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, case when $7 then now() + interval '2 minutes' else now() end)
+     on conflict (id) do update set next_attempt_at = case when e.failure is null then e.next_attempt_at else now() end
+     returning xmax = 0 as "isNew"`,
+    [
+      id,
+      type,
+      created,
+      isOfUse ? 'received' : 'ignored',
+      isOfUse ? JSON.stringify(data.object) : null,
+      isOfUse && data.previous_attributes ? JSON.stringify(data.previous_attributes) : null,
+      taken,
+    ],
   )
-  return rowCount === 1
+  return rows[0]!.isNew
+}
+
+/** Nobody else applies it until the transaction ends. @returns null if it was applied */
+export async function findReceived(db: Queryable, id: string): Promise<StripeEvent | null> {
+  const { rows } = await db.query<StripeEvent>(
+    `select id, type, created, json_build_object('object', object, 'previous_attributes', previous) as data
+     from private.stripe_events where id = $1 and outcome = 'received' for update`,
+    [id],
+  )
+  return rows[0] ?? null
 }
 
 export async function recordOutcome(
   db: Queryable,
-  event: StripeEvent,
+  { id }: StripeEvent,
   subscriptionId: string | null,
   outcome: EventOutcome,
 ): Promise<void> {
   await db.query(
-    'update private.stripe_events set subscription_id = $2, outcome = $3, object = $4 where id = $1',
-    [event.id, subscriptionId, outcome, outcome === 'waiting' ? JSON.stringify(event.data.object) : null],
+    `update private.stripe_events set subscription_id = $2, outcome = $3, previous = null, failure = null,
+       object = case when $3 = 'waiting' then object end
+     where id = $1`,
+    [id, subscriptionId, outcome],
   )
 }
 

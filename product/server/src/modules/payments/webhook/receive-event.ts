@@ -1,23 +1,37 @@
-/** Takes the events of the card payment provider: Stripe's over HTTP, the sandbox's without. */
+/**
+ * Takes the events of the card payment provider: Stripe's over HTTP, the sandbox's without. An event is stored, once, and
+ * applied later (`apply-events.ts`): nobody is asked while Stripe waits for the answer.
+ */
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
 import { ApiError } from '../../../shared/api/api-error'
 import { isStorable } from '../../../shared/api/storable-text'
 import type { PaymentContext } from '../stripe/payment-context'
-import { processEvent } from './process-event'
+import { storeEvent } from '../stripe/record-event'
+import { isOfUse } from './apply-event'
 import { InvalidSignatureError } from '../stripe/verify-event'
 
-/** @throws {ApiError} invalid_signature, invalid_request, unreadable_text */
+interface Received {
+  id: string
+  isNew: boolean
+}
+
+/**
+ * @param taken the caller applies it at once, instead of the job
+ * @throws {ApiError} invalid_signature, invalid_request, unreadable_text
+ */
 export async function receiveEvent(
-  context: PaymentContext,
-  body: Buffer,
-  signature: string | undefined,
+  { scopes, stripe }: Pick<PaymentContext, 'scopes' | 'stripe'>,
+  { body, signature, taken }: { body: Buffer; signature: string | undefined; taken: boolean },
   log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<{ received: true; duplicate?: true }> {
+): Promise<Received> {
   try {
-    const event = await context.stripe.verifyEvent(body, signature)
+    const event = await stripe.verifyEvent(body, signature)
     if (!isStorable(event)) throw new ApiError('unreadable_text')
-    return await processEvent(context, event)
+    const isNew = await scopes.withServiceRole(db =>
+      storeEvent(db, event, { isOfUse: isOfUse(event), taken }),
+    )
+    return { id: event.id, isNew }
   } catch (error) {
     if (error instanceof InvalidSignatureError) {
       // A mistyped secret has the same effect: the operator should find it in the log.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { webhookEvents } from './process-event'
+import { webhookEvents } from './apply-event'
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), 'utf8')
 

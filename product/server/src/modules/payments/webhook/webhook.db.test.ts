@@ -326,7 +326,7 @@ describe('an invalid event', () => {
   })
 })
 
-it('leaves an event whose handling failed for the next delivery', async () => {
+it('takes an event that cannot be applied, keeps it for another attempt, and applies it when it comes again', async () => {
   await api.rows(
     `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
   )
@@ -334,10 +334,16 @@ it('leaves an event whose handling failed for the next delivery', async () => {
     'create trigger refuse before insert on public.mail_outbox for each row execute function refuse()',
   )
   const crash = event('evt_crash', 'checkout.session.completed', session('crash'))
-  expect((await send(crash)).statusCode).toBe(500)
+  const stored = () =>
+    api.rows(
+      `select outcome, failure, object is null as empty from private.stripe_events where id = 'evt_crash'`,
+    )
+  expect((await send(crash)).json()).toEqual({ received: true })
+  expect(await stored()).toEqual([{ outcome: 'received', failure: 'error: no', empty: false }])
   expect(await membership('crash')).toBeUndefined()
   await api.rows('drop trigger refuse on public.mail_outbox')
-  expect((await send(crash)).json()).toEqual({ received: true })
+  expect((await send(crash)).json()).toEqual({ received: true, duplicate: true })
+  expect(await stored()).toEqual([{ outcome: 'applied', failure: null, empty: true }])
   expect(await membership('crash')).toMatchObject({ status: 'active' })
   expect(await api.mails()).toHaveLength(1)
 })

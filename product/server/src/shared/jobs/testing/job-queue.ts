@@ -38,6 +38,7 @@ export async function openJobQueue(): Promise<JobQueue> {
       worker = startWorker({
         queue,
         jobs,
+        outsideJobs: [{ name: 'outside', handle: async () => undefined }],
         mailJobs: [{ name: 'mail', handle: async () => undefined }],
         bulkJobs: [{ name: 'bulk', handle: async () => undefined }],
         logger: pino({ level: 'silent' }),

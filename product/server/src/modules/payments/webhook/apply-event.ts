@@ -1,6 +1,6 @@
 /**
- * Applies one verified event, once, in one transaction. The object is fetched again as it is now, so the order in
- * which events arrive does not matter; a crash leaves the event unclaimed and Stripe delivers it again.
+ * Applies one stored event, once, in one transaction. The object is fetched again as it is now, so the order in which
+ * events arrive does not matter; a crash leaves the event as it was, and a job applies it.
  */
 import type { Queryable } from '@juno/backend'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import { noteRefund } from '../stripe/give-back'
 import { refundSchema } from '../stripe/ledger-calls'
 import { thankForRenewal } from '../stripe/thank-for-renewal'
 import { claimSubscription, findMembership, isStale, saveMembership } from '../stripe/memberships'
-import { claimEvent, recordOutcome, type EventOutcome } from '../stripe/record-event'
+import { findReceived, recordOutcome, type EventOutcome } from '../stripe/record-event'
 import {
   chargeSchema,
   checkoutSessionSchema,
@@ -35,15 +35,13 @@ interface Applied {
 
 const named = z.object({ id: z.string().min(1).max(255) })
 const IGNORED: Applied = { subscriptionId: null, outcome: 'ignored' }
-const ignore: Handler = () => Promise.resolve(IGNORED)
 
-export async function processEvent(
-  context: PaymentContext,
-  event: StripeEvent,
-): Promise<{ received: true; duplicate?: true }> {
-  return askAndWrite(context, async (db, context) => {
-    if (!(await claimEvent(db, event))) return { received: true, duplicate: true }
-    const { subscriptionId, outcome } = await (HANDLERS.get(event.type) ?? ignore)(context, db, event)
+/** @throws {StripeFailure} and whatever else keeps it from being applied: nothing is stored then */
+export async function applyEvent(context: PaymentContext, id: string): Promise<void> {
+  await askAndWrite(context, async (db, context) => {
+    const event = await findReceived(db, id)
+    if (!event) return
+    const { subscriptionId, outcome } = await KINDS.get(event.type)!.apply(context, db, event)
     const recorded = await recordMoney(context, db, event)
     await recordOutcome(
       db,
@@ -51,35 +49,49 @@ export async function processEvent(
       subscriptionId,
       recorded > 0 && outcome === 'ignored' ? 'applied' : outcome,
     )
-    return { received: true }
   })
 }
 
-type Handler = (context: AskingContext, db: Queryable, event: StripeEvent) => Promise<Applied>
+interface Kind {
+  /** What its object looks like. */
+  schema: z.ZodType
+  apply(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied>
+}
 
-const HANDLERS = new Map<string, Handler>([
-  ['checkout.session.completed', applyCheckout],
-  ['checkout.session.async_payment_succeeded', applyCheckout],
-  ['customer.subscription.created', applySubscription],
-  ['customer.subscription.updated', applySubscription],
-  ['customer.subscription.deleted', applySubscription],
-  ['customer.subscription.paused', applySubscription],
-  ['customer.subscription.resumed', applySubscription],
-  ['invoice.paid', applyInvoice],
-  ['invoice.payment_failed', applyInvoice],
-  ['customer.updated', applyCustomer],
-  ['charge.refunded', applyRefund],
-  ['charge.dispute.created', applyDispute],
-  ['charge.dispute.updated', applyDispute],
-  ['charge.dispute.closed', applyDispute],
-  ['refund.failed', applyFailedRefund],
-  // For the ledger alone.
-  ['charge.dispute.funds_withdrawn', ignore],
-  ['charge.dispute.funds_reinstated', ignore],
+const checkouts: Kind = { schema: checkoutSessionSchema, apply: applyCheckout }
+const subscriptions: Kind = { schema: subscriptionSchema, apply: applySubscription }
+const invoices: Kind = { schema: invoiceSchema, apply: applyInvoice }
+const disputes: Kind = { schema: named, apply: applyDispute }
+const forTheLedger: Kind = { schema: named, apply: () => Promise.resolve(IGNORED) }
+
+const KINDS = new Map<string, Kind>([
+  ['checkout.session.completed', checkouts],
+  ['checkout.session.async_payment_succeeded', checkouts],
+  ['customer.subscription.created', subscriptions],
+  ['customer.subscription.updated', subscriptions],
+  ['customer.subscription.deleted', subscriptions],
+  ['customer.subscription.paused', subscriptions],
+  ['customer.subscription.resumed', subscriptions],
+  ['invoice.paid', invoices],
+  ['invoice.payment_failed', invoices],
+  ['customer.updated', { schema: customerSchema, apply: applyCustomer }],
+  ['charge.refunded', { schema: chargeSchema, apply: applyRefund }],
+  ['charge.dispute.created', disputes],
+  ['charge.dispute.updated', disputes],
+  ['charge.dispute.closed', disputes],
+  ['refund.failed', { schema: refundSchema, apply: applyFailedRefund }],
+  ['charge.dispute.funds_withdrawn', forTheLedger],
+  ['charge.dispute.funds_reinstated', forTheLedger],
 ])
 
 /** What the webhook at Stripe has to be told of (docs/specification/payments.md#events). */
-export const webhookEvents: readonly string[] = [...HANDLERS.keys()]
+export const webhookEvents: readonly string[] = [...KINDS.keys()]
+
+/** @returns whether it means anything here @throws {ZodError} its object is not what Stripe's objects look like */
+export function isOfUse({ type, data }: StripeEvent): boolean {
+  KINDS.get(type)?.schema.parse(data.object)
+  return KINDS.has(type)
+}
 
 async function applyCheckout(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const reported = checkoutSessionSchema.parse(event.data.object)
