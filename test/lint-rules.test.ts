@@ -171,6 +171,31 @@ const forbiddenCode = [
     'product/web/src/features/events/a.tsx',
     'fails(error => (error instanceof Error ? error.message : null))',
   ],
+  [
+    'ask-between-transactions',
+    'product/server/src/modules/payments/a.ts',
+    'context.scopes.withServiceRole(async db => { await context.stripe.fetchInvoice(await id(db)) })',
+  ],
+  [
+    'ask-between-transactions',
+    'product/server/src/modules/payments/a.ts',
+    'withRequestScope(pool, caller, db => pay(db, stripe))',
+  ],
+  [
+    'ask-between-transactions',
+    'product/server/src/modules/payments/a.ts',
+    'scopes.withServiceRole(async () => findTerms(context))',
+  ],
+  [
+    'ask-between-transactions',
+    'product/server/src/modules/payments/a.ts',
+    'askAndWrite(context, async db => context.stripe.fetchInvoice(await id(db)))',
+  ],
+  [
+    'ask-between-transactions',
+    'product/server/src/modules/payments/a.ts',
+    'export async function pay(context: PaymentContext, db: Queryable) { await context.pay(db) }',
+  ],
   ['no-sleep', 'product/e2e/a.spec.ts', 'await page.waitForTimeout(500)'],
   ['no-sleep', 'product/e2e/a.spec.ts', 'await new Promise(resolve => setTimeout(resolve, 500))'],
   ['no-focused-test', 'product/e2e/a.spec.ts', "test.only('a', () => {})"],

@@ -127,7 +127,14 @@ const loadedOtherwise = [
   'product/web/src/lib/auth/common-passwords.ts',
 ]
 
-/** .oxlintrc.json names this plugin. */
+/** What is called with a connection that is held. */
+const inTransaction =
+  'CallExpression:matches([callee.name=/^with(ServiceRole|RequestScope)$/], [callee.property.name=/^with(ServiceRole|RequestScope)$/])'
+/** The gateway that asks at once, among the parameters of a function that is given a transaction as well. */
+const askingWithRows =
+  ":function:has(TSTypeReference[typeName.name='Queryable']) > * > TSTypeAnnotation > TSTypeReference[typeName.name=/^(PaymentContext|StripeGateway)$/]"
+
+/** The plugin that .oxlintrc.json names. */
 const localRules = {
   meta: { name: 'juno' },
   rules: {
@@ -195,6 +202,13 @@ const localRules = {
       `MemberExpression[property.name='message']:matches(${failures}):not(${recognised}):not(BinaryExpression > *)`,
       'Use failureText: the message of whatever was thrown may be one program talking to another.',
       file => !file.endsWith('.tsx') || isTest(file),
+    ),
+    'ask-between-transactions': onNode(
+      `${inTransaction} Identifier[name='stripe'], ${inTransaction} CallExpression > Identifier[name='context']:last-child, ` +
+        "CallExpression[callee.name='askAndWrite'] > ArrowFunctionExpression[params.length<2] Identifier[name='stripe'], " +
+        askingWithRows,
+      'Use askAndWrite and the context that it hands out: the provider is never asked while a connection is held.',
+      isTest,
     ),
     'no-sleep': onNode(
       "CallExpression[callee.property.name='waitForTimeout'], NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']",
