@@ -13,6 +13,7 @@ import { benchPictures } from './pictures'
 import { benchRealtime } from '../../platform/bench/realtime'
 import { benchRest } from '../../platform/bench/rest'
 import { benchSignIn } from './sign-in'
+import { benchSlowProvider } from './slow-provider'
 import { benchStart } from './start'
 import { benchStorage } from '../../platform/bench/storage'
 
@@ -26,6 +27,7 @@ const benchmarks = {
   rest: benchRest,
   realtime: benchRealtime,
   storage: benchStorage,
+  'slow-provider': benchSlowProvider,
   'moving-in': benchMovingIn,
   newsletter: benchNewsletter,
   backups: benchBackups,
