@@ -36,7 +36,7 @@ type About = { giftId: string } | { seatId: string }
 const columnOf = (about: About) => ('giftId' in about ? 'gift_id' : 'seat_id')
 const idOf = (about: About) => ('giftId' in about ? about.giftId : about.seatId)
 
-/** What one and the same person has begun before. The caller holds the lock of the gift or the seat. */
+/** What one and the same person has begun before. The caller has claimed the gift, or locked the seat. */
 export class BegunChange {
   id: string | null = null
 

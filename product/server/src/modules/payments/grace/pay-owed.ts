@@ -9,7 +9,7 @@ import { readAgain } from './read-again'
 /** `settled`: nothing was owed. */
 export type Outcome = 'paid' | 'refused' | 'settled'
 
-/** The caller holds the subscription's lock. @throws {StripeUnavailableError} */
+/** The caller has claimed the subscription. @throws {StripeUnavailableError} */
 export async function payOwed(
   context: Pick<AskingContext, 'stripe' | 'clock'>,
   db: Queryable,

@@ -1,4 +1,4 @@
-/** Reads a subscription as it is now at the provider, and keeps it. The caller holds its lock. */
+/** Reads a subscription as it is now at the provider, and keeps it. The caller has claimed it. */
 import type { Queryable } from '@juno/backend'
 import type { AskingContext } from '../stripe/payment-context'
 import { findMembership, saveMembership } from '../stripe/memberships'

@@ -10,7 +10,7 @@ const ofCharge = z.object({
   charge: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 })
 
-/** After the event was applied, which may hold the lock of a subscription. @returns how many rows are new */
+/** After the event was applied, which may have claimed a subscription. @returns how many rows are new */
 export async function recordMoney(
   context: Pick<AskingContext, 'stripe' | 'claim'>,
   db: Queryable,

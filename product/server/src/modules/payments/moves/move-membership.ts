@@ -1,6 +1,6 @@
 /**
  * Moves a payment that was tied to the wrong account: membership, registration, audit entry and mails in one transaction,
- * under the lock of the subscription. Access follows at once: every request and live channel asks the database.
+ * under the claim of the subscription. Access follows at once: every request and live channel asks the database.
  */
 import type { Queryable } from '@juno/backend'
 import {

@@ -1,5 +1,5 @@
 /**
- * Makes a refund that was asked for: money, membership, audit entry and mail, under the lock of the subscription. Repeated
+ * Makes a refund that was asked for: money, membership, audit entry and mail, under the claim of the subscription. Repeated
  * after a crash it finds the refund at the provider by its mark, and does what is left.
  */
 import type { Queryable } from '@juno/backend'

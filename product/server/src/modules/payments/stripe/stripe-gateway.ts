@@ -65,7 +65,7 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
     (client ??= import('stripe').then(
       ({ default: Stripe }) =>
         new Stripe(secretKey, {
-          // Short: the webhook holds a row lock while it asks. Stripe delivers the event again if this fails.
+          // Short: people wait for it, and so does everybody else who needs the claim of the same subscription.
           timeout: 8_000,
           maxNetworkRetries: 1,
           httpClient: namingMethods(httpClient ?? Stripe.createNodeHttpClient()),

@@ -1,6 +1,6 @@
 /**
  * Memberships whose subscription the provider does not know: it was made in another account, with test keys or in the
- * sandbox, or was deleted there. Each statement is run under the lock of the subscription.
+ * sandbox, or was deleted there. Each statement is run under the claim of the subscription.
  */
 import type { Queryable } from '@juno/backend'
 import { unknownReason } from '@juno/domain/payments/membership-acts'
