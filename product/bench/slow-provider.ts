@@ -7,7 +7,7 @@ import Stripe from 'stripe'
 import { freePort } from '../../test/free-port'
 import { startProduct, type ProductServer } from '../../test/start-product'
 import { signIn } from './sign-in'
-import { percentile, printTable } from './statistics'
+import { percentile, printTable } from '../../platform/bench/statistics'
 
 const webhooks = 60
 /** A call to Stripe is given up after eight. */

@@ -15,7 +15,7 @@ import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
 import { keepLog } from '../modules/backups/wal/keep-log'
-import { SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
+import { PAYMENT_CONNECTIONS } from '../modules/payments/payment-provider'
 import { createErrorRecord } from '../shared/errors/error-record'
 import { assertFitsPages } from './assert-fits-pages'
 import { projectVariables, type ServerConfig } from './config'
@@ -35,7 +35,7 @@ export interface StartParts {
 }
 
 /** Pools that the product has besides those of the backend. */
-const OWN_POOLS = { queue: { role: 'juno_worker', max: 8, session: true }, sandbox: SANDBOX_CONNECTIONS }
+const OWN_POOLS = { queue: { role: 'juno_worker', max: 8, session: true }, payments: PAYMENT_CONNECTIONS }
 
 export type OpenData = Awaited<ReturnType<typeof openData>>
 

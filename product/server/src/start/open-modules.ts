@@ -34,7 +34,8 @@ export function openModules(
     keys: config.stripe,
     sandboxCheckout: isSandboxOpen(config, installation.demo),
     sandboxWebhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
-    sandboxScopes: openScopes(pools.sandbox),
+    sandboxScopes: openScopes(pools.payments),
+    jobScopes: openScopes(pools.payments),
     clock,
     logger,
   })

@@ -9,10 +9,6 @@ import { createDisposableStack } from '@juno/host/disposable-stack'
 import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
 import { watchDiskRoom } from '../modules/disk-room/watch-disk-room'
-import { requiresMfa } from '../modules/mfa/requires-mfa'
-import { openPaymentProvider, PAYMENT_CONNECTIONS } from '../modules/payments/payment-provider'
-import { createLiveSettings } from '../modules/site-settings/live-settings'
-import { toPublicConfig } from '../modules/site-settings/public-config'
 import { startWorker } from '../shared/jobs/start-worker'
 import { freeClaims } from '../shared/mail/free-claims'
 import { openSentJournal } from '../shared/mail/sent-journal'
@@ -55,154 +51,14 @@ export async function startServer(
   }
 
   try {
-    const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
-    assertFitsPages(project.backend)
-    const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
-    const log = await keepLog(config, logger)
-    // After the database, whose last words it stores.
-    if (log) opened.defer(log.stop)
-    const database = await openDatabase(config, secrets, say)
-    opened.defer(database.stop)
-    const migrationsDir = path.join(config.rootDir, 'product/supabase/migrations')
-    const saml = await loadSaml(config)
-    const agreement = secretsAgreement(config, secrets, saml)
-    const version = await readSiteVersion(config.rootDir)
-    await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
-
-    const clock = () => new Date()
-    const own = { queue: { role: 'juno_worker', max: 8, session: true }, payments: PAYMENT_CONNECTIONS }
-    const pools = createPools(database, logger, own)
-    opened.defer(pools.end)
-    await remarkOnConnections(pools.queue, mostConnections(config, own), say)
-    const slowStatements =
-      config.slowStatementMs === null ? null : createSlowStatements(config.slowStatementMs, logger)
-    const tracing = await startTracing(config, project.backend.auth.hooks, logger)
-    if (tracing) opened.defer(tracing.stop)
-    for (const [name, pool] of Object.entries(pools)) {
-      if (typeof pool === 'function') continue
-      slowStatements?.watchPool(pool, name)
-      tracing?.watchPool(pool, name)
-    }
-    const errors = createErrorRecord({
-      queue: pools.queue,
-      seen: options.seenErrors ?? createSeenErrors(),
-      clock,
-    })
-    opened.defer(() => errors.stop())
-    const scopes = openScopes(pools.authenticator)
-    const isEmbedded = config.databaseUrl === null
-    await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
-    const diskRoom = createDiskRoom({
-      folders: [config.dataDir, ...(isEmbedded ? [path.join(config.dataDir, 'postgres')] : [])],
-      reserveBytes: config.diskReserveBytes,
-      measureFolder: options.measureFolder,
-    })
-    const settings = createLiveSettings({ environment: config, scopes, logger })
-    const { site } = settings
-    const outbox = createOutbox(site)
-    const backend = await createBackend({
-      pools,
-      clock,
-      logger,
-      mailer: createAuthMailer({ site, scopes, outbox }),
-      hasRoom: diskRoom.hasRoom,
-      requiresMfa: userId => scopes.withServiceRole(db => requiresMfa(db, userId)),
-      smsSender: project.twilio
-        ? createTwilioSender(project.twilio, config.twilioOrigin)
-        : createSmsLog(path.join(config.dataDir, 'sms.log')),
-      config: {
-        siteUrl: config.siteUrl,
-        confirmPage: CONFIRM_PAGE,
-        redirectOrigins: config.redirectOrigins,
-        jwtSecret: secrets.jwtSecret,
-        publishableKey: secrets.publishableKey,
-        secretKey: secrets.secretKey,
-        // The environment decides the site's address; the rest of the project's configuration applies here, too.
-        ...project.backend,
-        // What a stranger could tell strangers over our sockets is none of the community's.
-        realtime: project.backend.realtime && { ...project.backend.realtime, privateOnly: true },
-        auth: {
-          ...project.backend.auth,
-          webauthn: { rpDisplayName: config.brand, ...project.backend.auth.webauthn },
-        },
-        dataLimits: DATA_LIMITS,
-        replicaReads: REPLICA_READS,
-        storageDir: path.join(config.dataDir, 'storage'),
-        s3: config.s3,
-        saml,
-        trustedProxyHops: config.trustedProxyHops,
-      },
-    })
-    opened.defer(() => backend.close())
-
-    const { demoSignIns } = await prepareSite(config, { backend, scopes, say })
+    const data = await openData(config, parts)
+    const open = await openBackend(config, data, parts, options.measureFolder)
+    const { backend, settings } = open
+    const { demoSignIns } = await prepareSite(config, { backend, scopes: data.scopes, say })
     await settings.start()
     opened.defer(async () => settings.stop())
-    const { mfa } = project.backend.auth
-    const installation = describeInstallation(config, secrets, demoSignIns.length > 0, {
-      signInProviders: Object.keys(project.backend.auth.external),
-      passkeys: backend.webAuthn.passkeys,
-      securityKeys: backend.webAuthn.factors,
-      // Without a sender the codes would only reach a file of this machine.
-      phoneFactor: project.twilio !== null && mfa.phone.enrollEnabled && mfa.phone.verifyEnabled,
-      organizations: config.saml !== null,
-      realtime: project.backend.realtime !== false,
-    })
-    const publicConfig = settings.derived(values => toPublicConfig(installation, values))
-    const provider = openPaymentProvider({
-      keys: config.stripe,
-      sandboxCheckout: isSandboxOpen(config, installation.demo),
-      sandboxWebhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
-      sandboxScopes: openScopes(pools.payments),
-      jobScopes: openScopes(pools.payments),
-      clock,
-      logger,
-    })
-    const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
-    const { smtpUrl } = config
-    const openTransport = () => {
-      if (!smtpUrl) return createMailboxTransport()
-      const { bounceAddress } = config
-      const transport = createSmtpTransport({ smtpUrl, bounceAddress, sender: settings.sender })
-      return tracing?.ofTransport(transport) ?? transport
-    }
-    const [transport, bulkTransport] = [openTransport(), openTransport()]
-    const backupConfig = { ...config, databasePassword: async () => secrets.databasePassword }
-    const others = createModules(platform, {
-      provider,
-      settings,
-      publicConfig,
-      backups: {
-        config: backupConfig,
-        queue: pools.queue,
-        openRestored: createOpenRestored(config, { logger, clock }),
-        log,
-      },
-      mailReports: config.mailReports,
-      diskRoom,
-    })
-    const modules = [
-      ...others,
-      openHealth(platform, {
-        config,
-        backups: { config: backupConfig, log },
-        queue: pools.queue,
-        modules: others,
-        diskRoom,
-        transport,
-        errors,
-        siteVersion: version.version,
-        from: () => settings.sender().from,
-      }),
-    ]
-    const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)
-    const { end: _, replica, ...named } = pools
-    const metricsOf = (token: string) => ({
-      token,
-      pools: { ...named, ...(replica && { replica }) },
-      queue: pools.queue,
-      sockets: backend.realtimeSockets,
-    })
+    const modules = openModules(config, data, open, parts, demoSignIns.length > 0)
+
     const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {
       ...modules,
