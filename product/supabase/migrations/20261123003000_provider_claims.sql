@@ -34,7 +34,9 @@ $$;
 alter table private.stripe_events
   drop constraint stripe_events_outcome_check,
   drop constraint stripe_events_object_while_waiting,
-  add constraint stripe_events_outcome check (outcome in ('received', 'applied', 'ignored', 'stale', 'waiting')),
+  add constraint stripe_events_outcome check (
+    outcome in ('received', 'applied', 'ignored', 'stale', 'waiting', 'failed')
+  ),
   add constraint stripe_events_object_while_open check ((outcome in ('received', 'waiting')) = (object is not null)),
   -- The fields that the event says have changed, as they were.
   add column previous jsonb,
@@ -42,5 +44,6 @@ alter table private.stripe_events
   add column next_attempt_at timestamptz not null default now(),
   -- Why the last attempt failed.
   add column failure text,
-  add constraint stripe_events_failure_while_received check (outcome = 'received' or failure is null and previous is null);
+  add constraint stripe_events_previous_while_received check (outcome = 'received' or previous is null),
+  add constraint stripe_events_failure_until_applied check (outcome in ('received', 'failed') or failure is null);
 create index stripe_events_received_idx on private.stripe_events (next_attempt_at) where outcome = 'received';

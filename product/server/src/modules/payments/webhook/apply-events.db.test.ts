@@ -70,10 +70,15 @@ it('is tried again where it failed, holds up no other, and the team sees the fai
   expect(await failing()).toBe(0)
 })
 
-it('is given up after three days, when the daily comparisons have found what it told of', async () => {
+it('is given up after three days, and what it held is forgotten', async () => {
+  await rows(
+    `alter table public.memberships add constraint refuse check (subscription_id <> 'sub_old') not valid`,
+  )
   await store('old')
   await rows(`update private.stripe_events set received_at = now() - interval '73 hours', failure = 'no'`)
   await jobs.runDue()
-  expect(await outcomes()).toEqual([{ id: 'evt_old', outcome: 'received', attempts: 0 }])
+  expect(await outcomes()).toEqual([{ id: 'evt_old', outcome: 'failed', attempts: 1 }])
+  await rows('alter table public.memberships drop constraint refuse')
+  await jobs.runDue()
   expect(await failing()).toBe(0)
 })

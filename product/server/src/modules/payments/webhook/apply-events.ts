@@ -1,6 +1,6 @@
 /**
  * Job: apply the events that were received. One that fails is tried again after two minutes, four, eight, up to every three
- * hours, for three days: for as long the job counts as failed, and the daily comparisons find what remains.
+ * hours, for three days. Until then the job counts as failed; the daily comparisons find what such an event told of.
  */
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
@@ -19,14 +19,18 @@ update private.stripe_events e set
   attempts = attempts + 1, next_attempt_at = now() + least(interval '2 minutes' * 2 ^ attempts, interval '3 hours')
 where e.id = (
   select id from private.stripe_events
-  where outcome = 'received' and next_attempt_at <= now() and received_at > now() - interval '3 days'
+  where outcome = 'received' and next_attempt_at <= now()
   order by next_attempt_at limit 1 for update skip locked
 )
 returning e.id`
 
-const FAILED = `
-select count(*)::int as events from private.stripe_events
-where outcome = 'received' and failure is not null and received_at > now() - interval '3 days'`
+/** What it told is forgotten with it. */
+const GIVE_UP = `
+update private.stripe_events set outcome = 'failed', object = null, previous = null
+where outcome = 'received' and received_at < now() - interval '3 days'`
+
+const FAILING = `
+select count(*)::int as events from private.stripe_events where outcome = 'received' and failure is not null`
 
 export function applyEvents(context: ApplyContext): Job {
   return {
@@ -39,9 +43,13 @@ export function applyEvents(context: ApplyContext): Job {
       const lanes = Array.from({ length: LANES }, () =>
         eachRow(context, takeEach(take), ({ id }) => applyOne(context, id)),
       )
-      const failed = (await Promise.allSettled(lanes)).find(lane => lane.status === 'rejected')
+      const ended = await Promise.allSettled(lanes)
+      const { rows } = await scopes.withServiceRole(async db => {
+        await db.query(GIVE_UP)
+        return db.query<{ events: number }>(FAILING)
+      })
+      const failed = ended.find(lane => lane.status === 'rejected')
       if (failed) throw failed.reason
-      const { rows } = await scopes.withServiceRole(db => db.query<{ events: number }>(FAILED))
       if (rows[0]!.events > 0)
         throw new Error(`Events of the payment provider that could not be applied: ${rows[0]!.events}`)
     },
