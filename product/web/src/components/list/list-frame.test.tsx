@@ -176,6 +176,17 @@ it('marks rows of an earlier request as busy until the next ones are there', asy
 
 const drawn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
+it('shows what the reader has added, also when the signal of it comes during their own read', async () => {
+  let words = ['coral', 'dawn']
+  const { client, hear } = open(request => pagesOf(words)(request))
+  await shown('coral')
+  words = ['arch', 'coral']
+  const own = client.invalidateQueries()
+  await hear()
+  await act(() => own)
+  await waitFor(() => expect(drawn()).toEqual(['arch', 'coral']))
+})
+
 it('lets nothing move when others change the list, until the reader wants it', async () => {
   let words = ['coral', 'dawn']
   const { hear } = open(request => pagesOf(words)(request))

@@ -34,6 +34,8 @@ export const isReadLive = (data: unknown, readAt: number): boolean =>
  * @returns why it failed, or null when it was read
  */
 export async function readLive(query: Query): Promise<unknown> {
+  // The reader's own act reads it already: what comes is shown at once.
+  const isAskedFor = query.state.fetchStatus === 'fetching'
   try {
     await query.fetch(undefined, { cancelRefetch: false })
   } catch (error) {
@@ -41,7 +43,7 @@ export async function readLive(query: Query): Promise<unknown> {
     return error
   }
   const { data, dataUpdatedAt } = query.state
-  // The page receives the data after this.
-  if (typeof data === 'object' && data !== null) readBySignal.set(data, dataUpdatedAt)
+  // The page is told after this.
+  if (!isAskedFor && typeof data === 'object' && data !== null) readBySignal.set(data, dataUpdatedAt)
   return null
 }
