@@ -147,7 +147,7 @@ async function unit() {
 }
 
 /** Tests that find a column which a grant, view, list or form lacks. */
-const schemaTests = ['columns', 'forms', 'database-types'].map(
+const schemaTests = ['columns', 'forms', 'database-types', 'schema-state'].map(
   name => `product/supabase/tests/${name}.db.test.ts`,
 )
 const schema = () => vitest('schema and forms', ['db'], ['run', ...schemaTests])
