@@ -1,10 +1,11 @@
 // Plants a violation of every lint rule of ours, and checks that the lint refuses it.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importTable, importZones, zoneOf } from '../scripts/lint/import-zones.js'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -12,6 +13,18 @@ const forbiddenImports = [
   ['product/domain/src/a.ts', '../../../platform/backend/src/index', 'domain reaches into the backend'],
   ['product/domain/src/a.ts', 'fastify', 'domain imports a package other than zod'],
   ['platform/backend/src/auth/a.ts', '../rest/plugin', 'one wire imports its sibling'],
+  ['platform/backend/src/later-wire/a.ts', '../rest/plugin', 'a wire that no zone names imports its sibling'],
+  [
+    'platform/backend/src/db/a.ts',
+    '../realtime/plugin',
+    'the database layer knows a wire that holds sockets',
+  ],
+  ['platform/backend/src/http/a.ts', '../realtime/plugin', 'HTTP knows a wire that holds sockets'],
+  ['platform/backend/src/http/a.ts', '../later-wire/plugin', 'HTTP knows a wire that no zone names'],
+  ['platform/backend/src/contract.ts', './auth/errors', 'the contract knows a wire'],
+  ['platform/backend/src/messages.ts', './db/request-scope', 'the messages know the database'],
+  ['platform/backend/src/index.ts', '@juno/postgres/open-pool', 'the backend knows where its database runs'],
+  ['platform/backend/src/auth/a.ts', '../../../../test/free-port', 'source imports test support of the root'],
   [
     'platform/backend/src/rest/sql/a.ts',
     '../../auth/errors',
@@ -38,7 +51,19 @@ const forbiddenImports = [
     '@juno/domain/payments/pricing',
     'test support of the backend knows the product',
   ],
-  ['product/server/src/app.ts', '@juno/backend/testing', 'the server imports test support'],
+  ['product/server/src/start/a.ts', '@juno/backend/testing', 'the server imports test support'],
+  ['product/server/src/later-folder/a.ts', '../platform/platform', 'a folder in no zone imports anything'],
+  [
+    'product/server/src/start/a.ts',
+    '../../../../packages/host/src/listen',
+    'a package is not entered by its door',
+  ],
+  ['product/server/src/testing/a.ts', '../../../web/src/main', "the server's test support imports the site"],
+  ['product/web/src/config/a.ts', '@/lib/dates', 'the configuration of the page imports lib'],
+  ['product/web/src/app/a.ts', '@juno/host/listen', 'the router imports a host'],
+  ['product/web/src/main.ts', '@juno/backend', 'the site starts the backend'],
+  ['product/web/src/prerender.tsx', '@juno/postgres/open-pool', 'drawing ahead reads the database'],
+  ['product/web/src/testing/a.ts', '@juno/backend/testing', 'test support of the site imports the backend'],
   ['product/web/src/lib/a.ts', '@/testing/render', 'the site imports test support'],
   ['platform/project/src/a.ts', '@juno/backend', 'the reader of a project folder knows the backend'],
   [
@@ -56,16 +81,8 @@ const forbiddenImports = [
   ['platform/acceptance/a.test.ts', '../../product/acceptance/b', 'a test of the platform knows the product'],
   ['platform/bench/a.ts', '../../product/bench/b', 'a benchmark of the platform knows the product'],
   ['platform/standalone/src/a.ts', '@juno/domain/payments/pricing', 'the backend alone knows the product'],
-  [
-    'platform/standalone/src/a.ts',
-    '../../../product/server/src/config',
-    'the backend alone imports the server',
-  ],
-  [
-    'product/server/src/app.ts',
-    '../../../platform/standalone/src/main',
-    'the server imports the backend alone',
-  ],
+  ['platform/standalone/src/a.ts', '../../server/src/config', 'the backend alone imports the server'],
+  ['product/server/src/start/a.ts', '../../../backend/src/main', 'the server imports the backend alone'],
   ['product/web/src/lib/a.ts', '@juno/host/listen', 'the site imports what hosts share'],
   [
     'product/web/src/lib/a.ts',
@@ -110,6 +127,8 @@ const allowedImports = [
   ['platform/backend/src/auth/a.db.test.ts', '../../testing/test-backend'],
   ['platform/backend/src/auth/testing/a.ts', '../../db/testing/test-database'],
   ['platform/backend/testing/a.ts', '../src/index'],
+  ['platform/backend/src/later-wire/a.ts', '../http/cors'],
+  ['platform/backend/src/auth/a.db.test.ts', '../../../../test/free-port'],
   ['product/server/src/testing/a.ts', '@juno/backend/testing'],
   ['product/web/src/features/events/components/a.tsx', '../api/get-events'],
   ['product/web/src/features/events/components/a.tsx', '@/features/events/api/get-events'],
@@ -231,9 +250,6 @@ beforeAll(async () => {
     path.join(folder, 'tsconfig.json'),
     '{ "compilerOptions": { "strict": true, "types": [] } }',
   )
-  for (const parent of ['platform', 'product'])
-    for (const workspace of await readdir(path.join(root, parent)))
-      await mkdir(path.join(folder, parent, workspace), { recursive: true })
   const plant = async (file: string, code: string) => {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
     await writeFile(path.join(folder, file), code)
@@ -282,6 +298,14 @@ describe('import zones', () => {
 
   it.each(allowedImports)('%s may import %s', (file, specifier) => {
     expect(zonesBroken(file, specifier)).toEqual([])
+  })
+
+  it.each(importZones)('a violation of $folder is planted', zone => {
+    expect(forbiddenImports.map(([file]) => zoneOf(file))).toContain(zone)
+  })
+
+  it('ARCHITECTURE.md shows them', async () => {
+    expect(await readFile(path.join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(`\n${importTable()}\n`)
   })
 })
 

@@ -1,92 +1,138 @@
 // @ts-check
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
-
-const workspaces = ['platform', 'product'].flatMap(folder =>
-  readdirSync(path.resolve(import.meta.dirname, '../..', folder)).map(name => `${folder}/${name}`),
-)
-const allBut = (/** @type {string[]} */ ...allowed) => workspaces.filter(folder => !allowed.includes(folder))
-const testFile = /\.(?:test|nightly)\.tsx?$/
-const testSupport = /\.(?:test|nightly)\.tsx?$|\/testing\//
+// Who may import whom. A folder imports itself and what `may` names; everything else of ours is refused.
 
 /**
- * Defines who may import whom. `from` is the folder of the importing file, `deny` the folders that it may not reach. A
- * `:noun` segment means "any sibling folder but my own". `except` names files that the zone does not bind.
- * ARCHITECTURE.md shows the same table for people.
+ * @typedef {object} Zone
+ * @property {string} folder the folder of the importing file, or one file. A `:segment` is any one
+ *   folder, which does not import its siblings. The first zone that fits a file binds it; a file in no zone is refused.
+ * @property {string[]} may
+ * @property {string[]} [tests] what `x.test.ts` imports besides
+ * @property {string[]} [packages] the only published packages that its source imports
  */
+
+/** @type {Zone[]} */
 export const importZones = [
-  { from: 'platform/(?:acceptance|bench)', deny: ['product'] },
-  { from: 'product/domain/src', deny: allBut('product/domain'), packages: ['zod'] },
-  { from: 'platform/backend', deny: allBut('platform/backend') },
-  { from: 'platform/postgres/src', deny: allBut('platform/postgres') },
-  { from: 'platform/project/src', deny: allBut('platform/project') },
-  { from: 'platform/host/src', deny: allBut('platform/host', 'platform/backend', 'platform/postgres') },
-  { from: 'product/web/src', deny: allBut('product/web', 'product/domain') },
-  { from: 'product/server/src', deny: ['product/web', 'platform/standalone'] },
-  // The server's layers: start > modules > platform. Tests run the real thing, so they may reach up.
+  { folder: 'product/domain/src', may: [], packages: ['zod'] },
+
+  { folder: 'platform/backend/src/index.ts', may: ['platform/backend/src'] },
+  { folder: 'platform/backend/src/contract.ts', may: ['platform/backend/src/messages.ts'] },
+  { folder: 'platform/backend/src/messages.ts', may: [] },
+  { folder: 'platform/backend/src/db', may: ['platform/backend/src/contract.ts'] },
   {
-    from: 'product/server/src/shared',
-    deny: ['product/server/src/modules', 'product/server/src/start', 'product/server/src/demo'],
-    except: testFile,
+    folder: 'platform/backend/src/http',
+    may: ['platform/backend/src/contract.ts', 'platform/backend/src/db'],
+    tests: ['platform/backend/testing'],
   },
   {
-    from: 'product/server/src/modules/:noun',
-    deny: ['product/server/src/modules/:other', 'product/server/src/start', 'product/server/src/demo'],
-    except: testFile,
+    folder: 'platform/backend/src/:wire',
+    may: ['contract.ts', 'messages.ts', 'db', 'http'].map(name => `platform/backend/src/${name}`),
+    tests: ['platform/backend/testing'],
   },
-  { from: 'product/server/src/demo', deny: ['product/server/src/modules', 'product/server/src/start'] },
-  { from: 'platform/standalone/src', deny: ['product/web', 'product/server', 'product/domain'] },
-  // Test support is above what it tests. Each layer's own support knows that layer and those below it.
-  // platform/backend/testing knows the whole backend and is for test files.
-  { from: '(platform|product)/[^/]+/src', deny: ['.+/testing'], except: testSupport },
-  { from: 'platform/backend/src', deny: ['platform/backend/testing'], except: testFile },
-  { from: 'product/server/src/(?:modules|shared)/.+/testing', deny: ['product/server/src/testing'] },
-  { from: 'platform/backend/src/[^/]+', deny: ['platform/backend/src/index'] },
+  { folder: 'platform/backend/testing', may: ['platform/backend/src'] },
+  { folder: 'platform/postgres/src', may: [] },
+  { folder: 'platform/project/src', may: [] },
+  { folder: 'platform/host/src', may: ['platform/backend', 'platform/postgres/src'] },
   {
-    from: 'platform/backend/src/auth',
-    deny: ['platform/backend/src/rest', 'platform/backend/src/storage', 'platform/backend/src/realtime'],
+    folder: 'platform/standalone/src',
+    may: ['platform/backend', 'platform/postgres/src', 'platform/project/src', 'platform/host/src'],
   },
+
   {
-    from: 'platform/backend/src/rest',
-    deny: ['platform/backend/src/auth', 'platform/backend/src/storage', 'platform/backend/src/realtime'],
+    folder: 'product/server/src/shared',
+    may: ['product/domain/src', 'platform/backend', 'platform/postgres/src', 'platform/host/src'],
+    tests: ['product/server/src'],
   },
   {
-    from: 'platform/backend/src/storage',
-    deny: ['platform/backend/src/auth', 'platform/backend/src/rest', 'platform/backend/src/realtime'],
-  },
-  {
-    from: 'platform/backend/src/realtime',
-    deny: ['platform/backend/src/auth', 'platform/backend/src/rest', 'platform/backend/src/storage'],
-  },
-  {
-    from: 'platform/backend/src/db',
-    deny: [
-      'platform/backend/src/auth',
-      'platform/backend/src/rest',
-      'platform/backend/src/storage',
-      'platform/backend/src/http',
+    folder: 'product/server/src/modules/:noun',
+    may: [
+      'product/server/src/shared',
+      'product/domain/src',
+      'platform/backend',
+      'platform/postgres/src',
+      'platform/host/src',
     ],
+    tests: ['product/server/src'],
+  },
+  { folder: 'product/server/src/demo', may: ['product/domain/src', 'platform/backend'] },
+  ...['start', 'testing'].map(folder => ({
+    folder: `product/server/src/${folder}`,
+    may: [
+      'product/server/src',
+      'product/domain/src',
+      'platform/backend',
+      'platform/postgres/src',
+      'platform/project/src',
+      'platform/host/src',
+    ],
+  })),
+
+  { folder: 'product/web/src/config', may: ['product/domain/src'] },
+  {
+    folder: 'product/web/src/lib',
+    may: ['product/web/src/config', 'product/domain/src'],
+    tests: ['product/web/src/testing'],
   },
   {
-    from: 'platform/backend/src/http',
-    deny: ['platform/backend/src/auth', 'platform/backend/src/rest', 'platform/backend/src/storage'],
+    folder: 'product/web/src/components',
+    may: ['product/web/src/lib', 'product/web/src/config', 'product/domain/src'],
+    tests: ['product/web/src/testing'],
   },
   {
-    from: 'product/web/src/features/:noun',
-    deny: ['product/web/src/features/:other', 'product/web/src/app'],
-  },
-  { from: 'product/web/src/components', deny: ['product/web/src/features', 'product/web/src/app'] },
-  {
-    from: 'product/web/src/lib',
-    deny: ['product/web/src/features', 'product/web/src/app', 'product/web/src/components'],
-  },
-  {
-    from: 'product/web/src/config',
-    deny: [
-      'product/web/src/features',
-      'product/web/src/app',
+    folder: 'product/web/src/features/:noun',
+    may: [
       'product/web/src/components',
       'product/web/src/lib',
+      'product/web/src/config',
+      'product/domain/src',
     ],
+    tests: ['product/web/src/testing'],
   },
+  ...['app', 'testing', 'main.ts', 'prerender.tsx'].map(name => ({
+    folder: `product/web/src/${name}`,
+    may: ['product/web/src', 'product/domain/src'],
+  })),
 ]
+
+const testFile = /\.(?:test|nightly)\.tsx?$/
+const testSupport = /\/testing(?:\/|$)/
+
+/** @returns a regular expression of the paths in a folder; a `:segment` is any one folder, and files beside it are not in it */
+const within = (/** @type {string} */ folder) =>
+  new RegExp(`^${folder.replace(/\.tsx?$/, '').replace(/:\w+/, '[^/]+(?=/)')}(?=[/.]|$)`)
+
+export const zoneOf = (/** @type {string} */ file) =>
+  importZones.find(({ folder }) => within(folder).test(file))
+
+const workspace = (/** @type {string} */ file) => file.split('/', 2).join('/')
+
+/**
+ * @param {string} file path of the importing file from the repository's root
+ * @param {string} specifier
+ * @param {string | null} to what `importTarget` returns for it
+ */
+export function mayImport(file, specifier, to) {
+  const zone = zoneOf(file)
+  const isTest = testFile.test(file)
+  const isTestSupport = isTest || testSupport.test(file)
+  if (!to) return isTestSupport || !zone?.packages || zone.packages.includes(specifier)
+  if (isTestSupport && to.startsWith('test/')) return true
+  // Another workspace is entered by a door that its package.json names.
+  if (!zone || (specifier.startsWith('.') && workspace(to) !== workspace(file))) return false
+  // Test support is above what it tests: source never imports it.
+  if (testSupport.test(to) && !isTestSupport) return false
+  const [own] = within(zone.folder).exec(file) ?? []
+  return [own ?? '', ...zone.may, ...(isTest ? (zone.tests ?? []) : [])].some(folder =>
+    within(folder).test(to),
+  )
+}
+
+/** The table of ARCHITECTURE.md, which `test/lint-rules.test.ts` compares with this one. */
+export const importTable = () =>
+  [
+    '| folder | may import | its tests also |',
+    '|---|---|---|',
+    ...importZones.map(({ folder, may, tests = [], packages = [] }) => {
+      const names = (/** @type {string[]} */ list) => list.map(name => `\`${name}\``).join(', ')
+      return `| \`${folder}\` | ${names([...may, ...packages])} | ${names(tests)} |`
+    }),
+  ].join('\n')

@@ -2,7 +2,7 @@
 // Holds the local lint rules: rules of CONTRIBUTING that no published plugin states. Each is a few lines on purpose.
 import path from 'node:path'
 import { importTarget } from './import-target.js'
-import { importZones } from './import-zones.js'
+import { mayImport } from './import-zones.js'
 import { readImports } from './read-imports.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,33 +15,15 @@ const isTest = (/** @type {string} */ file) => /\.(test|nightly)\.tsx?$|\/testin
  * @typedef {{ create(context: Context): Record<string, (node: any) => void> }} Rule
  */
 
-/**
- * Returns a zone pattern as a regular expression. `:noun` captures, `:other` matches any different name.
- * @param {string} zone
- * @param {string} [noun]
- */
-const pattern = (zone, noun) => {
-  const path = zone.replace(':noun', '(?<noun>[^/]+)').replace(':other', noun ? `(?!${noun}/)[^/]+` : '[^/]+')
-  // A noun is a folder. A file beside the nouns belongs to none of them.
-  return new RegExp(`^${path}${zone.includes(':') ? '/' : '(?:/|$)'}`)
-}
-
 /** @type {Rule} */
 const importZone = {
   create(context) {
     const file = relative(context.filename)
     return readImports((node, specifier) => {
       const to = importTarget(file, specifier)
-      for (const zone of importZones) {
-        const from = pattern(zone.from).exec(file)
-        if (!from || zone.except?.test(file)) continue
-        const denied = to
-          ? zone.deny.some((/** @type {string} */ d) => pattern(d, from.groups?.noun).test(to))
-          : zone.packages && !isTest(file) && !zone.packages.includes(specifier)
-        if (!denied) continue
-        const message = `${zone.from} may not import ${to ?? specifier}: see the import table in ARCHITECTURE.md.`
-        context.report({ node, message })
-      }
+      if (mayImport(file, specifier, to)) return
+      const message = `${file} may not import ${to ?? specifier}: see the import table in ARCHITECTURE.md.`
+      context.report({ node, message })
     })
   },
 }
