@@ -1,26 +1,20 @@
-/** Migrates the product's database: service schemas, product migrations, then the job queue. */
+/// <reference types="vite/types/importMeta.d.ts" />
+/**
+ * In charge of bringing the product's database up to date: service schemas, product migrations, then the job queue.
+ */
 import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schemas'
 import { editedMigrations } from '@juno/postgres/compare-migrations'
 import type { Database } from '@juno/postgres/open-database'
-import backupTriggers from '../modules/backups/job-triggers.sql?raw'
-import contactTriggers from '../modules/contact-messages/job-triggers.sql?raw'
-import eventTriggers from '../modules/events/job-triggers.sql?raw'
-import movingInTriggers from '../modules/moving-in/job-triggers.sql?raw'
-import newsletterTriggers from '../modules/newsletter/job-triggers.sql?raw'
-import paymentTriggers from '../modules/payments/job-triggers.sql?raw'
-import resourceTriggers from '../modules/resources/job-triggers.sql?raw'
 import { migrateJobQueue } from '../shared/jobs/migrate-job-queue'
 
-/** These files define which changes of the modules' tables add which job. */
-export const JOB_TRIGGERS = [
-  backupTriggers,
-  contactTriggers,
-  eventTriggers,
-  movingInTriggers,
-  newsletterTriggers,
-  paymentTriggers,
-  resourceTriggers,
-]
+/** Which changes of the modules' tables add which job, and which mails are delivered in bulk. */
+export const JOB_TRIGGERS = Object.values(
+  import.meta.glob<string>('../modules/*/job-triggers.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
 
 /** @throws like `migrateSchemas` */
 export async function migrateDatabase(

@@ -4,7 +4,7 @@
  * say what stays, and why.
  */
 import type { AccountClosed } from '@juno/domain/account/account-settings'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { SignedInCaller } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
 import { accountClosedMail } from './account-closed-mail'

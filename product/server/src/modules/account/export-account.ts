@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Call } from '../../shared/api/route-table'
 import { exportReadme } from './export-readme'
 

@@ -7,7 +7,7 @@ import {
   closeByCodeSchema,
   type PasswordState,
 } from '@juno/domain/account/account-settings'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Platform } from '../../shared/platform'
 

@@ -3,7 +3,7 @@ import type { ApplicationStanding } from '@juno/domain/applications/application-
 import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { createLinkToken, hashLinkToken } from '../../shared/api/link-token'
 
 interface Standing {

@@ -2,7 +2,7 @@
  * Serves backups to admins. `GET /api/backups` → when they were made, the results of their verification and their
  * places; `POST /api/backups` makes one now; `POST /api/backups/key` confirms that the key is written down.
  */
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Call } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
 import type { ServerModule } from '../../shared/server-module'

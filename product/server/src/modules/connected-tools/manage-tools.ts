@@ -1,6 +1,6 @@
 /** Implements what an admin does with OAuth apps. Each act is in the audit log. */
 import type { RegisterTool, Tool, ToolWithSecret } from '@juno/domain/connected-tools/tool'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 
 type Parts = Pick<Platform, 'backend'>

@@ -1,7 +1,7 @@
 /** Announces messages to the team by mail, and answers them. Messages arrive through the data wire. */
 import { contactReplySchema } from '@juno/domain/contact-messages/contact-reply'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'

@@ -1,6 +1,6 @@
 /** Answers a message: the reply, its mail and the audit entry in one transaction. */
 import type { ContactReply } from '@juno/domain/contact-messages/contact-reply'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 import { messageAnswered } from './contact-mails'
 

@@ -1,6 +1,6 @@
 /** Previews the mails about a change of an event that is not saved yet, with their number of recipients. */
 import type { EventChange, EventChangeMail, EventChangePreview } from '@juno/domain/events/event-change'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import type { Platform } from '../../shared/platform'
 import { eventCancelled, eventChanged, eventRestored, eventSeat, whatChanged } from './event-mails'

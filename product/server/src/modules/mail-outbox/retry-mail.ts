@@ -1,7 +1,7 @@
 /** Queues failed mails again, with the audit entry in the same transaction. A trigger gives each a new delivery job. */
 import type { RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 /** One transaction queues at most this many. For more, the admin presses again. */
 const AT_ONCE = 2000

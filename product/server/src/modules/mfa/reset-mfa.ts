@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'
 import type { Platform } from '../../shared/platform'
 import { mfaResetMail } from './mfa-reset-mail'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 /** @throws {ApiError} member_not_found, no_mfa */
 export async function resetMfa(

@@ -3,7 +3,7 @@ import type { BeginImport } from '@juno/domain/moving-in/import-wire'
 import { unknownEndProblem } from '@juno/domain/moving-in/import-wire'
 import type { MovedPerson } from '@juno/domain/moving-in/moved-person'
 import type { Queryable } from '@juno/backend'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 
 type Parts = Pick<Platform, 'scopes' | 'clock'>

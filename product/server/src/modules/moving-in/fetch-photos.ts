@@ -4,7 +4,7 @@
  */
 import { fromSite, limitedFetch, type Caller, type LimitedFetch } from '@juno/backend'
 import { movedPhotoRule } from '@juno/domain/images/stored-image-rules'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { storeImage } from '../../shared/api/store-image'
 import type { Job } from '../../shared/jobs/define-job'
 import type { Platform } from '../../shared/platform'

@@ -2,7 +2,7 @@
 import { invitationDays, type InviteWave } from '@juno/domain/moving-in/import-wire'
 import type { SourceName } from '@juno/domain/moving-in/sources'
 import type { Queryable } from '@juno/backend'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { createLinkToken } from '../../shared/api/link-token'
 import type { Job } from '../../shared/jobs/define-job'
 import type { Platform } from '../../shared/platform'

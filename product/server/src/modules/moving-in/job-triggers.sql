@@ -1,3 +1,5 @@
+select juno_server.mail_in_bulk('moving-invitation');
+
 create or replace trigger import_members after update of state on private.member_imports
 for each row when (old.state <> 'importing' and new.state = 'importing')
 execute function juno_server.start_job('import-members');

@@ -15,7 +15,7 @@ import {
   undoImportSchema,
 } from '@juno/domain/moving-in/import-wire'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'

@@ -1,6 +1,6 @@
 /** Undoes an import in one transaction (docs/specification/moving-in.md#undo). */
 import type { Undone, UndoImport } from '@juno/domain/moving-in/import-wire'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 
 /** @throws {ApiError} import_not_found */

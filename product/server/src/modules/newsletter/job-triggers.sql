@@ -1,4 +1,6 @@
--- One job writes the mails of all issues that are being sent. It runs every minute anyway.
+select juno_server.mail_in_bulk('newsletter');
+
+-- One job writes the mails of all issues that are being sent. Every minute it runs anyway.
 create or replace trigger write_newsletter_mails after update of status on public.newsletter_issues
 for each row when (old.status <> 'sending' and new.status = 'sending')
 execute function juno_server.start_job('write-newsletters');

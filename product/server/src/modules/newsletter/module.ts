@@ -14,7 +14,7 @@
  */
 import { changeNewsletterSchema } from '@juno/domain/account/account-settings'
 import { newsletterTextSchema, sendNewsletterSchema } from '@juno/domain/newsletter/newsletter'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'

@@ -7,7 +7,7 @@ import type { NewsletterPreference } from '@juno/domain/account/account-settings
 import type { Queryable } from '@juno/backend'
 import type { SignedInCaller } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 /**
  * Finds subscriptions by the account, or by its address: a member who changed the address keeps the subscription made

@@ -6,7 +6,7 @@ import { newsletterTest } from './newsletter-mail'
 import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { plural } from '@juno/domain/text/plural'
 
 /** A second click, or a browser that retries because the response was lost, sends the same issue. */

@@ -1,7 +1,7 @@
 /** Ends subscriptions for the holder of the link in one of its mails, without sign-in: the link is the proof. */
 import { uuid } from '@juno/domain/text/text-rules'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 /**
  * Repeated, or for a bounced address, it changes nothing and answers the same. @throws {ApiError}

@@ -5,7 +5,7 @@
 import type { AttachPayment, AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { createLinkToken } from '../../shared/api/link-token'
 import { createAccountMail } from './create-account-mail'
 import { REGISTRATION_DAYS } from './stripe/fulfil-checkout'

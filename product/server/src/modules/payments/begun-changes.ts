@@ -3,7 +3,7 @@
  * a crash in between, a job does the rest, or puts the plans back where the gift or the seat is no more.
  */
 import type { Queryable } from '@juno/backend'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 import type { Buyer } from './checkout/find-buyer'
 import { StripeFailure, StripeRefusedError, StripeUnavailableError } from './stripe/call-stripe'

@@ -1,6 +1,6 @@
 /** The id of a membership in the address of a request. */
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 /** @throws {ApiError} payment_settled */
 export function membershipIdOf(value: unknown): string {

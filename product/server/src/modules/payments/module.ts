@@ -10,7 +10,7 @@ import {
   runningElsewhereQuerySchema,
 } from '@juno/domain/payments/import-subscriptions'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'

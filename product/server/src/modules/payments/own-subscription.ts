@@ -1,6 +1,6 @@
 /** A person's subscriptions: Stripe's own page for them, and their end with the account. */
 import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { SignedInCaller } from '../../shared/api/route-table'
 import type { PaymentContext } from './stripe/payment-context'
 

@@ -1,7 +1,7 @@
 /** Gives a payment that matched nobody back, once, however many admins press the button. */
 import type { Queryable } from '@juno/backend'
 import { refundedText, type Refundable } from '@juno/domain/payments/refund-payment'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { askAndWrite } from './stripe/ask-and-write'
 import type { PaymentContext } from './stripe/payment-context'
 import { isDisputed } from './refunds/read-payment-history'

@@ -1,5 +1,5 @@
 /** Says in words that the payment provider does not respond, or will not do it, on every route of payments. */
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import type { Route } from '../../shared/api/route-table'
 import { StripeRefusedError, StripeUnavailableError } from './stripe/call-stripe'
 

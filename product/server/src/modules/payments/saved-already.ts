@@ -1,6 +1,6 @@
 /** What a form saves over what its admin saw, and over nothing newer. */
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 /**
  * @param seen as the form found it; left out, whatever is stored is saved over

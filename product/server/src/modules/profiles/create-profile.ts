@@ -5,7 +5,7 @@
 import type { Caller } from '@juno/backend'
 import type { CreateProfile } from '@juno/domain/profiles/create-profile'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { assertMfaSatisfied, readMfaState } from '../../shared/api/mfa-state'
 
 /**

@@ -6,7 +6,7 @@ import type { Caller } from '@juno/backend'
 import { photoRule } from '@juno/domain/images/stored-image-rules'
 import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { storeImage } from '../../shared/api/store-image'
 
 /** @throws {ApiError} not_your_account, image_refused, photo_denied */

@@ -9,7 +9,7 @@ import {
   toggleTestimonialSchema,
   updateTestimonialSchema,
 } from '@juno/domain/testimonials/testimonial'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 import { readForm } from '../../shared/api/form-body'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'

@@ -10,7 +10,7 @@ import type {
   UpdateTestimonial,
 } from '@juno/domain/testimonials/testimonial'
 import type { Platform } from '../../shared/platform'
-import { ApiError } from '../../shared/api/api-error'
+import { ApiError } from './refusals'
 
 type Context = Pick<Platform, 'scopes'>
 

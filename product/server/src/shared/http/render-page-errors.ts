@@ -3,7 +3,7 @@
  */
 import { isUnavailable } from '@juno/backend'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { API_ERRORS } from '../api/api-error'
+import { REFUSALS } from '../api/api-error'
 import { isOpenedByBrowser, sendBusyPage } from './busy-page'
 
 export function renderPageErrors(app: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function renderPageErrors(app: FastifyInstance): void {
     if (isUnavailable(error) || error.statusCode === 503) {
       request.log.error({ err: error }, 'request failed')
       if (isOpenedByBrowser(request)) return sendBusyPage(reply)
-      const { status, message } = API_ERRORS.busy
+      const { status, message } = REFUSALS.busy
       return reply
         .code(status)
         .headers({ 'retry-after': '2', 'cache-control': 'no-store' })

@@ -1,13 +1,27 @@
 -- Run by juno_worker: what the rest of the database may do with the queue. Failed jobs are retried for days.
 
+-- mail_in_bulk(kind): mails of this kind have workers and connections of their own, so that no sign-in link waits for
+-- thousands of them.
+create table if not exists juno_server.bulk_mail_kinds (kind text primary key);
+delete from juno_server.bulk_mail_kinds;
+create or replace function juno_server.mail_in_bulk(kind text) returns void
+language sql security definer set search_path = ''
+as $$ insert into juno_server.bulk_mail_kinds values (kind) on conflict do nothing $$;
+
+create or replace function juno_server.delivery_job(mail_kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when exists (select from juno_server.bulk_mail_kinds b where b.kind = mail_kind)
+    then 'deliver-bulk-mail' else 'deliver-mail' end
+$$;
+
 -- Every mail row gets its delivery job in the transaction that wrote it: both exist, or neither.
 create or replace function juno_server.deliver_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform graphile_worker.add_job(
-    -- Mail in bulk has workers and connections of its own: no sign-in link waits for five thousand newsletters.
-    case when new.kind in ('newsletter', 'moving-invitation') then 'deliver-bulk-mail' else 'deliver-mail' end,
+    juno_server.delivery_job(new.kind),
     json_build_object('id', new.id),
     run_at := new.not_before,
     job_key := 'deliver-mail:' || new.id,

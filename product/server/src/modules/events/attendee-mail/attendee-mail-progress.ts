@@ -1,7 +1,7 @@
 /** Reads the progress of a mailing to attendees. */
 import type { AttendeeMailProgress } from '@juno/domain/rsvps/attendee-mail'
 import type { Platform } from '../../../shared/platform'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 const PROGRESS = `
 select g.id as batch, g.recipients as total,

@@ -6,7 +6,7 @@ import type { Queryable } from '@juno/backend'
 import { eventMessage } from '../event-mails'
 import { EVENT_RECORD, type EventRecord } from '../event-record'
 import type { Platform } from '../../../shared/platform'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { plural } from '@juno/domain/text/plural'
 
 /** Only members with access get mail about events. */

@@ -6,7 +6,7 @@ import type { CalendarEvent } from '../calendar-file/calendar-event'
 import { fileName } from '../calendar-file/file-name'
 import type { Platform } from '../../../shared/platform'
 import type { Call } from '../../../shared/api/route-table'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 type PublicEvent = Omit<CalendarEvent, 'answer' | 'busy' | 'meeting_url'>
 type PersonalPart = Pick<CalendarEvent, 'answer' | 'meeting_url'>

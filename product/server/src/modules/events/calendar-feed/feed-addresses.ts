@@ -4,7 +4,7 @@ import type { Queryable } from '@juno/backend'
 import type { FeedScope } from './feed-events'
 import type { Platform } from '../../../shared/platform'
 import type { SignedInCaller } from '../../../shared/api/route-table'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 interface CalendarAddresses {
   /** The calendar of events that the member attends or may attend. */

@@ -5,7 +5,7 @@ import { feedFile } from '../calendar-file/calendar-document'
 import { feedEvents, type FeedScope } from './feed-events'
 import type { Platform } from '../../../shared/platform'
 import type { Call } from '../../../shared/api/route-table'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { checkRateLimit } from '../../../shared/api/guards'
 
 const UNKNOWN_LIMIT = { name: 'calendar-unknown', capacity: 60, refillSeconds: 3600 }

@@ -4,7 +4,7 @@ import { calendarAttachment } from '../calendar-file/calendar-attachment'
 import { rsvpConfirmation } from '../event-mails'
 import { calendarEvent, EVENT_RECORD, type EventRecord } from '../event-record'
 import type { Platform } from '../../../shared/platform'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 const ANSWER = `
 select ${EVENT_RECORD}, r.id as answer_id, r.status, r.answered_at, r.waitlisted_at is not null as waits,

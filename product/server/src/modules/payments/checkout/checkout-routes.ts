@@ -5,7 +5,7 @@ import {
   checkoutPayerQuerySchema,
   checkoutSessionQuerySchema,
 } from '@juno/domain/payments/checkout'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Guards } from '../../../shared/api/guards'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../../shared/api/route-table'

@@ -1,6 +1,6 @@
 /** Who may pay, asked before anything is paid (docs/decisions/028-what-opens-a-membership.md). */
 import type { Queryable, RequestScopes } from '@juno/backend'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { findPayer, type Payer } from '../stripe/match-payer'
 
 /** Whoever has an application's link, or is signed in. */

@@ -5,7 +5,7 @@
  */
 import { couponQuerySchema, newCouponSchema } from '@juno/domain/payments/coupon'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Guards } from '../../../shared/api/guards'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'

@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import { couponTexts, type GivenDiscount } from '@juno/domain/payments/coupon'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 interface Found extends GivenDiscount {
   id: string

@@ -1,6 +1,6 @@
 /** The team lets a firm's seats end with the time that is paid for, or takes that back. */
 import type { FirmStanding } from '@juno/domain/payments/firm'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { askProvider } from '../membership/ask-provider'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'

@@ -3,7 +3,7 @@ import type { Queryable } from '@juno/backend'
 import { firmStanding, type FirmStanding } from '@juno/domain/payments/firm'
 import type { MembershipState } from '@juno/domain/payments/membership-state'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 export interface Firm {
   id: string

@@ -6,7 +6,7 @@ import {
   newFirmSchema,
 } from '@juno/domain/payments/firm'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Guards } from '../../../shared/api/guards'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../../shared/api/route-table'

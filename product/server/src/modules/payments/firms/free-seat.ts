@@ -1,7 +1,7 @@
 /** Frees a seat, for somebody else: access ends at once, and whoever had it keeps account and profile. */
 import type { Queryable } from '@juno/backend'
 import type { FreedReason } from '@juno/domain/payments/firm'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { hashLinkToken } from '../../../shared/api/link-token'
 import { endGiven } from '../given/given-membership'
 import type { PaymentContext } from '../stripe/payment-context'

@@ -1,7 +1,7 @@
 /** A firm's contact invites a colleague to a seat: its mail holds the link, the database its hash. */
 import type { Queryable } from '@juno/backend'
 import { SEAT_LINK_DAYS, type InviteToSeat } from '@juno/domain/payments/firm'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { createLinkToken, hashLinkToken } from '../../../shared/api/link-token'
 import { registerGiven } from '../given/register-given'
 import type { PaymentContext } from '../stripe/payment-context'

@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { OwnSeatLookUp, SeatLookUp } from '@juno/domain/payments/firm'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { hashLinkToken } from '../../../shared/api/link-token'
 import type { PlanBefore } from '../begun-changes'
 import type { PaymentContext } from '../stripe/payment-context'

@@ -8,7 +8,7 @@ import {
   type FirmOffer,
   type NewFirm,
 } from '@juno/domain/payments/firm'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { savedAlready } from '../saved-already'
 import type { PaymentContext } from '../stripe/payment-context'
 import { auditFirm, findFirm, lockFirm, type Firm } from './find-firm'

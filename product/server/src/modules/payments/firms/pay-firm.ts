@@ -1,7 +1,7 @@
 /** What a firm's link shows, and the page where its seats are paid. */
 import { isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { askProvider } from '../membership/ask-provider'
 import { openOnly } from '../stripe/begun-checkouts'
 import type { PaymentContext } from '../stripe/payment-context'

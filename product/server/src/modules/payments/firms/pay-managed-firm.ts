@@ -1,5 +1,5 @@
 /** Where a firm's contact pays what is owed, pays again after an end, or gives another card. */
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { createCardLink } from '../grace/card-links'
 import type { PaymentContext } from '../stripe/payment-context'
 import { findManagedFirm, type Firm } from './find-firm'

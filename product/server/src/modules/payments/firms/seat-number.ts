@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { ChangeSeatNumber, SeatNumberPreview } from '@juno/domain/payments/firm'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { askProvider } from '../membership/ask-provider'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'

@@ -6,7 +6,7 @@
 import type { Queryable } from '@juno/backend'
 import { acceptedTermsVersion } from '@juno/domain/applications/accepted-terms'
 import type { SeatTaken, TakeSeat } from '@juno/domain/payments/firm'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { hashLinkToken } from '../../../shared/api/link-token'
 import { BegunChange, beginAndFinish, type BegunContext } from '../begun-changes'
 import { openGiven } from '../given/given-membership'

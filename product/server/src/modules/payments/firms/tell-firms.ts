@@ -3,7 +3,7 @@
  * transaction that writes the mail.
  */
 import type { Queryable } from '@juno/backend'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { findFirm, lockFirm } from './find-firm'

@@ -10,7 +10,7 @@ import {
   type GiveMembership,
 } from '@juno/domain/payments/given-membership'
 import { longDate } from '@juno/domain/text/long-date'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Platform } from '../../../shared/platform'
 import { savedAlready } from '../saved-already'
 import { findPayer, lockAccountEmail } from '../stripe/match-payer'

@@ -2,7 +2,7 @@
 import { buyGiftSchema, giftCodeSchema, giftLookUpSchema, giftRedeemSchema } from '@juno/domain/payments/gift'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Guards } from '../../../shared/api/guards'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../../shared/api/route-table'

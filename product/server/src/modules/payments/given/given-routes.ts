@@ -1,7 +1,7 @@
 /** The endpoints of memberships that somebody else gives. */
 import { changeGivenSchema, giveMembershipSchema } from '@juno/domain/payments/given-membership'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
 import type { Platform } from '../../../shared/platform'

@@ -1,7 +1,7 @@
 /** What the team does with a gift that is not redeemed yet: give the money back, once, or mail the buyer a new code. */
 import type { Queryable } from '@juno/backend'
 import { moneyText } from '@juno/domain/payments/money'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { createGiftCode } from './gift-code'

@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { GiftPreview } from '@juno/domain/payments/gift'
 import { giftEffect, giftRefusals } from '@juno/domain/payments/gift-effect'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'

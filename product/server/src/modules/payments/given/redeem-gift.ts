@@ -5,7 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { GiftRedeemed } from '@juno/domain/payments/gift'
 import { giftEffect, giftRefusals, type OwnMembership, type Pause } from '@juno/domain/payments/gift-effect'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { BegunChange, beginAndFinish, type BegunContext, type PlanBefore } from '../begun-changes'
 import { findReferred, type Buyer } from '../checkout/find-buyer'
 import { askAndWrite } from '../stripe/ask-and-write'

@@ -3,7 +3,7 @@
  * leads back to us, and what is owed is paid at once.
  */
 import { cardLinkQuerySchema, type OwedPayment } from '@juno/domain/payments/card-update'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { checkRateLimit } from '../../../shared/api/guards'
 import { hashLinkToken } from '../../../shared/api/link-token'
 import type { Call, Route } from '../../../shared/api/route-table'

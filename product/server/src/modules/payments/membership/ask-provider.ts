@@ -1,5 +1,5 @@
 /** What people read where the payment provider does not respond to an act of theirs. */
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 
 const unavailable =

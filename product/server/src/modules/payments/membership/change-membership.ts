@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import { refusalOf, unknownText, type MembershipAct } from '@juno/domain/payments/membership-acts'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { MailContent } from '../../../shared/mail/mail-content'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'

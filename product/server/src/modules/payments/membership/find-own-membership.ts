@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { ActFacts } from '@juno/domain/payments/membership-acts'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 
 export interface StoredMembership extends ActFacts {
   id: string

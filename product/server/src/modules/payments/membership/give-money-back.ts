@@ -5,7 +5,7 @@
  */
 import { moneyBackReason } from '@juno/domain/payments/membership-acts'
 import type { Queryable } from '@juno/backend'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
 import { eachRow, takeEach } from '../each-row'

@@ -1,6 +1,6 @@
 /** Pauses the own membership for some months after the time that is paid for, or ends a pause early. */
 import { monthsLater } from '@juno/domain/payments/membership-acts'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { changeMembership } from './change-membership'
 import { membershipPauses, membershipReturns } from './own-membership-mails'

@@ -2,7 +2,7 @@
 import { refusalOf, unknownText } from '@juno/domain/payments/membership-acts'
 import type { SeenSwitch, SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { findTerms } from '../find-terms'
 import type { PaymentContext } from '../stripe/payment-context'
 import { findDayText } from '../site-day'

@@ -10,7 +10,7 @@ import {
   type MoveTarget,
 } from '@juno/domain/payments/move-membership'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { createLinkToken } from '../../../shared/api/link-token'
 import { createAccountMail } from '../create-account-mail'
 import { askAndWrite } from '../stripe/ask-and-write'

@@ -12,7 +12,8 @@ import {
   type ProviderPrice,
 } from '@juno/domain/payments/plan-prices'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { ApiError, type Issue } from '../../../shared/api/api-error'
+import type { Issue } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { PaymentContext } from '../stripe/payment-context'
 import { readPlanPrices, type StoredPrice } from './read-plan-prices'
 

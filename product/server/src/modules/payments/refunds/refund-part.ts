@@ -5,7 +5,7 @@
 import { moneyText } from '@juno/domain/payments/money'
 import { refundTexts, type RefundPart } from '@juno/domain/payments/payment-history'
 import type { Platform } from '../../../shared/platform'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure, StripeRefusedError } from '../stripe/call-stripe'
 import { makeRefund } from './make-refund'

@@ -1,5 +1,5 @@
 /** What a page of the sandbox says when the sandbox refuses. */
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { StripeApiError } from '../sandbox/stripe-api-error'
 
 /** @throws {ApiError} card_declined, checkout_not_open */

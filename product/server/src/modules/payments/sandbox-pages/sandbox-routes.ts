@@ -11,7 +11,7 @@ import {
   type SandboxPortal,
 } from '@juno/domain/payments/sandbox-pages'
 import { uuid } from '@juno/domain/text/text-rules'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../../shared/api/route-table'
 import type { Guards } from '../../../shared/api/guards'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import type { Queryable } from '@juno/backend'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import type { MembershipCheckout } from './checkout-calls'
 import type { AskingContext, PaymentContext } from './payment-context'
 import type { CheckoutSession } from './stripe-objects'

@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
-import { ApiError } from '../../../shared/api/api-error'
+import { ApiError } from '../refusals'
 import { isStorable } from '../../../shared/api/storable-text'
 import type { PaymentContext } from '../stripe/payment-context'
 import { storeEvent } from '../stripe/record-event'

@@ -1,0 +1,10 @@
+/** What /api of this module refuses besides what every module does. */
+import { apiErrorOf } from '../../shared/api/api-error'
+
+export const ApiError = apiErrorOf({
+  mail_not_found: { status: 404, message: 'This email does not exist.' },
+  mail_not_retryable: {
+    status: 409,
+    message: 'This email cannot be sent again: it has gone out in the meantime, or it would arrive too late.',
+  },
+})

@@ -1,0 +1,9 @@
+/** What /api of this module refuses besides what every module does. */
+import { photoDenied } from '@juno/domain/images/stored-image-rules'
+import { apiErrorOf } from '../../shared/api/api-error'
+
+export const ApiError = apiErrorOf({
+  not_your_account: { status: 403, message: 'You can only do this for your own account.' },
+  photo_denied: { status: 403, message: photoDenied },
+  profile_not_found: { status: 404, message: 'This account no longer exists.' },
+})
