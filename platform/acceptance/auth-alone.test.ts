@@ -18,7 +18,8 @@ beforeAll(async () => {
       [auth.web3.ethereum]
       enabled = true
       [auth.email]
-      enable_confirmations = true`,
+      enable_confirmations = true
+      max_frequency = "1m"`,
     migration: 'select 1;',
   })
 })
@@ -154,4 +155,26 @@ Version: 1\nIssued At: ${new Date().toISOString()}`
     status: 400,
     message: 'Signed Solana message was used before',
   })
+})
+
+test('it says which addresses have an account where the service says it, and takes any password of the length', async () => {
+  const { auth } = backend.browser('implicit')
+  const [email, unknown] = [randomEmail(), randomEmail()]
+  const credentials = { email, password: 'password' }
+  expect((await auth.signUp(credentials)).error).toBeNull()
+  expect((await auth.signInWithPassword(credentials)).error).toMatchObject({
+    status: 400,
+    code: 'email_not_confirmed',
+  })
+  expect((await auth.signInWithPassword({ email, password: 'another' })).error).toMatchObject({
+    code: 'invalid_credentials',
+  })
+  const known = await auth.signInWithOtp({ email: unknown, options: { shouldCreateUser: false } })
+  expect(known.error).toMatchObject({ status: 422, code: 'otp_disabled' })
+  expect((await auth.resend({ type: 'signup', email })).error).toMatchObject({
+    status: 429,
+    code: 'over_email_send_rate_limit',
+  })
+  for (const _ of [1, 2]) expect((await auth.resend({ type: 'signup', email: unknown })).error).toBeNull()
+  for (const _ of [1, 2]) expect((await auth.resetPasswordForEmail(unknown)).error).toBeNull()
 })

@@ -5,6 +5,7 @@ import { readdir, readFile, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import sharp from 'sharp'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { softwareAuthenticator } from '../../test/software-authenticator'
 import { openBrowser } from './software-browser'
@@ -331,6 +332,20 @@ test('buckets are created, and mails go to a file', async () => {
   expect(mails.at(-1)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
   const notice = { kind: 'passkey_removed', to: 'key@example.org' }
   expect(mails).toContainEqual(expect.objectContaining(notice))
+})
+
+test('visitors filter by regular expressions, and get pictures in the size that they ask for', async () => {
+  const { data } = await client().from('planets').select('name').filter('name', 'match', '^J')
+  expect(data).toEqual([{ name: 'Juno' }])
+  const png = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const pictures = client('secret').storage.from('pictures')
+  const stored = await pictures.upload('red', png, { contentType: 'application/octet-stream' })
+  expect(stored.error).toBeNull()
+  const transform = { width: 33, height: 22 }
+  const drawn = await fetch(pictures.getPublicUrl('red', { transform }).data.publicUrl)
+  expect(await sharp(await drawn.arrayBuffer()).metadata()).toMatchObject({ format: 'png', ...transform })
 })
 
 test('killed during an upload it leaves no object, and the next start removes the partial file', async () => {

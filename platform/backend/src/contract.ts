@@ -71,6 +71,15 @@ export interface AuthPolicy {
     | 'letters_digits'
     | 'lower_upper_letters_digits'
     | 'lower_upper_letters_digits_symbols'
+  /** Whether a password is refused that many people use. Left out: yes. */
+  refuseCommonPasswords?: boolean
+  /** Whether a new password needs the old one, a code or a recent sign-in; `secure_password_change`. Left out: yes. */
+  securePasswordChange?: boolean
+  /**
+   * Whether responses conceal which addresses and numbers have an account, by text, time and rate limit. False: they tell
+   * it where GoTrue does. Left out: yes.
+   */
+  concealAccounts?: boolean
   /** Providers to sign in with, by GoTrue's names (`google`, `keycloak`). Left out: none. */
   external?: Readonly<Record<string, ExternalProviderSettings>>
   /** Providers that an operator adds while the server runs; at most so many, 0 for any number. Left out: enabled. */
@@ -94,7 +103,7 @@ export interface AuthPolicy {
   sms?: SmsPolicy
   /**
    * Least response time, in milliseconds, of endpoints that must not reveal which addresses are known: longer than
-   * their slowest path (a bcrypt hash, a few writes, a mail queued) takes on an ordinary machine. Left out: 300.
+   * their slowest path (a bcrypt hash, a few writes, a mail queued) takes on an ordinary machine. Left out: 300, or 0 where accounts are not concealed.
    */
   uniformResponseMs?: number
   rateLimits?: AuthRateLimits
@@ -353,6 +362,8 @@ export interface BackendConfig {
   strictBuckets?: readonly string[] | 'all'
   /** Longest lifetime of a signed URL for a visitor or member; the service may ask for a year. Left out: 4 hours. */
   signedUrlSeconds?: number
+  /** Whether visitors get pictures in a few sizes, the next larger one. Left out: yes. */
+  roundImageSizes?: boolean
   /** Most rows one read may return. */
   maxRows: number
   /** Features of the data wire beyond the plain protocol. Left out: none. */
@@ -362,7 +373,7 @@ export interface BackendConfig {
   /** Stores objects there instead. */
   s3?: ObjectStoreSettings | null | undefined
   /** Tables whose rows visitors may filter by regular expressions (`match`, `imatch`). Left out: none. */
-  visitorPatterns?: readonly string[]
+  visitorPatterns?: readonly string[] | 'all'
   /** Limits of the realtime wire. Left out: those of `defaultRealtimeLimits`. `false`: the wire is not served. */
   realtime?: Partial<RealtimeLimits> | false
   /** Rate limits of the data wire, per client address. */

@@ -262,6 +262,7 @@ export const projectSchema = z.looseObject({
     email: section({
       enable_signup: flag.default(true),
       enable_confirmations: flag.default(false),
+      secure_password_change: flag.default(false),
       max_frequency: duration.prefault('1s'),
       otp_length: wholeNumber(6, 10).default(6),
       otp_expiry: wholeNumber(30, 86_400).default(3600),

@@ -82,6 +82,7 @@ export interface ProjectBackend {
     customOauth: { enabled: boolean; maxProviders: number }
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
+    securePasswordChange: boolean
     mfa: {
       maxEnrolledFactors: number
       totp: { enrollEnabled: boolean; verifyEnabled: boolean }
@@ -179,6 +180,7 @@ export function readProject(folder: string, variable: (name: string) => string |
         web3: { solana: auth.web3.solana.enabled, ethereum: auth.web3.ethereum.enabled },
         customOauth: { enabled: auth.custom_oauth.enabled, maxProviders: auth.custom_oauth.max_providers },
         minimumPasswordLength: auth.minimum_password_length,
+        securePasswordChange: auth.email.secure_password_change,
         passwordRequirements: auth.password_requirements,
         mfa: {
           maxEnrolledFactors: auth.mfa.max_enrolled_factors,

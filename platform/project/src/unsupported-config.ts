@@ -83,6 +83,7 @@ const SUPPORTED = [
   'auth.sms.twilio.auth_token',
   'auth.email.enable_signup',
   'auth.email.enable_confirmations',
+  'auth.email.secure_password_change',
   'auth.email.max_frequency',
   'auth.email.otp_length',
   'auth.email.otp_expiry',
@@ -103,7 +104,6 @@ const FIXED: Readonly<Record<string, unknown>> = {
   'auth.enable_refresh_token_rotation': true,
   'auth.refresh_token_reuse_interval': 10,
   'auth.email.double_confirm_changes': true,
-  'auth.email.secure_password_change': true,
 }
 
 /**

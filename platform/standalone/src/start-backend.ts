@@ -82,8 +82,12 @@ export async function startBackend(
         dataFeatures: options.dataFeatures,
         siteUrl: config.siteUrl,
         publicUrl: config.publicUrl,
-        // A project that moved here keeps its rules of signing up.
+        // A project that moves here finds what it had: docs/backend-alone.md#where-it-is-less-strict-than-the-product
+        auth: { ...project.backend.auth, refuseCommonPasswords: false, concealAccounts: false },
         dropUnprovenCredentials: false,
+        visitorPatterns: 'all',
+        roundImageSizes: false,
+        signedUrlSeconds: Infinity,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,

@@ -59,6 +59,7 @@ const CATALOGUE = {
   oauth_client_not_found: [404, 'OAuth client not found'],
   oauth_consent_not_found: [404, 'No active grant found for this client'],
   oauth_dynamic_client_registration_disabled: [403, 'Dynamic client registration is not enabled'],
+  otp_disabled: [422, 'Signups not allowed for otp'],
   otp_expired: [403, 'Token has expired or is invalid'],
   over_custom_provider_quota: [400, 'Maximum number of custom OAuth/OIDC providers reached'],
   over_email_send_rate_limit: [429, 'Email rate limit exceeded'],

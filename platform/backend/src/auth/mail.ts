@@ -91,6 +91,21 @@ export async function prepareEmailChange(
 }
 
 /**
+ * Called before the account is looked for, and again in the transaction that writes a mail to it. Where accounts are
+ * concealed the first call counts, so that the response is the same for all addresses; otherwise the second one, as in
+ * GoTrue.
+ * @throws {AuthError} over_email_send_rate_limit
+ */
+export async function checkLimitOfKnown(
+  context: AuthContext,
+  purpose: MailPurpose,
+  email: string,
+  db?: Queryable,
+): Promise<void> {
+  if (context.policy.concealAccounts === (db === undefined)) await checkMailLimit(context, purpose, email, db)
+}
+
+/**
  * One mail to an address in `max_frequency`, and as many an hour as the operator allows. Checked for known and unknown addresses alike, so that the response reveals nothing.
  * @param db a transaction, so that its rollback takes the count back
  * @throws {AuthError} over_email_send_rate_limit

@@ -1,6 +1,6 @@
 /**
  * POST /otp (and /magiclink): mails a link and a code to sign in with, or texts a code. The response is the same for known and unknown
- * addresses.
+ * addresses, where the policy conceals accounts.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../messages'
@@ -13,7 +13,7 @@ import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
-import { checkMailLimit, prepareMail } from './mail'
+import { checkLimitOfKnown, prepareMail } from './mail'
 import { otpWithPhone } from './phone/otp-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
@@ -55,7 +55,7 @@ export const otp: Endpoint = async (context, call) => {
     ip: call.client.ip,
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    await checkMailLimit(context, 'recovery', request.email)
+    await checkLimitOfKnown(context, 'recovery', request.email)
     const mail = await retryOnConflict(() => prepareSignInMail(context, request))
     await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
     return {}
@@ -67,8 +67,12 @@ function prepareSignInMail(context: AuthContext, request: OtpRequest): Promise<A
   return inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByEmail(db, email, true)
-    if (!existing && !(createUser && context.policy.enableSignup)) return null
+    if (!existing && !(createUser && context.policy.enableSignup)) {
+      if (context.policy.concealAccounts) return null
+      throw new AuthError(createUser ? 'signup_disabled' : 'otp_disabled')
+    }
     if (existing?.banned_until && existing.banned_until > now) return null
+    await checkLimitOfKnown(context, 'recovery', email, db)
     const account = { email, encryptedPassword: '', userMetadata }
     const user = existing ?? (await addUser(context, db, account, request.ip))
     const pkce = challenge !== null

@@ -10,7 +10,7 @@ import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
-import { checkMailLimit, prepareMail } from './mail'
+import { checkLimitOfKnown, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -27,7 +27,7 @@ export const recover: Endpoint = async (context, call) => {
   const redirectTo = redirectTarget(call.query.redirect_to, context.config)
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    await checkMailLimit(context, 'recovery', email)
+    await checkLimitOfKnown(context, 'recovery', email)
     const mail = await prepareRecovery(context, email, challenge, redirectTo)
     await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
     return {}
@@ -44,6 +44,7 @@ function prepareRecovery(
     const now = context.clock()
     const user = await findUserByEmail(db, email, true)
     if (!user || (user.banned_until && user.banned_until > now)) return null
+    await checkLimitOfKnown(context, 'recovery', email, db)
     if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'recovery' }, now)
     return prepareMail(context, db, user, { kind: 'recovery', redirectTo, pkce: challenge !== null })
   })

@@ -10,7 +10,7 @@ import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
-import { checkMailLimit, prepareEmailChange, prepareMail } from './mail'
+import { checkLimitOfKnown, prepareEmailChange, prepareMail } from './mail'
 import { resendToPhone } from './phone/resend-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
@@ -23,6 +23,8 @@ const schema = z.object({
   phone: z.string().nullish(),
   ...codeChallengeFields,
 })
+
+const PURPOSES = { signup: 'confirmation', email_change: 'email-change' } as const
 
 export const resend: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
@@ -41,7 +43,7 @@ export const resend: Endpoint = async (context, call) => {
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    await checkMailLimit(context, type === 'signup' ? 'confirmation' : 'email-change', email)
+    await checkLimitOfKnown(context, PURPOSES[type], email)
     const mails = await prepareAgain(context, type, email, options)
     await sendMailsUnseen(context, mails, call.client.ip)
     return {}
@@ -59,6 +61,7 @@ function prepareAgain(
     const user = await findUserByEmail(db, email, true)
     const open = type === 'signup' ? !user?.email_confirmed_at : Boolean(user?.email_change)
     if (!user || !open || (user.banned_until && user.banned_until > now)) return []
+    await checkLimitOfKnown(context, PURPOSES[type], email, db)
     const method = type === 'signup' ? 'email/signup' : 'email_change'
     if (challenge) await beginFlow(db, { userId: user.id, challenge, method }, now)
     const pkce = challenge !== null

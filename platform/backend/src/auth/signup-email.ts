@@ -78,7 +78,7 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
     if (existing?.email_confirmed_at) {
       // Without confirmations the session of a new account tells it from a known one anyway.
       if (!context.policy.enableConfirmations) throw new AuthError('user_already_exists')
-      await checkMailLimit(context, 'confirmation', signUp.email, db)
+      if (context.policy.concealAccounts) await checkMailLimit(context, 'confirmation', signUp.email, db)
       return { response: unconfirmedUser(signUp, idForStrangers(), context.clock()), mail: null }
     }
     const user = await accountFor(context, db, signUp, existing)

@@ -46,7 +46,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
   return weakness ? { ...session, weak_password: weakness } : session
 }
 
-/** @throws {AuthError} invalid_credentials, and the hook's own */
+/** @throws {AuthError} invalid_credentials, email_not_confirmed, phone_not_confirmed, and the hook's own */
 async function checkPassword(
   context: AuthContext,
   call: Call,
@@ -55,11 +55,15 @@ async function checkPassword(
   const user = await (phone ? findUserByPhone : findUserByEmail)(context.pool, address)
   // Compared in any case, so that the time does not tell whether the account exists.
   const matches = await passwordMatches(password, user?.encrypted_password)
-  // Nor does the response: whoever signs up for an address could otherwise try whether that made an account.
   const confirmed = phone ? user?.phone_confirmed_at : user?.email_confirmed_at
   if (user) await askHook(context, call, user.id, matches)
-  if (!user || !confirmed || !matches) throw new AuthError('invalid_credentials')
-  return user
+  if (!user || !matches) throw new AuthError('invalid_credentials')
+  if (confirmed) return user
+  // A stranger who signs up for an address could learn from another response whether that made an account.
+  if (context.policy.concealAccounts) throw new AuthError('invalid_credentials')
+  throw phone
+    ? new AuthError('phone_not_confirmed', { status: 400, message: 'Phone not confirmed' })
+    : new AuthError('email_not_confirmed', { status: 400, message: 'Email not confirmed' })
 }
 
 /** The hook `password_verification_attempt` may refuse the attempt, whether the password was right or not. */

@@ -1,5 +1,5 @@
 /**
- * Changing a password requires the current one, a sign-in or recovery link of the last hour, or the code that
+ * Changing a password requires, unless the policy says otherwise, the current one, a sign-in or recovery link of the last hour, or the code that
  * /reauthenticate sends.
  */
 import { limitAttempts } from './accounts/limit-attempts'
@@ -51,7 +51,8 @@ async function assertMayChange(
     })
   }
   if (nonce && address) return verifyReauthenticationCode(context, user, nonce)
-  if (!fresh(principal, context.clock())) throw new AuthError('reauthentication_needed')
+  if (context.policy.securePasswordChange && !fresh(principal, context.clock()))
+    throw new AuthError('reauthentication_needed')
 }
 
 function fresh({ session }: Principal, now: Date): boolean {

@@ -18,8 +18,8 @@ export interface RealtimeContext {
   realtimePool: Pool
   limits: RealtimeLimits
   extraSearchPath?: readonly string[] | undefined
-  /** Tables whose rows visitors may filter by regular expressions. By default, there are none. */
-  visitorPatterns?: readonly string[] | undefined
+  /** Tables whose rows visitors may filter by regular expressions. Left out: none. */
+  visitorPatterns?: readonly string[] | 'all' | undefined
   trustedProxyHops: number
   authenticate: Authenticator
   clock: () => Date

@@ -43,7 +43,7 @@ export interface ConductorDeps {
   costlyReads: CostlyReads
   slowReads: SlowReads
   /** Tables whose rows visitors may filter by regular expressions. */
-  visitorPatterns?: readonly string[] | undefined
+  visitorPatterns?: readonly string[] | 'all' | undefined
 }
 
 /** A request with what the stages need of its connection. */

@@ -33,8 +33,8 @@ export interface RestContext {
   features: RestFeatures
   checkDataLimit: CheckDataLimit
   costlyReads: CostlyReads
-  /** Tables whose rows visitors may filter by regular expressions. By default, there are none. */
-  visitorPatterns?: readonly string[] | undefined
+  /** Tables whose rows visitors may filter by regular expressions. Left out: none. */
+  visitorPatterns?: readonly string[] | 'all' | undefined
   trustedProxyHops: number
   authenticate: Authenticator
   logger: FastifyBaseLogger

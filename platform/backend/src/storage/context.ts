@@ -37,6 +37,8 @@ export interface StorageContext {
   signingKey: Uint8Array
   /** The longest lifetime of a URL that a visitor or member signs. */
   signedUrlSeconds: number
+  /** Whether visitors get pictures in a few sizes alone. */
+  roundImageSizes: boolean
   emptying: BucketEmptying
   /** Returns whether the bucket accepts only harmless content, and serves it so (`BackendConfig.strictBuckets`). */
   isStrict: (bucket: string) => boolean

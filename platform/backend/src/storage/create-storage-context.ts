@@ -32,6 +32,7 @@ export interface StorageDeps {
     | 'maxUploadBytes'
     | 'signedUrlSeconds'
     | 'strictBuckets'
+    | 'roundImageSizes'
     | 'trustedProxyHops'
   >
   authenticate: Authenticator
@@ -66,6 +67,7 @@ export function createStorageContext({ config, limits, ...deps }: StorageDeps): 
     },
     checkRenderLimit: createRenderLimit(limits, config.trustedProxyHops),
     rendered: createRenderCache(MAX_RENDERED_BYTES),
+    roundImageSizes: config.roundImageSizes ?? true,
     signedUrlSeconds: config.signedUrlSeconds ?? SIGNED_URL_SECONDS,
     isStrict: bucket => strictBuckets === 'all' || strictBuckets.includes(bucket),
     signingKey: signingKeyFrom(config.jwtSecret),

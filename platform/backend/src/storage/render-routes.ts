@@ -3,10 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
+import { rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
 import type { ImageFacts } from './image-process'
 import type { Images } from './images'
-import { readableObject, publicObject, type ObjectRow } from './object-rows'
+import { readableObject, publicObject, type ObjectMetadata, type ObjectRow } from './object-rows'
 import type { Call, CallerEndpoint, Endpoint } from './endpoint'
 import { locationOf } from './object-routes'
 import { sendObject } from './send-object'
@@ -16,10 +17,13 @@ import { describeTransform, readTransform, roundSizes, Transform, writeTransform
 /** Larger files are not transformed. */
 const MAX_BYTES = 25 * 1024 * 1024
 const QUALITY = 80
+/** The first bytes of a file tell whether it is an image. */
+const SIGNATURE_BYTES = 16
 
 export const renderPublic: Endpoint = async (context, { request, reply }) => {
   const object = await publicObject(context.pool, locationOf(request, '/render/image/public/'))
-  const transform = roundSizes(requestedTransform(request))
+  const asked = requestedTransform(request)
+  const transform = context.roundImageSizes ? roundSizes(asked) : asked
   return render(context, { request, reply }, object, transform, null)
 }
 
@@ -61,8 +65,10 @@ async function render(
   const audience = caller === null ? 'public' : 'private'
   const { metadata } = object
   if (metadata === null) throw storageErrors.noObject()
-  if (!metadata.mimetype.startsWith('image/') || metadata.size > MAX_BYTES) throw storageErrors.noImage()
-  const type = targetType(metadata.mimetype, transform, request.headers.accept)
+  const own =
+    metadata.size > MAX_BYTES ? null : await imageType(context, object.bucket_id, object.version, metadata)
+  if (own === null) throw storageErrors.noImage()
+  const type = targetType(own, transform, request.headers.accept)
   const key = `${object.version} ${type} ${writeTransform(transform)}`
   const read = async () => buffer(await context.driver.read(object.version))
   const content = await context.rendered.get(key, async () => {
@@ -75,7 +81,19 @@ async function render(
   return sendObject(context, request, reply, { ...object, metadata: drawn }, audience, content)
 }
 
-/** Returns the requested format, otherwise WebP where the client accepts it, and the original's where not. */
+/** As it was declared, where a bucket keeps that; a declaration that names no image is decided by the content. */
+async function imageType(
+  { driver, isStrict }: StorageContext,
+  bucket: string,
+  version: string,
+  { mimetype, size }: ObjectMetadata,
+): Promise<string | null> {
+  if (mimetype.startsWith('image/')) return mimetype
+  if (isStrict(bucket) || size < SIGNATURE_BYTES) return null
+  return rasterType(await buffer(await driver.read(version, { start: 0, end: SIGNATURE_BYTES - 1 })))
+}
+
+/** The format asked for; otherwise WebP where the client accepts it, and the original's where not. */
 function targetType(own: string, { format }: Transform, accept = ''): ImageFacts['type'] {
   if (format === 'webp' || format === 'avif') return `image/${format}`
   return format !== 'origin' && accept.includes('image/webp') ? 'image/webp' : (own as ImageFacts['type'])

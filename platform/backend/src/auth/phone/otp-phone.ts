@@ -34,6 +34,8 @@ export const otpWithPhone: Endpoint = async (context, call) => {
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     if (!createUser) {
+      if (!context.policy.concealAccounts && !(await findUserByPhone(context.pool, phone, true)))
+        throw new AuthError(body.create_user === false ? 'otp_disabled' : 'signup_disabled')
       await textCodeIfKnown(context, wanted, otp => storeCode(context, { phone, otp, ip }, null))
       return {}
     }

@@ -28,6 +28,7 @@ export async function resendToPhone(
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const account = await findUserByPhone(context.pool, phone)
     const to = account && openNumber(account, type)
+    if (to === null && !context.policy.concealAccounts) return {}
     const purpose = type === 'sms' ? 'confirmation' : 'phone_change'
     const wanted = { phone: to ?? phone, purpose, channel: 'sms', user: account, ip } as const
     await textCodeIfKnown(context, wanted, otp =>

@@ -13,6 +13,9 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   enableConfirmations: true,
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
+  refuseCommonPasswords: true,
+  securePasswordChange: true,
+  concealAccounts: true,
   external: {},
   customOauth: { enabled: true, maxProviders: 0 },
   enableManualLinking: false,
@@ -64,6 +67,7 @@ export function resolvePolicy(chosen: Partial<AuthPolicy> = {}): ResolvedPolicy 
   const { mfa, rateLimits } = DEFAULT_POLICY
   return {
     ...DEFAULT_POLICY,
+    ...(chosen.concealAccounts === false && { uniformResponseMs: 0 }),
     ...chosen,
     mfa: { ...mfa, ...chosen.mfa },
     rateLimits: { ...rateLimits, ...chosen.rateLimits },

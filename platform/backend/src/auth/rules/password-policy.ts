@@ -1,6 +1,6 @@
 /**
- * Which passwords are accepted: of the length and character classes of the policy, none of the most common ones, and at
- * most the 72 bytes that bcrypt reads.
+ * Which passwords are accepted: of the length and character classes of the policy, none of the most common ones unless
+ * the policy takes them, and at most the 72 bytes that bcrypt reads.
  */
 import type { AuthPolicy } from '../../contract'
 import { AuthError, invalid } from '../error-catalogue'
@@ -8,7 +8,10 @@ import { isCommonPassword } from './common-passwords'
 
 const MAX_BYTES = 72
 
-type PasswordPolicy = Pick<AuthPolicy, 'minimumPasswordLength' | 'passwordRequirements'>
+type PasswordPolicy = Pick<
+  AuthPolicy,
+  'minimumPasswordLength' | 'passwordRequirements' | 'refuseCommonPasswords'
+>
 
 const LOWER = /\p{Ll}/u
 const UPPER = /\p{Lu}/u
@@ -38,7 +41,7 @@ export interface Weakness {
 
 /** @returns null for a password that is strong enough */
 export function findWeakness(password: string, policy: PasswordPolicy): Weakness | null {
-  const { minimumPasswordLength: length, passwordRequirements } = policy
+  const { minimumPasswordLength: length, passwordRequirements, refuseCommonPasswords = true } = policy
   const { sets, description } = REQUIRED[passwordRequirements]
   const reasons: Weakness['reasons'] = []
   const messages: string[] = []
@@ -50,7 +53,7 @@ export function findWeakness(password: string, policy: PasswordPolicy): Weakness
     reasons.push('characters')
     messages.push(`Password should contain at least ${description}.`)
   }
-  if (isCommonPassword(password)) {
+  if (refuseCommonPasswords && isCommonPassword(password)) {
     reasons.push('pwned')
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }

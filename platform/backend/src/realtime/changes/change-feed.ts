@@ -30,8 +30,8 @@ interface FeedParts {
   logger: FastifyBaseLogger
   judge: Judge
   /** Tables whose rows visitors may filter by regular expressions. */
-  visitorPatterns: readonly string[]
-  /** Resolves when everything committed until now has been read. */
+  visitorPatterns: readonly string[] | 'all'
+  /** Resolves when what was committed until now has been read. */
   settle(): Promise<void>
 }
 
@@ -162,7 +162,8 @@ export class ChangeFeed {
     if (role === 'service_role') return null
     for (const { operator, value } of conditions) {
       if (operator !== 'match' && operator !== 'imatch') continue
-      if (role === 'anon' && !this.#parts.visitorPatterns.includes(table.table))
+      const { visitorPatterns } = this.#parts
+      if (role === 'anon' && visitorPatterns !== 'all' && !visitorPatterns.includes(table.table))
         return 'regular expressions are for signed-in callers'
       const cost = findPatternCost(value)
       if (cost !== null) return `invalid regular expression for ${operator} filter: ${cost}`
