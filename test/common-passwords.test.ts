@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '.
 const words = (text: string) => text.split('\n').slice(0, -1)
 
 test('the list of the site is the part of the list of the service that its rules leave', () => {
-  const all = words(read('platform/backend/src/auth/rules/common-passwords.txt'))
+  const all = words(read('platform/backend/src/auth/password/common-passwords.txt'))
   expect(new Set(all).size).toBe(100_000)
   expect(all.filter(word => word !== word.toLowerCase() || /\s/.test(word))).toEqual([])
   const site = words(read('product/web/src/lib/auth/common-passwords.txt'))

@@ -2,14 +2,14 @@
  * POST /token: dispatches by grant; each has its own file and its own limit.
  */
 import { withCaptcha } from './captcha/with-captcha'
-import type { Endpoint } from './context'
+import type { Endpoint } from './context/context'
 import { AuthError } from './error-catalogue'
 import { REFRESHES, WEB3_SIGN_INS } from './rules/rate-limits'
-import { idTokenGrant } from './token-id-token'
-import { passwordGrant } from './token-password'
-import { pkceGrant } from './token-pkce'
-import { refreshTokenGrant } from './token-refresh'
-import { web3Grant } from './token-web3'
+import { idTokenGrant } from './external/id-token-grant'
+import { passwordGrant } from './password/password-grant'
+import { pkceGrant } from './external/pkce-grant'
+import { refreshTokenGrant } from './tokens/refresh-grant'
+import { web3Grant } from './web3/web3-grant'
 import { limited } from './wire/guards'
 
 const GRANTS: Readonly<Record<string, Endpoint>> = {

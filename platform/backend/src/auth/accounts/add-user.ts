@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { deleteUser, insertUser, providersOf, type AuthUser, type NewUser } from './users'
 
 /**

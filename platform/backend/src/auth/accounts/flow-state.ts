@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
-import type { ExternalProfile } from '../external/provider'
+import type { ExternalProfile } from '../context/provider'
 import type { Metadata } from '../rules/user-metadata'
 
 /** From the moment the code is handed out (RFC 7636 leaves it to the server; GoTrue: 5 minutes). */

@@ -2,7 +2,7 @@
  * Limits how often a password or code may be tried for one account: ten failures in fifteen minutes, then a growing
  * delay.
  */
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import type { RateLimit } from '../../http/rate-limit'
 

@@ -1,7 +1,7 @@
 /**
  * The code of /reauthenticate, as the proof that the caller still holds the account's address.
  */
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { REAUTHENTICATION_FAILURES } from '../rules/rate-limits'
 import { limitAttempts } from './limit-attempts'

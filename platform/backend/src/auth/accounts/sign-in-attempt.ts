@@ -1,7 +1,7 @@
 /**
  * Counts failed sign-ins, by account and by client address.
  */
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import {
   ADDRESS_FAILURES_PER_HOUR,

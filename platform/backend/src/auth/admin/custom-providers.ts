@@ -3,7 +3,7 @@
  * told to nobody.
  */
 import { randomUUID } from 'node:crypto'
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { discoverServer } from '../external/openid-provider'
 import { assertSafeUrl } from '../external/custom/safe-url'

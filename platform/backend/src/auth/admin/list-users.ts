@@ -2,10 +2,10 @@
  * GET /admin/users and /admin/users/:id: accounts, for operators.
  */
 import { loadUser, listUsers as listUserRows } from '../accounts/users'
-import type { Endpoint } from '../context'
+import type { Endpoint } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { renderUser } from '../wire/render-user'
-import { linkedPages, pageOf } from './paging'
+import { linkedPages, pageOf } from '../wire/paging'
 import { userIdOf } from './user-id'
 
 export const listUsers: Endpoint = async (context, call) => {

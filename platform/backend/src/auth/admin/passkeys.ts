@@ -2,7 +2,7 @@
  * /admin/users/:id/passkeys: lists and deletes passkeys, without their keys.
  */
 import { loadUser, type AuthUser } from '../accounts/users'
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { listPasskeys } from '../passkeys/credentials'
 import { passkeyIdOf, removePasskey, renderPasskey } from '../passkeys/manage'

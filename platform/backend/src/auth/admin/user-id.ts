@@ -1,5 +1,5 @@
 /** The account in the path of an admin request. */
-import type { Call } from '../context'
+import type { Call } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { isUuid } from '../../db/uuid'
 

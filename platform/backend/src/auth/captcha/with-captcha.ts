@@ -2,7 +2,7 @@
  * The guard of what GoTrue asks a captcha for: making accounts, signing in, and having something sent.
  */
 import { z } from 'zod'
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { read } from '../wire/body-parsers'
 import { disallowed } from './verify-captcha'
 

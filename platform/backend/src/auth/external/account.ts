@@ -16,10 +16,10 @@ import { isUnproven } from '../accounts/ownership'
 import { endSessions } from '../accounts/sessions'
 import { confirmEmail, dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
 import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
-import { notifyOwner } from '../owner-notice'
-import type { ExternalProfile, ExternalProvider } from './provider'
+import { notifyOwner } from '../mails/owner-notice'
+import type { ExternalProfile, ExternalProvider } from '../context/provider'
 
 /** A provider, or the wallets of a chain. */
 type IdentitySource = Pick<ExternalProvider, 'name'> & {

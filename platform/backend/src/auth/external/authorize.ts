@@ -1,7 +1,7 @@
 /**
  * GET /authorize: leads the browser to a provider, to sign in there.
  */
-import type { Endpoint } from '../context'
+import type { Endpoint } from '../context/context'
 import { AuthError, type AuthErrorCode } from '../error-catalogue'
 import { redirectTarget } from '../rules/redirect-target'
 import { beginAtProvider, providerOf } from './begin'

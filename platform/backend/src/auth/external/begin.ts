@@ -3,14 +3,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { codeChallenge } from '../rules/code-challenge'
 import { redirectTarget } from '../rules/redirect-target'
 import { bindToBrowser } from './browser-binding'
 import { findProvider } from './find-provider'
 import { beginExternalFlow } from './flows'
-import type { ExternalProvider } from './provider'
+import type { ExternalProvider } from '../context/provider'
 
 /** Of a request that begins a flow; none of them goes to the provider. */
 const OWN = new Set([

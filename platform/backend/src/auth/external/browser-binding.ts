@@ -3,9 +3,9 @@
  * stranger could have somebody else's browser finish the stranger's flow.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Call } from '../context'
+import type { Call } from '../context/context'
 import { EXTERNAL_FLOW_LIFETIME_MS } from './flows'
-import type { ExternalProvider } from './provider'
+import type { ExternalProvider } from '../context/provider'
 
 /** Where the browser comes back to, and how. */
 type Return = Pick<ExternalProvider, 'redirectUri' | 'formPost'> & {

@@ -5,7 +5,7 @@
 import { AuthorizationResponseError } from 'oauth4webapi'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { isUuid } from '../../db/uuid'
 import { issueSession, type SessionBody } from '../tokens/issue-session'
@@ -15,7 +15,7 @@ import { findProvider } from './find-provider'
 import { endExternalFlow, issueExternalCode, takeExternalFlow, type ExternalFlow } from './flows'
 import { assertLinkable, linkIdentity } from './link'
 import { outcomeUrl } from './outcome-url'
-import type { ExternalProfile, ExternalProvider, ProviderTokens } from './provider'
+import type { ExternalProfile, ExternalProvider, ProviderTokens } from '../context/provider'
 import { redirectWithError } from './redirect-with-error'
 
 interface Answer {

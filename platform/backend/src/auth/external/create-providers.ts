@@ -8,9 +8,9 @@ import { createOpenIdProvider, type OpenIdTraits } from './openid-provider'
 import { openIdProfile } from './openid-profile'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { anywhere } from '../outgoing/reach'
-import { authAddress } from '../oauth-server/issuer'
+import { authAddress } from '../rules/auth-address'
 import { WEB3 } from '../web3/profile'
-import type { ExternalProvider } from './provider'
+import type { ExternalProvider } from '../context/provider'
 
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
 

@@ -2,7 +2,7 @@
  * The provider of a name: one of the configuration, or one that an operator added while the server runs.
  */
 import type { Queryable } from '../../db/request-scope'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { fromSite } from '../outgoing/reach'
@@ -12,7 +12,7 @@ import { customProfile } from './custom/custom-profile'
 import { findStoredProvider, type StoredProvider } from './custom/stored-provider'
 import { callbackUrl } from './create-providers'
 import { createOpenIdProvider } from './openid-provider'
-import type { ExternalProvider } from './provider'
+import type { ExternalProvider } from '../context/provider'
 
 /**
  * @returns null for a provider that is unknown or switched off

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
-import type { ExternalProfile, ProviderTokens } from './provider'
+import type { ExternalProfile, ProviderTokens } from '../context/provider'
 
 /** From the request to the provider's answer: long enough to sign in there with two factors. */
 export const EXTERNAL_FLOW_LIFETIME_MS = 10 * 60 * 1000

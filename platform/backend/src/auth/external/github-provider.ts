@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '../rules/email-address'
 import { oauth2Flow } from './oauth2-flow'
 import { describeRequest, type ProviderSite } from './openid-provider'
-import type { ExternalProvider } from './provider'
+import type { ExternalProvider } from '../context/provider'
 
 const SCOPES = ['user:email']
 

@@ -2,11 +2,11 @@
  * Verifies an ID token that an app received from a provider itself (OpenID Connect Core 1.0, 3.1.3.7).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError, invalid, refused } from '../error-catalogue'
 import type { Metadata } from '../rules/user-metadata'
 import { findProvider } from './find-provider'
-import type { ExternalProfile, ExternalProvider } from './provider'
+import type { ExternalProfile, ExternalProvider } from '../context/provider'
 
 export interface IdTokenRequest {
   provider?: string | null

@@ -5,11 +5,11 @@ import type { Queryable } from '../../db/request-scope'
 import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/identities'
 import { confirmEmail } from '../accounts/update-user'
 import { findUserByEmail, lockUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
-import { notifyOwner } from '../owner-notice'
+import { notifyOwner } from '../mails/owner-notice'
 import { identityOf, needsVerification, verifiedEmails } from './account'
-import type { ExternalProfile, ExternalProvider } from './provider'
+import type { ExternalProfile, ExternalProvider } from '../context/provider'
 
 /** @throws {AuthError} identity_already_exists */
 export async function assertLinkable(

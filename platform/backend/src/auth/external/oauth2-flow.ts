@@ -5,7 +5,7 @@
 import * as oauth from 'oauth4webapi'
 import type { z } from 'zod'
 import { requestOptions, type ProviderSite } from './openid-provider'
-import type { ExternalProvider } from './provider'
+import type { ExternalProvider } from '../context/provider'
 
 type Exchange = ExternalProvider['exchange']
 

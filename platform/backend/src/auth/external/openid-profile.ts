@@ -4,7 +4,7 @@
 import { isEmailAddress } from '../rules/email-address'
 import { PROFILE_CLAIMS } from '../rules/profile-claims'
 import type { Metadata } from '../rules/user-metadata'
-import type { ExternalProfile } from './provider'
+import type { ExternalProfile } from '../context/provider'
 
 const COPIED = ['iss', ...PROFILE_CLAIMS]
 const CUSTOM = ['hd', 'is_private_email']

@@ -6,7 +6,7 @@ import * as oauth from 'oauth4webapi'
 import type { ExternalProviderSettings } from '../../contract'
 import type { Metadata } from '../rules/user-metadata'
 import type { LimitedFetch } from '../outgoing/limited-fetch'
-import type { AuthorizationRequest, ExternalProfile, ExternalProvider } from './provider'
+import type { AuthorizationRequest, ExternalProfile, ExternalProvider } from '../context/provider'
 
 export interface OpenIdTraits {
   issuer: string

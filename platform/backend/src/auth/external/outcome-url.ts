@@ -2,7 +2,7 @@
  * Where the browser is sent once somebody has signed in elsewhere.
  */
 import type { SessionBody } from '../tokens/issue-session'
-import type { ProviderTokens } from './provider'
+import type { ProviderTokens } from '../context/provider'
 
 /**
  * @param outcome the code of a PKCE flow, for the query; or the session of an implicit one, for the fragment

@@ -2,7 +2,7 @@
  * Sends the browser back with an error, in the query and in the fragment, as GoTrue does.
  */
 import { AuthorizationResponseError } from 'oauth4webapi'
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError, type AuthErrorCode } from '../error-catalogue'
 
 const DENIED: ReadonlySet<AuthErrorCode> = new Set([

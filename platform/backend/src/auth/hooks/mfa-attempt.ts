@@ -3,7 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import { endSessions } from '../accounts/sessions'
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { rejectionOf } from './attempt-decision'
 

@@ -3,7 +3,7 @@
  */
 import type { Client } from 'pg'
 import { decryptSecret, encryptSecret } from '../tokens/factor-secret'
-import { isPasswordHash } from '../tokens/passwords'
+import { isPasswordHash } from '../password/passwords'
 import { linesOf } from './lines'
 import { movedTables, movedWith, type MovedTable } from './moved-tables'
 import { readDump, type DumpRow } from './read-dump'

@@ -1,8 +1,8 @@
 /**
  * /admin/oauth/clients: tools, for operators.
  */
-import type { AuthContext, Endpoint } from '../context'
-import { linkedPages, pageOf } from '../admin/paging'
+import type { AuthContext, Endpoint } from '../context/context'
+import { linkedPages, pageOf } from '../wire/paging'
 import { manageClients } from './manage-clients'
 import { renderClient, renderWithSecret } from './render-client'
 

@@ -1,7 +1,7 @@
 /**
  * Which tool calls (RFC 6749, 2.3): a secret in the header or in the body, or none for a public one.
  */
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { CLIENT_SECRET_FAILURES } from '../rules/rate-limits'
 import { isUuid } from '../../db/uuid'

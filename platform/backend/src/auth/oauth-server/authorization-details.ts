@@ -2,7 +2,7 @@
  * GET /oauth/authorizations/:authorization_id: who asks the account for what, or where to go where it need not be asked.
  */
 import type { Queryable } from '../../db/request-scope'
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import type { AuthUser } from '../accounts/users'
 import type { SessionRow } from '../accounts/sessions'

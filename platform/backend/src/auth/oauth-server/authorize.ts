@@ -1,7 +1,7 @@
 /**
  * GET and POST /oauth/authorize: a tool asks; the browser goes on to the page on which the person decides.
  */
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { isUuid } from '../../db/uuid'
 import { formFields } from '../wire/body-parsers'

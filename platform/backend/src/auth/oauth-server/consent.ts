@@ -2,7 +2,7 @@
  * POST /oauth/authorizations/:authorization_id/consent: the account allows what a tool asks for, or does not.
  */
 import { z } from 'zod'
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import type { SessionRow } from '../accounts/sessions'
 import { read } from '../wire/body-parsers'

@@ -3,7 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { secondFactorMissing, type Principal } from '../wire/guards'
 import { lockAuthorization, markDenied, type Authorization } from './authorizations'

@@ -1,8 +1,8 @@
 /**
  * The metadata of this server (RFC 8414, OpenID Connect Discovery): one document at both addresses.
  */
-import type { AuthContext, Endpoint } from '../context'
-import { authAddress, issuerOf } from './issuer'
+import type { AuthContext, Endpoint } from '../context/context'
+import { authAddress, issuerOf } from '../rules/auth-address'
 import { SCOPES } from './scopes'
 
 export const discovery: Endpoint = async (context, { reply }) => {

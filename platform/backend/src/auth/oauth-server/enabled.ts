@@ -1,5 +1,5 @@
 /** Guards of the endpoints for other tools. */
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { namesOrigin } from '../rules/redirect-patterns'
 

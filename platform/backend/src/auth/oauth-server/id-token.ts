@@ -3,9 +3,9 @@
  */
 import { SignJWT } from 'jose'
 import type { AuthUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import type { Authorization } from './authorizations'
-import { issuerOf } from './issuer'
+import { issuerOf } from '../rules/auth-address'
 import { scopedClaims, scopesOf } from './scopes'
 
 export async function signIdToken(

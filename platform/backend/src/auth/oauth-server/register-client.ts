@@ -1,7 +1,7 @@
 /**
  * POST /oauth/clients/register: a tool registers itself (RFC 7591), where the operator allows it.
  */
-import type { Endpoint } from '../context'
+import type { Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { ALL_OAUTH_REGISTRATIONS } from '../rules/rate-limits'
 import { registerClient } from './manage-clients'

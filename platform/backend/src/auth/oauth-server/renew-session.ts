@@ -1,9 +1,9 @@
 /**
  * The refresh of a tool's session: rotation with reuse detection, as for the account's own.
  */
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../error-catalogue'
-import { rotateRefreshToken, type RotatedToken } from '../token-refresh'
+import { rotateRefreshToken, type RotatedToken } from '../tokens/refresh-grant'
 import { signToolToken } from '../tokens/access-token'
 import type { Fields } from './authenticate-client'
 import type { OAuthClient } from './clients'

@@ -1,7 +1,7 @@
 /**
  * POST /oauth/revoke: a tool ends its session by either of its tokens (RFC 7009). Both stop counting at once.
  */
-import type { AuthContext, Endpoint } from '../context'
+import type { AuthContext, Endpoint } from '../context/context'
 import { isUuid } from '../../db/uuid'
 import { authenticateClient } from './authenticate-client'
 import { OAuthError } from './oauth-error'

@@ -1,7 +1,7 @@
 /**
  * POST /oauth/token: a tool exchanges a code, or renews its session (RFC 6749, 4.1.3 and 6).
  */
-import type { Endpoint } from '../context'
+import type { Endpoint } from '../context/context'
 import { authenticateClient } from './authenticate-client'
 import { exchangeCode } from './exchange-code'
 import { OAuthError } from './oauth-error'

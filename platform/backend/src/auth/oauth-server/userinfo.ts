@@ -2,7 +2,7 @@
  * GET and POST /oauth/userinfo: what the tool of the token may know of its account (OpenID Connect Core, 5.3).
  */
 import { AuthenticationError } from '../../http/authentication-error'
-import type { Endpoint } from '../context'
+import type { Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { ownerOrTool } from '../wire/guards'
 import { scopedClaims } from './scopes'

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { isUuid } from '../../db/uuid'
 import { sessionData, type SessionData } from './ceremony'

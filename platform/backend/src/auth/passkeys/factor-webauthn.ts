@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { insertChallenge, type ChallengeRow, type StoredFactor } from '../accounts/factors'
 import type { AuthUser } from '../accounts/users'
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import {
   beginCreation,

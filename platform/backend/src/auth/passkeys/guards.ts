@@ -1,6 +1,6 @@
 /** What the endpoints of passkeys ask first. */
 import type { AuthUser } from '../accounts/users'
-import type { AuthContext, Endpoint } from '../context'
+import type { AuthContext, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import type { Principal } from '../wire/guards'
 import type { RelyingParty } from './relying-party'

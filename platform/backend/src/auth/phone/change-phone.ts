@@ -4,9 +4,9 @@
 import type { Queryable } from '../../db/request-scope'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import type { AuthUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError } from '../error-catalogue'
-import { normalisedPhone } from './phone-number'
+import { normalisedPhone } from '../rules/phone-number'
 import { smsChannel, textCode } from './text-code'
 import { applyPhoneChange } from './verify-phone'
 

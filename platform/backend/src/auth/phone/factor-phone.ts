@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { insertChallenge, type StoredFactor } from '../accounts/factors'
 import type { AuthUser, FactorRow } from '../accounts/users'
-import type { AuthContext, Call } from '../context'
+import type { AuthContext, Call } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { read } from '../wire/body-parsers'
-import { normalisedPhone } from './phone-number'
+import { normalisedPhone } from '../rules/phone-number'
 import { smsChannel, textCode } from './text-code'
 
 /** @throws {AuthError} validation_failed, with GoTrue's messages */

@@ -10,11 +10,11 @@ import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { losesCredentials } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
 import { findUserByPhone } from '../accounts/users'
-import type { AuthContext, Endpoint } from '../context'
+import type { AuthContext, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { clientMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
 import { read } from '../wire/body-parsers'
-import { normalisedPhone } from './phone-number'
+import { normalisedPhone } from '../rules/phone-number'
 import { smsChannel, textCode, textCodeIfKnown } from './text-code'
 
 const schema = z.object({

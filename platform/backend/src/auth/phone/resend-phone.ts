@@ -6,9 +6,9 @@ import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { findUserByPhone, type AuthUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
-import { normalisedPhone } from './phone-number'
+import { normalisedPhone } from '../rules/phone-number'
 import { textCodeIfKnown } from './text-code'
 
 /** @param given the present number of the account, also for a change of it, as in GoTrue */

@@ -4,7 +4,7 @@
 import type { SmsChannel } from '../../messages'
 import { newCode } from '../accounts/one-time-tokens'
 import type { AuthUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { renderUser } from '../wire/render-user'
 import { SMS_SENT, oneSmsAtATime, smsSettings, type SmsPurpose } from '../rules/rate-limits'

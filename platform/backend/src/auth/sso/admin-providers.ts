@@ -3,7 +3,7 @@
  */
 import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import { read } from '../wire/body-parsers'
 import { assertDomainsFree, assertNew, stored } from './new-provider'

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isUuid } from '../../db/uuid'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { AuthError, invalid } from '../error-catalogue'
 import { bindToBrowser } from '../external/browser-binding'
 import { codeChallenge, codeChallengeFields } from '../rules/code-challenge'

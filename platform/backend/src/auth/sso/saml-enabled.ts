@@ -1,5 +1,5 @@
 /** The guard of every SAML endpoint: disabled unless it is configured. */
-import type { AuthContext, Call, Endpoint } from '../context'
+import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import type { ServiceProvider } from './service-provider'
 

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
 import type { BackendConfig, SamlSettings } from '../../contract'
-import { authAddress } from '../oauth-server/issuer'
+import { authAddress } from '../rules/auth-address'
 import { selfSignedCertificate } from './certificate'
 import type { IdpMetadata } from './idp-metadata'
 

@@ -3,11 +3,11 @@
  */
 import type { AmrClaim } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import type { HookOccasion } from '../hooks/create-hooks'
 import { AuthError } from '../error-catalogue'
 import { customClaims } from '../hooks/token-claims'
-import { issuerOf } from '../oauth-server/issuer'
+import { issuerOf } from '../rules/auth-address'
 import { signJwt } from './sign-jwt'
 
 export interface SignedToken {

@@ -1,7 +1,7 @@
 /**
  * Whether a signed message signs in here, and now.
  */
-import type { AuthContext } from '../context'
+import type { AuthContext } from '../context/context'
 import { refused } from '../error-catalogue'
 import { redirectTarget } from '../rules/redirect-target'
 import type { Chain } from './chain'

@@ -2,7 +2,7 @@
  * Who a wallet is: its chain and its address, in the metadata that GoTrue writes.
  */
 import type { Queryable } from '../../db/request-scope'
-import type { ExternalProfile } from '../external/provider'
+import type { ExternalProfile } from '../context/provider'
 import type { Chain } from './chain'
 import type { WalletMessage } from './read-message'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { verificationSchema } from '../verify-token'
+import { verificationSchema } from '../mailed-codes/verify-token'
 import { generateLinkSchema } from '../admin/generate-link'
 import { read, readJson } from './body-parsers'
 

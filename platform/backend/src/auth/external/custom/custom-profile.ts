@@ -3,7 +3,7 @@
  */
 import type { Metadata } from '../../rules/user-metadata'
 import { openIdProfile } from '../openid-profile'
-import type { ExternalProfile } from '../provider'
+import type { ExternalProfile } from '../../context/provider'
 import type { StoredProvider } from './stored-provider'
 
 /** @throws Error without a subject */

@@ -5,7 +5,7 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import { z } from 'zod'
 import { oauth2Flow } from '../oauth2-flow'
 import { describeRequest, type ProviderSite } from '../openid-provider'
-import type { ExternalProvider } from '../provider'
+import type { ExternalProvider } from '../../context/provider'
 import { customProfile } from './custom-profile'
 import type { StoredProvider } from './stored-provider'
 

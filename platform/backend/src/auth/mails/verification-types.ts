@@ -1,0 +1,11 @@
+import type { AuthMail } from '../../messages'
+
+/** What GoTrue and auth-js's verifyOtp call each kind of mail. */
+export const VERIFICATION_TYPES: Record<AuthMail['kind'], string> = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  invite: 'invite',
+  email_change: 'email_change',
+  reauthentication: 'reauthentication',
+}
