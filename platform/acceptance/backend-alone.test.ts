@@ -346,6 +346,7 @@ test('visitors filter by regular expressions, and get pictures in the size that 
   const transform = { width: 33, height: 22 }
   const drawn = await fetch(pictures.getPublicUrl('red', { transform }).data.publicUrl)
   expect(await sharp(await drawn.arrayBuffer()).metadata()).toMatchObject({ format: 'png', ...transform })
+  await pictures.remove(['red'])
 })
 
 test('killed during an upload it leaves no object, and the next start removes the partial file', async () => {

@@ -10,6 +10,57 @@
  * @property {string[]} [packages] the only published packages that its source imports
  */
 
+/** What features of the auth wire are built from; each knows those before it. */
+const authGround = [
+  ['error-catalogue.ts'],
+  ['rules'],
+  ['context', 'outgoing'],
+  ['accounts'],
+  ['hooks', 'wire'],
+  ['mails', 'captcha'],
+  ['tokens'],
+]
+/** Features of the auth wire that are put together from others. */
+const authFeatures = {
+  phone: ['password'],
+  sso: ['external'],
+  web3: ['external'],
+  'sign-up': ['password', 'phone'],
+  'mailed-codes': ['phone'],
+  factors: ['passkeys', 'phone'],
+  'recovery-codes': ['factors'],
+  user: ['mailed-codes', 'password', 'phone'],
+  admin: ['external', 'factors', 'passkeys', 'password', 'phone'],
+  moving: ['password'],
+  instance: ['passkeys', 'sso'],
+}
+const auth = 'platform/backend/src/auth'
+const inAuth = (/** @type {string[]} */ ...names) => names.map(name => `${auth}/${name}`)
+const backendGround = ['contract.ts', 'messages.ts', 'db', 'http'].map(name => `platform/backend/src/${name}`)
+const authTests = ['platform/backend/testing', auth]
+
+/** @type {Zone[]} */
+const authZones = [
+  ...authGround.flatMap((names, floor) =>
+    names.map(name => ({
+      folder: `${auth}/${name}`,
+      may: [...backendGround, ...inAuth(...authGround.slice(0, floor).flat())],
+      tests: authTests,
+    })),
+  ),
+  ...Object.entries(authFeatures).map(([name, others]) => ({
+    folder: `${auth}/${name}`,
+    may: [...backendGround, ...inAuth(...authGround.flat(), ...others)],
+    tests: authTests,
+  })),
+  {
+    folder: `${auth}/:feature`,
+    may: [...backendGround, ...inAuth(...authGround.flat())],
+    tests: authTests,
+  },
+  { folder: auth, may: backendGround, tests: authTests },
+]
+
 /** @type {Zone[]} */
 export const importZones = [
   { folder: 'product/domain/src', may: [], packages: ['zod'] },
@@ -23,6 +74,7 @@ export const importZones = [
     may: ['platform/backend/src/contract.ts', 'platform/backend/src/db'],
     tests: ['platform/backend/testing'],
   },
+  ...authZones,
   {
     folder: 'platform/backend/src/:wire',
     may: ['contract.ts', 'messages.ts', 'db', 'http'].map(name => `platform/backend/src/${name}`),
@@ -132,7 +184,9 @@ export const importTable = () =>
     '| folder | may import | its tests also |',
     '|---|---|---|',
     ...importZones.map(({ folder, may, tests = [], packages = [] }) => {
-      const names = (/** @type {string[]} */ list) => list.map(name => `\`${name}\``).join(', ')
+      const siblings = `${folder.slice(0, folder.lastIndexOf('/'))}/`
+      const names = (/** @type {string[]} */ list) =>
+        list.map(name => `\`${name.replace(siblings, '')}\``).join(', ')
       return `| \`${folder}\` | ${names([...may, ...packages])} | ${names(tests)} |`
     }),
   ].join('\n')

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { CaptchaSettings } from '../../contract'
+import type { VerifyCaptcha } from '../context/parts'
 import { AuthError } from '../error-catalogue'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { anywhere } from '../outgoing/reach'
@@ -13,9 +14,6 @@ const ADDRESSES: Readonly<Record<CaptchaSettings['provider'], string>> = {
   hcaptcha: 'https://hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
-
-/** @throws {AuthError} captcha_failed; unexpected_failure where the provider does not answer */
-export type VerifyCaptcha = (token: string, ip: string | null) => Promise<void>
 
 const outcome = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).nullish() })
 

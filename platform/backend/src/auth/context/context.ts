@@ -11,13 +11,16 @@ import type { ClientAddress } from '../../http/client-address'
 import type { RateLimiter } from '../../http/rate-limit'
 import type { RouteEndpoint } from '../../http/route-table'
 import type { SigningKeys } from '../../http/signing-keys'
-import type { VerifyCaptcha } from '../captcha/verify-captcha'
-import type { Hooks } from '../hooks/create-hooks'
-import type { IdTokenKey } from '../oauth-server/id-token-key'
+import type {
+  CustomProviders,
+  ExternalProviders,
+  Hooks,
+  IdTokenKey,
+  RelyingParty,
+  ServiceProvider,
+  VerifyCaptcha,
+} from './parts'
 import type { ResolvedPolicy } from '../rules/default-policy'
-import type { RelyingParty } from '../passkeys/relying-party'
-import type { CustomProviders, ExternalProviders } from '../external/create-providers'
-import type { ServiceProvider } from '../sso/service-provider'
 
 export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */

@@ -53,3 +53,6 @@ export interface ExternalProvider {
   /** Of an OpenID Connect provider alone. @returns the profile and the claims of a valid ID token */
   verifyIdToken?: (idToken: string) => Promise<{ profile: ExternalProfile; claims: Metadata }>
 }
+
+/** Wallets: no provider may have this name. */
+export const WEB3 = { name: 'web3', settings: { emailOptional: true } } as const

@@ -9,13 +9,8 @@ import { openIdProfile } from './openid-profile'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { anywhere } from '../outgoing/reach'
 import { authAddress } from '../rules/auth-address'
-import { WEB3 } from '../web3/profile'
-import type { ExternalProvider } from '../context/provider'
-
-export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
-
-/** Those of operators by identifier: each remembers what it has discovered, until its row changes. */
-export type CustomProviders = Map<string, { version: string; provider: ExternalProvider }>
+import type { ExternalProviders } from '../context/parts'
+import { WEB3 } from '../context/provider'
 
 const OPENID: Omit<OpenIdTraits, 'issuer'> = {
   scopes: ['openid', 'email', 'profile'],

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { AuthPolicy, HookName } from '../../contract'
 import { DatabaseBusyError } from '../../db/errors'
-import type { Queryable } from '../../db/request-scope'
+import type { HookOccasion, Hooks } from '../context/parts'
 import { AuthError } from '../error-catalogue'
 import { hookResponse } from './hook-response'
 import { hookTarget } from './hook-target'
@@ -24,24 +24,6 @@ const PAYLOAD_NAMES: Record<HookName, string> = {
   send_sms: 'send-sms',
   send_email: 'send-email',
 }
-
-export interface HookOccasion {
-  /** Of the request; null where there is none. */
-  ip: string | null
-  /** Inside a transaction that a function of the database becomes part of, and that waits for an address; left out: none. */
-  db?: Queryable
-}
-
-/**
- * @returns what the hook responded, parsed
- * @throws {AuthError} the hook's own error, or unexpected_failure where it could not be asked
- */
-export interface Hook {
-  (input: object, occasion: HookOccasion): Promise<unknown>
-  /** A function of the database, which can be part of a transaction. */
-  inDatabase: boolean
-}
-export type Hooks = Readonly<Partial<Record<HookName, Hook>>>
 
 interface HookHost {
   pool: Pool

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { AuthError } from '../error-catalogue'
-import type { Hook, HookOccasion } from './create-hooks'
+import type { Hook, HookOccasion } from '../context/parts'
 
 /** As GoTrue requires them. */
 const claimsSchema = z.looseObject({

@@ -7,7 +7,7 @@ import type { AuthContext } from '../context/context'
 import { authAddress } from '../rules/auth-address'
 import { renderUser } from '../wire/render-user'
 import { VERIFICATION_TYPES } from './verification-types'
-import type { Hook } from '../hooks/create-hooks'
+import type { Hook } from '../context/parts'
 
 /** Where the caller knows the account. @param mails of one account, after the commit that made their tokens */
 export async function sendMails(

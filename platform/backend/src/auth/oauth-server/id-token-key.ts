@@ -4,12 +4,8 @@
  */
 import { createECDH, hkdfSync } from 'node:crypto'
 import { calculateJwkThumbprint, importJWK, type CryptoKey } from 'jose'
-import type { NamedKey, PublicKey, SigningKeys } from '../../http/signing-keys'
-
-export interface IdTokenKey extends NamedKey {
-  /** Beside the keys of access tokens, which it verifies none of. */
-  published: readonly PublicKey[]
-}
+import type { SigningKeys } from '../../http/signing-keys'
+import type { IdTokenKey } from '../context/parts'
 
 export async function createIdTokenKey(
   { active }: Pick<SigningKeys, 'active'>,

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { RelyingParty } from './relying-party'
+import type { RelyingParty } from '../context/parts'
 
 /** A credential as both kinds of use store it, each in its own columns. */
 export interface StoredCredential {

@@ -3,7 +3,7 @@ import type { AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
 import type { Principal } from '../wire/guards'
-import type { RelyingParty } from './relying-party'
+import type { RelyingParty } from '../context/parts'
 
 /** Whether people can sign in with passkeys here. */
 export const passkeysEnabled = ({ policy, relyingParty }: Pick<AuthContext, 'policy' | 'relyingParty'>) =>

@@ -4,15 +4,8 @@
  */
 import { isIP } from 'node:net'
 import type { BackendConfig } from '../../contract'
+import type { RelyingParty } from '../context/parts'
 import type { ResolvedPolicy } from '../rules/default-policy'
-
-export interface RelyingParty {
-  /** A domain. Credentials are bound to it for good. */
-  id: string
-  name: string
-  /** Origins of the pages that may use them. */
-  origins: readonly string[]
-}
 
 /** @returns null where no browser makes credentials: a domain is needed, an IP address is none */
 export function relyingPartyOf(

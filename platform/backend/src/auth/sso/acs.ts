@@ -22,7 +22,7 @@ import { profileOf, type SsoProfile } from './profile'
 import { findProvider, type SsoProvider } from './providers'
 import { issueSsoCode, takeRelayState, useAssertion, type RelayState } from './relay-states'
 import { samlEnabled } from './saml-enabled'
-import type { ServiceProvider } from './service-provider'
+import type { ServiceProvider } from '../context/parts'
 import { notValid, readResponse, verifiedAssertion, type SentResponse } from './verify-response'
 
 const schema = z.object({ SAMLResponse: z.string().nullish(), RelayState: z.string().nullish() })

@@ -1,7 +1,7 @@
 /** The guard of every SAML endpoint: disabled unless it is configured. */
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../error-catalogue'
-import type { ServiceProvider } from './service-provider'
+import type { ServiceProvider } from '../context/parts'
 
 export type SamlEndpoint = (context: AuthContext, call: Call, sp: ServiceProvider) => Promise<unknown>
 

@@ -3,19 +3,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
-import type { BackendConfig, SamlSettings } from '../../contract'
+import type { BackendConfig } from '../../contract'
+import type { ServiceProvider } from '../context/parts'
 import { authAddress } from '../rules/auth-address'
 import { selfSignedCertificate } from './certificate'
 import type { IdpMetadata } from './idp-metadata'
-
-export interface ServiceProvider {
-  settings: SamlSettings
-  entityId: string
-  /** Where identity providers have browsers post their responses. */
-  acsUrl: string
-  /** DER in base64. */
-  certificate: string
-}
 
 export const NAME_ID_FORMATS = {
   persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',

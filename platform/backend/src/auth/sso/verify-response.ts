@@ -4,7 +4,8 @@
  */
 import { invalid, type AuthError } from '../error-catalogue'
 import type { IdpMetadata } from './idp-metadata'
-import { samlOf, type ServiceProvider } from './service-provider'
+import type { ServiceProvider } from '../context/parts'
+import { samlOf } from './service-provider'
 import {
   attributeOf,
   children,

@@ -4,7 +4,7 @@
 import type { AmrClaim } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import type { HookOccasion } from '../hooks/create-hooks'
+import type { HookOccasion } from '../context/parts'
 import { AuthError } from '../error-catalogue'
 import { customClaims } from '../hooks/token-claims'
 import { issuerOf } from '../rules/auth-address'

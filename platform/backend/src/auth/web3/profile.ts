@@ -2,11 +2,9 @@
  * Who a wallet is: its chain and its address, in the metadata that GoTrue writes.
  */
 import type { Queryable } from '../../db/request-scope'
-import type { ExternalProfile } from '../context/provider'
+import { WEB3, type ExternalProfile } from '../context/provider'
 import type { Chain } from './chain'
 import type { WalletMessage } from './read-message'
-
-export const WEB3 = { name: 'web3', settings: { emailOptional: true } } as const
 
 /** Every access token contains it. */
 const MOST_STATEMENT_LENGTH = 1000
