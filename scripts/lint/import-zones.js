@@ -81,6 +81,8 @@ export const importZones = [
     tests: ['platform/backend/testing'],
   },
   { folder: 'platform/backend/testing', may: ['platform/backend/src'] },
+  { folder: 'platform/acceptance', may: ['platform'] },
+  { folder: 'platform/bench', may: ['platform'] },
   { folder: 'platform/postgres/src', may: [] },
   { folder: 'platform/project/src', may: [] },
   { folder: 'platform/host/src', may: ['platform/backend', 'platform/postgres/src'] },
@@ -146,7 +148,7 @@ export const importZones = [
 ]
 
 const testFile = /\.(?:test|nightly)\.tsx?$/
-const testSupport = /\/testing(?:\/|$)/
+const testSupport = /\/testing(?:\/|$)|^platform\/(?:acceptance|bench)\//
 
 /** @returns a regular expression of the paths in a folder; a `:segment` is any one folder, and files beside it are not in it */
 const within = (/** @type {string} */ folder) =>
@@ -178,15 +180,29 @@ export function mayImport(file, specifier, to) {
   )
 }
 
-/** The table of ARCHITECTURE.md, which `test/lint-rules.test.ts` compares with this one. */
+/** Lists that many zones have, by the words of the table. */
+const shared = /** @type {const} */ ([
+  ['what all wires use', backendGround],
+  ['what all auth features use', inAuth(...authGround.flat())],
+])
+
+/** Returns the table of ARCHITECTURE.md, which `test/lint-rules.test.ts` compares with this one. */
 export const importTable = () =>
   [
+    ...shared.map(([words, folders]) => `- ${words}: ${folders.map(folder => `\`${folder}\``).join(', ')}`),
+    '',
     '| folder | may import | its tests also |',
     '|---|---|---|',
     ...importZones.map(({ folder, may, tests = [], packages = [] }) => {
       const siblings = `${folder.slice(0, folder.lastIndexOf('/'))}/`
-      const names = (/** @type {string[]} */ list) =>
-        list.map(name => `\`${name.replace(siblings, '')}\``).join(', ')
+      const names = (/** @type {readonly string[]} */ list) => {
+        const groups = shared.filter(([, folders]) => folders.every(name => list.includes(name)))
+        const rest = list.filter(name => !groups.some(([, folders]) => folders.includes(name)))
+        return [
+          ...groups.map(([words]) => words),
+          ...rest.map(name => `\`${name.replace(siblings, '')}\``),
+        ].join(', ')
+      }
       return `| \`${folder}\` | ${names([...may, ...packages])} | ${names(tests)} |`
     }),
   ].join('\n')
