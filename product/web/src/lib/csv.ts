@@ -1,6 +1,5 @@
-// Writes tables for spreadsheets: CSV with a header row.
-import { formula } from '@juno/domain/text/formula'
-import Papa from 'papaparse'
+// Tables for spreadsheets: CSV with a header row.
+import { csvLine } from '@juno/domain/text/csv-line'
 import { saveFile } from '@/lib/save-file'
 
 /**
@@ -8,10 +7,10 @@ import { saveFile } from '@/lib/save-file'
  * apostrophe before them. Line breaks and tabs become spaces.
  */
 export function csv(fields: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const data = rows.map(row =>
+  const lines = rows.map(row =>
     row.map(cell => (typeof cell === 'number' ? cell : cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))),
   )
-  return Papa.unparse({ fields: [...fields], data }, { escapeFormulae: formula })
+  return [fields, ...lines].map(csvLine).join('\r\n')
 }
 
 /** Downloads a table. */

@@ -2,12 +2,11 @@
  * Exports everything stored about a member: one archive of JSON files, their photos, and a README. It is written while
  * it is sent, and nothing of it stays on the server.
  */
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Platform } from '../../shared/platform'
 import { ApiError } from './refusals'
 import type { Call } from '../../shared/api/route-table'
+import { zipStream, type ZipEntry } from '../../shared/http/zip-stream'
 import { exportReadme } from './export-readme'
 
 interface StoredFile {
@@ -30,36 +29,17 @@ export async function exportAccount(
   return reply
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
-    .send(archive(data, exportReadme(site.brand, day), request.server))
+    .send(zipStream(entriesOf(data, exportReadme(site.brand, day), request.server)))
 }
 
-function archive(data: Export, readme: string, app: FastifyInstance): Readable {
-  const chunks: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    chunks.push(chunk)
-  })
-  const add = (name: string, content: Uint8Array, packed: boolean) => {
-    const entry = packed ? new ZipDeflate(name) : new ZipPassThrough(name)
-    zip.add(entry)
-    entry.push(content, true)
+async function* entriesOf(data: Export, readme: string, app: FastifyInstance): AsyncGenerator<ZipEntry> {
+  yield { name: 'README.txt', content: () => [readme] }
+  for (const [name, content] of Object.entries(data))
+    yield { name: `${name.replaceAll('_', '-')}.json`, content: () => [JSON.stringify(content, null, 2)] }
+  for (const file of data.files.filter(({ bucket }) => bucket === 'profiles')) {
+    const photo = await readPublicFile(app, file)
+    if (photo) yield { name: `photos/${file.name.split('/').at(-1)}`, content: () => [photo], stored: true }
   }
-  return Readable.from(
-    (async function* () {
-      add('README.txt', strToU8(readme), true)
-      for (const [name, content] of Object.entries(data))
-        add(`${name.replaceAll('_', '-')}.json`, strToU8(JSON.stringify(content, null, 2)), true)
-      yield* chunks.splice(0)
-      for (const file of data.files.filter(({ bucket }) => bucket === 'profiles')) {
-        const photo = await readPublicFile(app, file)
-        if (photo) add(`photos/${file.name.split('/').at(-1)}`, photo, false)
-        yield* chunks.splice(0)
-      }
-      zip.end()
-      yield* chunks.splice(0)
-    })(),
-    { objectMode: false },
-  )
 }
 
 async function readPublicFile(app: FastifyInstance, { bucket, name }: StoredFile): Promise<Buffer | null> {

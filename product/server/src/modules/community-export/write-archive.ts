@@ -2,11 +2,11 @@
  * Writes the archive while it is read: rows by the thousand, files as they come. However much there is, the server has
  * little of it in memory at a time.
  */
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
+import { csvLine } from '@juno/domain/text/csv-line'
+import { zipStream, type ZipEntry } from '../../shared/http/zip-stream'
 import type { Platform } from '../../shared/platform'
 import { communityReadme } from './community-readme'
-import { csvLine } from './csv-line'
 import { exportedTables, type ExportedTable } from './exported-tables'
 
 /** Documents that other modules write better than a table. */
@@ -32,41 +32,25 @@ const AT_ONCE = 1000
 /** The byte order mark makes spreadsheets read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export function writeArchive(parts: ArchiveParts): Readable {
-  const { site, day, documents, readFile } = parts
-  const zip = new ZipFile()
-  const output = zip.outputStream as unknown as Readable
-  zip.on('error', error => output.destroy(error as Error))
-  const add = (name: string, content: () => AsyncIterable<string | Buffer>) =>
-    zip.addReadStreamLazy(name, begin => {
-      // yazl does not listen to the streams that it reads.
-      const stream = Readable.from(content(), { objectMode: false })
-      begin(
-        null,
-        stream.on('error', error => output.destroy(error)),
-      )
-    })
-  const addRest = async () => {
-    for await (const issue of rowsOf(parts, issues))
-      for (const { id, subject, content, day: sent } of issue)
-        add(`newsletter/${String(sent)}-${String(id)}.html`, () =>
-          once(() => documents.issuePage({ subject: String(subject), content: String(content) })),
-        )
-    for await (const { bucket, name } of filesOf(parts))
-      add(`files/${bucket}/${name}`, () => contentOf(() => readFile(bucket, name)))
-  }
+export const writeArchive = (parts: ArchiveParts): Readable => zipStream(entriesOf(parts))
 
-  zip.addBuffer(Buffer.from(communityReadme(site.brand, day)), 'README.txt')
+async function* entriesOf(parts: ArchiveParts): AsyncGenerator<ZipEntry> {
+  const { site, day, documents, readFile } = parts
+  yield { name: 'README.txt', content: () => [communityReadme(site.brand, day)] }
   for (const table of exportedTables) {
-    add(`${table.name}.csv`, () => csvOf(rowsOf(parts, table)))
-    add(`${table.name}.json`, () => jsonOf(rowsOf(parts, table)))
+    yield { name: `${table.name}.csv`, content: () => csvOf(rowsOf(parts, table)) }
+    yield { name: `${table.name}.json`, content: () => jsonOf(rowsOf(parts, table)) }
   }
-  add('events.ics', () => once(documents.calendar))
-  void addRest().then(
-    () => zip.end(),
-    (error: Error) => output.destroy(error),
-  )
-  return output
+  yield { name: 'events.ics', content: () => once(documents.calendar) }
+  for await (const issue of rowsOf(parts, issues))
+    for (const { id, subject, content, day: sent } of issue)
+      yield {
+        name: `newsletter/${String(sent)}-${String(id)}.html`,
+        content: () =>
+          once(() => documents.issuePage({ subject: String(subject), content: String(content) })),
+      }
+  for await (const { bucket, name } of filesOf(parts))
+    yield { name: `files/${bucket}/${name}`, content: () => contentOf(() => readFile(bucket, name)) }
 }
 
 const issues: Pick<ExportedTable, 'rows' | 'key' | 'without'> = {
@@ -105,9 +89,9 @@ const omit = (row: Row, names: readonly string[]): Row =>
 async function* csvOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   let isFirst = true
   for await (const rows of pages) {
-    if (isFirst) yield BYTE_ORDER_MARK + csvLine(Object.keys(rows[0]!))
+    if (isFirst) yield `${BYTE_ORDER_MARK}${csvLine(Object.keys(rows[0]!))}\r\n`
     isFirst = false
-    yield rows.map(row => csvLine(Object.values(row))).join('')
+    yield rows.map(row => `${csvLine(Object.values(row))}\r\n`).join('')
   }
 }
 

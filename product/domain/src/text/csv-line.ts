@@ -1,0 +1,14 @@
+import { formula } from './formula'
+
+/** Writes a line of CSV (RFC 4180), without its end, that no spreadsheet runs. Lists and objects become JSON. */
+export const csvLine = (cells: readonly unknown[]): string => cells.map(cell).join(',')
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (formula.test(text)) return quoted(`'${text}`)
+  return /[",\r\n]/.test(text) || text !== text.trim() ? quoted(text) : text
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
