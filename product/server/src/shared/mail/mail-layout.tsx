@@ -1,20 +1,9 @@
 /**
  * In charge of how a mail looks: cream paper, a plum arch, one action. Tables and inline styles, as mail programs need.
  */
-import { Body } from '@react-email/body'
-import { Button } from '@react-email/button'
-import { Column } from '@react-email/column'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Html } from '@react-email/html'
-import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
-import { Row } from '@react-email/row'
-import { Section } from '@react-email/section'
-import { Text } from '@react-email/text'
 import { linkedText } from '@juno/domain/text/linked-text'
 import type { MailContent, MailSite } from './mail-content'
+import { Button, Link, Preview, Rows, Table } from './mail-elements'
 
 const color = {
   page: '#FFF9F4',
@@ -30,6 +19,7 @@ const sans = 'Figtree, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif'
 
 const styles = {
   body: { backgroundColor: color.page, margin: 0, padding: '32px 0', fontFamily: sans, color: color.ink },
+  row: { width: '100%' },
   // A long address in a sentence breaks, instead of making the message wider than a phone.
   page: { maxWidth: '560px', padding: '0 16px', wordBreak: 'break-word' as const },
   arch: { width: '22px', height: '28px', backgroundColor: color.plum, borderRadius: '11px 11px 3px 3px' },
@@ -52,9 +42,6 @@ const styles = {
     borderRadius: '999px',
     fontSize: '16px',
     fontWeight: 600,
-    padding: '14px 26px',
-    textDecoration: 'none',
-    display: 'inline-block',
   },
   code: {
     fontSize: '32px',
@@ -83,50 +70,50 @@ const styles = {
 
 export function MailLayout({ content, site }: { content: MailContent; site: MailSite }) {
   return (
-    <Html lang="en">
-      <Head>
+    <html dir="ltr" lang="en">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light" />
-      </Head>
-      <Preview>{content.preview}</Preview>
-      <Body style={styles.body}>
-        <Container style={styles.page}>
-          <Section>
-            <Row>
-              <Column style={styles.arch}>&#8203;</Column>
-              <Column>
-                <Text style={styles.brand}>{site.brand}</Text>
-              </Column>
-            </Row>
-          </Section>
-          <Section style={styles.card}>
-            <Heading as="h1" style={styles.heading}>
-              {content.heading}
-            </Heading>
-            {content.paragraphs.map((paragraph, index) => (
-              <Text key={index} style={styles.paragraph}>
-                {content.linked ? <Linked text={paragraph} /> : paragraph}
-              </Text>
-            ))}
-            {content.facts && <Facts facts={content.facts} />}
-            {content.code && <Text style={styles.code}>{content.code}</Text>}
-            {content.action && <Action {...content.action} />}
-            {content.notes?.map((note, index) => (
-              <Text key={index} style={styles.note}>
-                {note}
-              </Text>
-            ))}
-          </Section>
-          {content.footer && <Footer {...content.footer} />}
-          <Text style={styles.footer}>
-            Sent by {site.brand} from{' '}
-            <Link href={site.siteUrl} style={{ color: color.plum }}>
-              {new URL(site.siteUrl).host}
-            </Link>
-            .
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+      </head>
+      <body style={{ backgroundColor: color.page, margin: 0, padding: 0 }}>
+        <Preview text={content.preview} />
+        <Table cell={styles.body}>
+          <Table style={styles.page} row={styles.row}>
+            <Rows row={styles.row}>
+              <td style={styles.arch}>&#8203;</td>
+              <td>
+                <p style={styles.brand}>{site.brand}</p>
+              </td>
+            </Rows>
+            <Table style={styles.card}>
+              <h1 style={styles.heading}>{content.heading}</h1>
+              {content.paragraphs.map((paragraph, index) => (
+                <p key={index} style={styles.paragraph}>
+                  {content.linked ? <Linked text={paragraph} /> : paragraph}
+                </p>
+              ))}
+              {content.facts && <Facts facts={content.facts} />}
+              {content.code && <p style={styles.code}>{content.code}</p>}
+              {content.action && <Action {...content.action} />}
+              {content.notes?.map((note, index) => (
+                <p key={index} style={styles.note}>
+                  {note}
+                </p>
+              ))}
+            </Table>
+            {content.footer && <Footer {...content.footer} />}
+            <p style={styles.footer}>
+              Sent by {site.brand} from{' '}
+              <Link href={site.siteUrl} style={{ color: color.plum }}>
+                {new URL(site.siteUrl).host}
+              </Link>
+              .
+            </p>
+          </Table>
+        </Table>
+      </body>
+    </html>
   )
 }
 
@@ -146,26 +133,26 @@ function Footer({ lines, link }: NonNullable<MailContent['footer']>) {
   return (
     <>
       {lines.map((line, index) => (
-        <Text key={index} style={styles.footer}>
+        <p key={index} style={styles.footer}>
           {line}
-        </Text>
+        </p>
       ))}
-      <Text style={styles.footer}>
+      <p style={styles.footer}>
         <Link href={link.url} style={{ color: color.plum, textDecoration: 'underline' }}>
           {link.label}
         </Link>
-      </Text>
+      </p>
     </>
   )
 }
 
 function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }) {
   return (
-    <Section style={styles.facts}>
+    <Table style={styles.facts}>
       {facts.map(fact => (
-        <Section key={fact.label}>
-          <Text style={styles.factLabel}>{fact.label}</Text>
-          <Text style={styles.factValue}>
+        <Table key={fact.label}>
+          <p style={styles.factLabel}>{fact.label}</p>
+          <p style={styles.factValue}>
             {fact.url ? (
               <Link href={fact.url} style={{ color: color.plum, wordBreak: 'break-all' }}>
                 {fact.value}
@@ -173,10 +160,10 @@ function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }) {
             ) : (
               fact.value
             )}
-          </Text>
-        </Section>
+          </p>
+        </Table>
       ))}
-    </Section>
+    </Table>
   )
 }
 
@@ -186,11 +173,11 @@ function Action({ label, url }: NonNullable<MailContent['action']>) {
       <Button href={url} style={styles.button}>
         {label}
       </Button>
-      <Text style={styles.address}>
+      <p style={styles.address}>
         If the button does not work, copy this address into your browser:
         <br />
         <span style={{ wordBreak: 'break-all' }}>{url}</span>
-      </Text>
+      </p>
     </>
   )
 }

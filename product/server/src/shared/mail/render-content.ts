@@ -5,16 +5,20 @@ import type { MailContent, MailSite, RenderedMail } from './mail-content'
 import { mailText } from './mail-text'
 import { plainLine, shortened } from './plain-text'
 
+/** Old mail programs lay tables out by this type. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 export async function renderContent(content: MailContent, site: MailSite): Promise<RenderedMail> {
-  const [{ createElement }, { render }, { MailLayout }] = await Promise.all([
+  const [{ createElement }, { renderToStaticMarkup }, { MailLayout }] = await Promise.all([
     import('react'),
-    import('@react-email/render'),
+    import('react-dom/server'),
     import('./mail-layout'),
   ])
   return {
     // A subject is one line, whatever people called themselves.
     subject: shortened(plainLine(content.subject), 200),
-    html: await render(createElement(MailLayout, { content, site })),
+    html: DOCTYPE + renderToStaticMarkup(createElement(MailLayout, { content, site })),
     text: mailText(content, site),
   }
 }
