@@ -1,6 +1,6 @@
 # The server and the site, for a PostgreSQL that DATABASE_URL names. Holds no shell, no npm and no embedded PostgreSQL;
 # runs as nobody in particular, and writes to /data and /tmp alone. How to run it: docs/handbook/production.md
-ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 
 FROM ${NODE_IMAGE} AS build
