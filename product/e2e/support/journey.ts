@@ -35,15 +35,6 @@ export async function fillApplication(
   await page.getByLabel('Why do you want to join?').fill('To trade notes on pricing.\nAnd to laugh.')
 }
 
-/** Applies as a founder, and ends on /membership-selection. */
-export async function applyAsFounder(page: Page, email: string) {
-  await page.goto('/apply')
-  await fillApplication(page, { email })
-  await page.getByLabel(/I agree to the/).check()
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page).toHaveURL(/\/membership-selection\?application=/)
-}
-
 /** Sends an application as a founder, approved by its role. @returns its id */
 export async function applyByRequest(request: APIRequestContext, email: string): Promise<string> {
   const response = await request.post('/api/applications', {
@@ -65,16 +56,6 @@ export async function applyByRequest(request: APIRequestContext, email: string):
   })
   expect(response.status(), await response.text()).toBe(201)
   return ((await response.json()) as { id: string }).id
-}
-
-/** Applies, and pays in the sandbox. It ends on /create-account, which has removed the proof from the address. */
-export async function payInSandbox(page: Page, email: string, plan: 'annual' | 'monthly' = 'monthly') {
-  const application = await applyByRequest(page.request, email)
-  await page.goto(`/membership-selection?application=${application}`)
-  await page.getByRole('button', { name: plan === 'annual' ? 'Choose Annual' : 'Choose Monthly' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: /in the sandbox/ }).click()
-  await expect(page).toHaveURL(/\/create-account$/)
 }
 
 export const goodPassword = 'Correct-Horse-7'

@@ -25,4 +25,3 @@ export const uploadImageSchema = z.object({
     .regex(/^[a-z0-9_-]{1,60}(\/[a-z0-9_-]{1,60}){0,3}$/, 'This is not a valid folder.')
     .optional(),
 })
-export type UploadImage = z.infer<typeof uploadImageSchema>

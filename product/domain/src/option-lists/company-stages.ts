@@ -7,5 +7,3 @@ export const companyStages = [
   { value: 'exit', label: 'Exit' },
   { value: 'post-exit', label: 'Post Exit' },
 ] as const
-
-export type CompanyStage = (typeof companyStages)[number]['value']

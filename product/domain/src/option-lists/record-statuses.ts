@@ -19,6 +19,5 @@ export const membershipStatuses = [
 export const openMembershipStatuses = ['trialing', 'active', 'past_due'] as const
 
 export type ApplicationStatus = (typeof applicationStatuses)[number]
-export type SubmissionStatus = (typeof submissionStatuses)[number]
 export type ContactStatus = (typeof contactStatuses)[number]
 export type MembershipStatus = (typeof membershipStatuses)[number]

@@ -7,5 +7,3 @@ export const revenueBands = [
   { value: '1m-5m', label: '1M-5M' },
   { value: '5m+', label: '5M+' },
 ] as const
-
-export type RevenueBand = (typeof revenueBands)[number]['value']

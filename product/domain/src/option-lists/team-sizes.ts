@@ -8,5 +8,3 @@ export const teamSizes = [
   { value: '101-500', label: '101-500 employees' },
   { value: '500+', label: '500+ employees' },
 ] as const
-
-export type TeamSize = (typeof teamSizes)[number]['value']

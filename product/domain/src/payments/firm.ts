@@ -67,7 +67,6 @@ export const changeOfferSchema = z.object({
 export type ChangeOffer = z.infer<typeof changeOfferSchema>
 
 export const firmContactSchema = z.object(contact)
-export type FirmContact = z.infer<typeof firmContactSchema>
 
 /** The body of POST /api/payments/firms/{id}/contact. */
 export const changeContactSchema = z.object({ ...contact, seen: firmContactSchema.optional() })

@@ -67,7 +67,6 @@ export const giftEffectSchema = z.discriminatedUnion('kind', [
   /** It cannot be redeemed now, and says why. */
   z.object({ kind: z.literal('not now'), why: z.string() }),
 ])
-export type GiftEffectText = z.infer<typeof giftEffectSchema>
 
 export const giftPreviewSchema = z.object({
   buyerName: z.string(),

@@ -107,7 +107,6 @@ export const leavingReasons = [
   { value: 'customer_service', label: 'I did not get the help I needed' },
   { value: 'other', label: 'Another reason' },
 ] as const
-export type LeavingReasonValue = (typeof leavingReasons)[number]['value']
 
 /** Stored for a member who took the money back within the guarantee. Nobody is asked for it. */
 export const moneyBackReason = { value: 'money_back', label: 'Money-back guarantee' } as const

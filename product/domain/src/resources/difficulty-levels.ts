@@ -4,5 +4,3 @@ export const difficultyLevels = [
   { value: 'intermediate', label: 'Intermediate' },
   { value: 'advanced', label: 'Advanced' },
 ] as const
-
-export type DifficultyLevel = (typeof difficultyLevels)[number]['value']

@@ -7,4 +7,3 @@ import { uuid } from '../text/text-rules'
  * ignored: the mail shows the event as the database has it.
  */
 export const rsvpConfirmationSchema = z.object({ eventId: uuid })
-export type RsvpConfirmation = z.infer<typeof rsvpConfirmationSchema>

@@ -51,7 +51,6 @@ const registration = z.object({
 })
 const change = z.object(fields).partial()
 
-export type ClientRegistration = z.input<typeof registration>
 export type ClientChange = z.infer<typeof change>
 export type ClientMetadata = Omit<
   z.infer<typeof registration>,

@@ -6,7 +6,6 @@ import { newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
 import { emit } from './event'
 
 type Session = StripeObjects['checkout.session']
-export type SessionItem = ShapeOf<'checkout.session'>['line_items']
 
 /** A session is open for a day. */
 const OPEN_SECONDS = 86_400
