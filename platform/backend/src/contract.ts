@@ -394,6 +394,6 @@ export interface BackendOptions {
   /** Whether an account connects a tool with a second factor alone, also one that has none yet. Left out: no. */
   requiresMfa?: (userId: string) => Promise<boolean>
   /** Whether the disk of `storageDir` has room for another file. Left out: always. */
-  hasRoom?: () => Promise<boolean>
+  hasDiskSpace?: () => Promise<boolean>
   logger: FastifyBaseLogger
 }

@@ -132,7 +132,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const storage = createStorageContext({
     pool: pools.authenticator,
     limits: rateLimiter,
-    hasRoom: options.hasRoom,
+    hasDiskSpace: options.hasDiskSpace,
     config,
     authenticate,
     clock,

@@ -24,8 +24,8 @@ export interface StorageContext {
   driver: ObjectDriver
   /** Uploads in progress. */
   tempFiles: TempFiles
-  /** Returns whether the disk has space for another file (`BackendOptions.hasRoom`). */
-  hasRoom: () => Promise<boolean>
+  /** Returns whether the disk has space for another file (`BackendOptions.hasDiskSpace`). */
+  hasDiskSpace: () => Promise<boolean>
   images: Images
   /** Transform images for downloads. Visitors and members have separate queues, and uploads wait in neither. */
   transforming: Record<'public' | 'private', Images>

@@ -37,7 +37,7 @@ export interface StorageDeps {
   >
   authenticate: Authenticator
   limits: RateLimiter
-  hasRoom?: (() => Promise<boolean>) | undefined
+  hasDiskSpace?: (() => Promise<boolean>) | undefined
   clock: () => Date
   logger: FastifyBaseLogger
 }
@@ -46,11 +46,11 @@ export function createStorageContext({ config, limits, ...deps }: StorageDeps): 
   const imageProcess = createImageProcess()
   const driver = openDriver(config)
   const { strictBuckets = 'all' } = config
-  const { hasRoom = async () => true } = deps
+  const { hasDiskSpace = async () => true } = deps
   const maxUploadBytes = config.maxUploadBytes ?? MAX_UPLOAD_BYTES
   return {
     ...deps,
-    hasRoom,
+    hasDiskSpace,
     maxUploadBytes,
     resumableLimits: {
       uploads: MAX_UNFINISHED_UPLOADS,
@@ -59,7 +59,7 @@ export function createStorageContext({ config, limits, ...deps }: StorageDeps): 
     trustedProxyHops: config.trustedProxyHops,
     driver,
     emptying: createBucketEmptying({ ...deps, driver }),
-    tempFiles: createTempFiles(path.join(config.storageDir, 'incoming'), hasRoom),
+    tempFiles: createTempFiles(path.join(config.storageDir, 'incoming'), hasDiskSpace),
     images: createImages(undefined, imageProcess),
     transforming: {
       public: createImages(TRANSFORMATIONS, imageProcess),

@@ -68,7 +68,7 @@ export const storageErrors = {
     ),
   busy: () => error(503, 'Busy', 'Too many images at once, please try again in a moment'),
   storeAway: () => error(503, 'Busy', 'Files cannot be reached right now, please try again in a moment'),
-  noRoom: () =>
+  noDiskSpace: () =>
     new StorageError(
       503,
       'Busy',

@@ -60,7 +60,7 @@ export const copy: CallerEndpoint = async (context, { request }, caller) => {
         user_metadata: decodeMetadata(request.headers['x-metadata']),
       }
   if (place.bucket !== bucketId || !asked.copyMetadata) await assertAccepts(context, place.bucket, source)
-  if (!(await context.hasRoom())) throw storageErrors.noRoom()
+  if (!(await context.hasDiskSpace())) throw storageErrors.noDiskSpace()
   const isUpsert = request.headers['x-upsert'] === 'true'
   const [id, version] = [randomUUID(), randomUUID()]
   const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)

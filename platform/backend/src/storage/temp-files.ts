@@ -39,13 +39,13 @@ export interface TempFiles {
   sweep(before: Date): Promise<number>
 }
 
-/** @param hasRoom called before each file, and repeatedly while it arrives */
-export function createTempFiles(folder: string, hasRoom: () => Promise<boolean>): TempFiles {
+/** @param hasDiskSpace called before each file, and repeatedly while it arrives */
+export function createTempFiles(folder: string, hasDiskSpace: () => Promise<boolean>): TempFiles {
   const receive: TempFiles['receive'] = async (content, maxBytes) => {
-    if (!(await hasRoom())) throw storageErrors.noRoom()
+    if (!(await hasDiskSpace())) throw storageErrors.noDiskSpace()
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${randomUUID()}.part`)
-    const measured = measure(maxBytes, hasRoom)
+    const measured = measure(maxBytes, hasDiskSpace)
     try {
       await pipeline(content, measured.stream, createWriteStream(file, { flush: true, mode: 0o600 }))
     } catch (cause) {
@@ -76,7 +76,7 @@ export function createTempFiles(folder: string, hasRoom: () => Promise<boolean>)
   }
 }
 
-function measure(maxBytes: number, hasRoom: () => Promise<boolean>) {
+function measure(maxBytes: number, hasDiskSpace: () => Promise<boolean>) {
   const md5 = createHash('md5')
   const head: Buffer[] = []
   let size = 0
@@ -88,7 +88,7 @@ function measure(maxBytes: number, hasRoom: () => Promise<boolean>) {
       md5.update(chunk)
       if (Math.floor(size / ASK_EVERY_BYTES) === Math.floor((size - chunk.length) / ASK_EVERY_BYTES))
         return done(null, chunk)
-      hasRoom().then(has => (has ? done(null, chunk) : done(storageErrors.noRoom())), done)
+      hasDiskSpace().then(has => (has ? done(null, chunk) : done(storageErrors.noDiskSpace())), done)
     },
   })
   const result = () => ({

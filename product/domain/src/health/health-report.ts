@@ -1,7 +1,7 @@
 /** Defines the response of GET /api/health-report, which the team's Health page puts into words. */
 import { z } from 'zod'
 import { backupStatusSchema } from '../backups/backup-status'
-import { diskRoomSchema } from '../disk-room/disk-room'
+import { diskSpaceSchema } from '../disk-space/disk-space'
 
 const moment = z.iso.datetime()
 
@@ -67,7 +67,7 @@ export const healthReportSchema = z.object({
   mail: mailHealthSchema.nullable(),
   jobs: z.array(jobHealthSchema).nullable(),
   backups: backupStatusSchema.nullable(),
-  disk: diskRoomSchema.nullable(),
+  disk: diskSpaceSchema.nullable(),
   database: z.object({ bytes: z.number(), answerMs: z.number() }).nullable(),
   /** Absent where the site's address is not https. */
   certificate: certificateHealthSchema.nullable().optional(),

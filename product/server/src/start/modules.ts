@@ -1,7 +1,7 @@
 /**
  * Lists the modules: a new one is its folder and a line here. Parts that one module needs of another are passed here.
  */
-import type { DiskRoom } from '@juno/host/disk-room'
+import type { DiskSpace } from '@juno/host/disk-space'
 import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
 import type { BackupParts } from '../modules/backups/backup-job'
@@ -9,7 +9,7 @@ import { backupsModule } from '../modules/backups/module'
 import { communityExportModule } from '../modules/community-export/module'
 import { connectedToolsModule } from '../modules/connected-tools/module'
 import { contactMessagesModule } from '../modules/contact-messages/module'
-import { diskRoomModule } from '../modules/disk-room/module'
+import { diskSpaceModule } from '../modules/disk-space/module'
 import { eventsModule } from '../modules/events/module'
 import { imagesModule } from '../modules/images/module'
 import { mailOutboxModule } from '../modules/mail-outbox/module'
@@ -35,12 +35,12 @@ export interface ModuleParts {
   settings: LiveSettings
   publicConfig: () => PublicConfig
   backups: BackupParts
-  diskRoom: DiskRoom
+  diskSpace: DiskSpace
   mailReports: MailReportSettings
 }
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
-  const { provider, settings, publicConfig, backups, diskRoom, mailReports } = parts
+  const { provider, settings, publicConfig, backups, diskSpace, mailReports } = parts
   const payments = paymentsModule(platform, provider, settings.refresh)
   return [
     accountModule(platform, payments),
@@ -49,7 +49,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     communityExportModule(platform, exportDocuments(platform)),
     connectedToolsModule(platform),
     contactMessagesModule(platform),
-    diskRoomModule(platform, diskRoom),
+    diskSpaceModule(platform, diskSpace),
     eventsModule(platform),
     imagesModule(platform),
     mailOutboxModule(platform),

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createBackend } from '@juno/backend'
 import { CONFIRM_PAGE } from '@juno/host/auth-link'
-import { createDiskRoom, type DiskMeasure } from '@juno/host/disk-room'
+import { createDiskSpace, type DiskMeasure } from '@juno/host/disk-space'
 import { createSmsLog } from '@juno/host/sms-log'
 import { createTwilioSender } from '@juno/host/twilio-sender'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
@@ -33,7 +33,7 @@ export async function openBackend(
   measureFolder?: (folder: string) => Promise<DiskMeasure>,
 ) {
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
-  const diskRoom = createDiskRoom({
+  const diskSpace = createDiskSpace({
     folders: [config.dataDir, ...(isEmbedded ? [path.join(config.dataDir, 'postgres')] : [])],
     reserveBytes: config.diskReserveBytes,
     measureFolder,
@@ -46,7 +46,7 @@ export async function openBackend(
     clock,
     logger,
     mailer: createAuthMailer({ site, scopes, outbox }),
-    hasRoom: diskRoom.hasRoom,
+    hasDiskSpace: diskSpace.hasDiskSpace,
     requiresMfa: userId => scopes.withServiceRole(db => requiresMfa(db, userId)),
     smsSender: project.twilio
       ? createTwilioSender(project.twilio, config.twilioOrigin)
@@ -75,5 +75,5 @@ export async function openBackend(
     },
   })
   opened.defer(() => backend.close())
-  return { backend, settings, outbox, diskRoom }
+  return { backend, settings, outbox, diskSpace }
 }

@@ -1,5 +1,5 @@
 /** Opens the Health module. It is made after the other modules, since it reads their state. */
-import type { DiskRoom } from '@juno/host/disk-room'
+import type { DiskSpace } from '@juno/host/disk-space'
 import type pg from 'pg'
 import { readBackupStatus, type BackupSources } from '../modules/backups/backup-status'
 import { healthModule } from '../modules/health/module'
@@ -16,7 +16,7 @@ interface HealthParts {
   backups: BackupSources
   queue: pg.Pool
   modules: readonly ServerModule[]
-  diskRoom: DiskRoom
+  diskSpace: DiskSpace
   transport: MailTransport
   /** The sender of mails: Name <address>, or an address. */
   from: () => string
@@ -26,14 +26,14 @@ interface HealthParts {
 }
 
 export function openHealth(platform: Platform, parts: HealthParts): ServerModule {
-  const { config, backups, queue, modules, diskRoom, transport, errors, siteVersion, from } = parts
+  const { config, backups, queue, modules, diskSpace, transport, errors, siteVersion, from } = parts
   return healthModule(platform, {
     queue,
     jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
     transport,
     bounceMailbox: async () => (config.mailReports.bounceMailbox ? bounceMailboxHealth(platform) : null),
     backups: () => readBackupStatus(platform, backups),
-    disk: diskRoom.measure,
+    disk: diskSpace.measure,
     errors,
     siteVersion,
     dns: openResolver(),

@@ -15,7 +15,7 @@ import { createOpenRestored } from './open-restored'
 export function openModules(
   config: ServerConfig,
   { project, secrets, version, log, pools, scopes, tracing, errors }: OpenData,
-  { backend, settings, outbox, diskRoom }: OpenBackend,
+  { backend, settings, outbox, diskSpace }: OpenBackend,
   { logger, clock }: StartParts,
   hasDemo: boolean,
 ) {
@@ -54,13 +54,13 @@ export function openModules(
     log,
   }
   const { mailReports } = config
-  const others = createModules(platform, { provider, settings, publicConfig, backups, mailReports, diskRoom })
+  const others = createModules(platform, { provider, settings, publicConfig, backups, mailReports, diskSpace })
   const health = openHealth(platform, {
     config,
     backups,
     queue: pools.queue,
     modules: others,
-    diskRoom,
+    diskSpace,
     transport,
     errors,
     siteVersion: version.version,

@@ -4,11 +4,11 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createWriteCheck } from '@juno/host/database-writes'
-import { roomProblem, type DiskMeasure } from '@juno/host/disk-room'
+import { diskProblem, type DiskMeasure } from '@juno/host/disk-space'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
-import { watchDiskRoom } from '../modules/disk-room/watch-disk-room'
+import { watchDiskSpace } from '../modules/disk-space/watch-disk-space'
 import { startWorker } from '../shared/jobs/start-worker'
 import { freeClaims } from '../shared/mail/free-claims'
 import { openSentJournal } from '../shared/mail/sent-journal'
@@ -78,7 +78,7 @@ export async function startServer(
     )
     // After listening: requests need not wait for it.
     startJobs(config, data, modules, parts)
-    const watch = watchDiskRoom(modules.platform, open.diskRoom)
+    const watch = watchDiskSpace(modules.platform, open.diskSpace)
     opened.defer(() => watch.stop())
     return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
@@ -87,11 +87,11 @@ export async function startServer(
   }
 }
 
-function healthChecks({ pools, isEmbedded }: OpenData, { diskRoom }: OpenBackend, isClosing: () => boolean) {
+function healthChecks({ pools, isEmbedded }: OpenData, { diskSpace }: OpenBackend, isClosing: () => boolean) {
   const writeProblem = isEmbedded ? async () => null : createWriteCheck(pools.queue)
   return {
     database: () => pools.queue.query('select 1'),
-    problem: async () => roomProblem(await diskRoom.measure()) ?? (await writeProblem()),
+    problem: async () => diskProblem(await diskSpace.measure()) ?? (await writeProblem()),
     isClosing,
   }
 }

@@ -1,13 +1,13 @@
 /** Implements `npm run upgrade-check`: says what the next start would do to the database, and tries it on a copy. */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { formatSize } from '@juno/domain/disk-room/disk-room'
+import { formatSize } from '@juno/domain/disk-space/disk-space'
 import { pendingMigrations } from '@juno/host/migrate-schemas'
 import { editedMigrations } from '@juno/postgres/compare-migrations'
 import { openDatabase, type Database } from '@juno/postgres/open-database'
 import { findRunningPostmaster } from '@juno/postgres/running-postmaster'
 import { countRows, type RowCounts } from '../modules/backups/count-rows'
-import { assertRoomForCopy, copyCluster } from '../modules/backups/upgrade-copies'
+import { assertDiskSpaceForCopy, copyCluster } from '../modules/backups/upgrade-copies'
 import type { DatabaseConfig } from '../modules/backups/with-database'
 import type { ServerConfig } from './config'
 import { migrateDatabase, notAsApplied } from './migrate-database'
@@ -51,7 +51,7 @@ export async function checkUpgrade(config: ServerConfig, migrationsDir: string, 
     return true
   }
   const places = { ...config, databasePassword: async () => secrets!.databasePassword }
-  const { neededBytes, freeBytes } = await assertRoomForCopy(places)
+  const { neededBytes, freeBytes } = await assertDiskSpaceForCopy(places)
   say(
     `Trying that on a copy of the database (${formatSize(neededBytes)}; ${formatSize(freeBytes)} are free).`,
   )

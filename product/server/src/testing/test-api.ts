@@ -111,7 +111,7 @@ export async function openTestApi({
     publicConfig: () => toPublicConfig(installation, settings.current()),
     mailReports: NO_REPORTS,
     backups: noBackups,
-    diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
+    diskSpace: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasDiskSpace: async () => true },
   })
   const app = Fastify({ logger: false })
   const applyEvents = modules

@@ -76,7 +76,10 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       },
       mailReports: NO_REPORTS,
       backups: { ...noBackups, queue },
-      diskRoom: { measure: async () => ({ state: 'room', freeBytes: 1e12 }), hasRoom: async () => true },
+      diskSpace: {
+        measure: async () => ({ state: 'room', freeBytes: 1e12 }),
+        hasDiskSpace: async () => true,
+      },
     })
     const { transport } = smtp
     const made = createJobs(changed, {

@@ -22,7 +22,7 @@ const MAX_PASSKEYS = 10
 export const registrationOptions: SignedInEndpoint = async (context, _, principal) => {
   const { user } = principal
   assertMayRegister(principal)
-  await assertRoom(context.pool, user)
+  await assertDiskSpace(context.pool, user)
   const { options, session } = await beginCreation(relyingParty(context), credentialOwner(user), {
     discoverable: true,
     existing: await credentialsOf(context.pool, user.id),
@@ -45,7 +45,7 @@ export const registrationVerify: SignedInEndpoint = async (context, call, princi
   })
   const passkey = await inTransaction(context.pool, async db => {
     await lockAccountFactors(db, user.id)
-    await assertRoom(db, user)
+    await assertDiskSpace(db, user)
     const owner = { userId: user.id, friendlyName: authenticatorName(credential.aaguid) }
     const inserted = await insertPasskey(db, owner, credential, now)
     if (!inserted) throw new AuthError('webauthn_credential_exists')
@@ -63,6 +63,6 @@ function assertMayRegister(principal: Principal): void {
   assertMayManagePasskeys(principal)
 }
 
-async function assertRoom(db: Queryable, { id }: AuthUser): Promise<void> {
+async function assertDiskSpace(db: Queryable, { id }: AuthUser): Promise<void> {
   if ((await listPasskeys(db, id)).length >= MAX_PASSKEYS) throw new AuthError('too_many_passkeys')
 }

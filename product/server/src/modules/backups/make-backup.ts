@@ -4,8 +4,8 @@
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { formatSize } from '@juno/domain/disk-room/disk-room'
-import { measureDisk } from '@juno/host/disk-room'
+import { formatSize } from '@juno/domain/disk-space/disk-space'
+import { measureDisk } from '@juno/host/disk-space'
 import { copyBackup, listBackups, removeBackup, removeUnfinishedBackups, storeFolder } from './archive'
 import { copyInstallation, type Backup } from './back-up'
 import { loadBackupKey } from './backup-key'
@@ -95,7 +95,7 @@ async function storeNear(
   { config, key, near }: { config: MakeParts['config']; key: string; near: BackupTarget },
   signal?: AbortSignal,
 ): Promise<Stored> {
-  await assertRoom(config)
+  await assertDiskSpace(config)
   const folder = path.join(config.dataDir, 'backup-work')
   try {
     const made = await copyInstallation(config, folder, () => undefined)
@@ -107,7 +107,7 @@ async function storeNear(
 }
 
 /** It is copied, packed, and unpacked for the check. At most two of the three exist at a time. */
-async function assertRoom(config: MakeParts['config']): Promise<void> {
+async function assertDiskSpace(config: MakeParts['config']): Promise<void> {
   const { dataDir, diskReserveBytes } = config
   const needed = 2 * (await sizeToBackUp(config))
   const { freeBytes } = await measureDisk(dataDir, false)

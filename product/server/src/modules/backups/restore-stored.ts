@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { formatSize } from '@juno/domain/disk-room/disk-room'
+import { formatSize } from '@juno/domain/disk-space/disk-space'
 import type { Recovered } from '@juno/postgres/recover-cluster'
 import { BACKUP_NAME, fetchBackup, listBackups, type StoredBackup } from './archive'
 import { BACKUP_KEY_FILE, findBackupKey } from './backup-key'

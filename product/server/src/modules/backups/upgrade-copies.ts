@@ -5,8 +5,8 @@
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { formatSize } from '@juno/domain/disk-room/disk-room'
-import { measureDisk } from '@juno/host/disk-room'
+import { formatSize } from '@juno/domain/disk-space/disk-space'
+import { measureDisk } from '@juno/host/disk-space'
 import { withCluster } from '@juno/postgres/with-cluster'
 import { z } from 'zod'
 import { copyInstallation } from './back-up'
@@ -74,7 +74,7 @@ export async function copyBeforeUpgrade(
 ): Promise<string> {
   const folder = path.join(copiesIn(places.dataDir), fileTime(upgrade.now))
   await deleteUnfinished(places.dataDir)
-  await assertRoomForCopy(places)
+  await assertDiskSpaceForCopy(places)
   const draft = `${folder}.incomplete`
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -119,7 +119,7 @@ export async function copyCluster(
 }
 
 /** @throws Error that says how much space is missing */
-export async function assertRoomForCopy(
+export async function assertDiskSpaceForCopy(
   places: DatabaseConfig & Pick<CopyPlaces, 'diskReserveBytes'>,
 ): Promise<{ neededBytes: number; freeBytes: number }> {
   const neededBytes = await sizeOfDatabase(places)

@@ -6,7 +6,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
-import type { DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
+import type { DiskSpaceStatus } from '@juno/domain/disk-space/disk-space'
 import type { HealthReport } from '@juno/domain/health/health-report'
 import type pg from 'pg'
 import type { ErrorRecord } from '../../shared/errors/error-record'
@@ -27,7 +27,7 @@ export interface HealthSources {
   /** Null where none is set. */
   bounceMailbox(): Promise<NonNullable<HealthReport['mail']>['bounceMailbox']>
   backups(): Promise<BackupStatus>
-  disk(): Promise<DiskRoomStatus>
+  disk(): Promise<DiskSpaceStatus>
   errors: Pick<ErrorRecord, 'read'>
   siteVersion: string
   dns: DnsAnswers

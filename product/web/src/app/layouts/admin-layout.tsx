@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { paths } from '@/config/paths'
 import { BackupBanner } from '@/features/backups/components/backup-banner'
-import { DiskRoomBanner } from '@/features/disk-room/components/disk-room-banner'
+import { DiskSpaceBanner } from '@/features/disk-space/components/disk-space-banner'
 import { useAdminPage } from '../admin-page'
 import { AdminNav } from './admin-nav'
 import { Component as MemberLayout } from './member-layout'
@@ -39,7 +39,7 @@ export function Component() {
               <BackLink to={back.to}>{back.label}</BackLink>
               {!isDashboard && <AdminMenu />}
             </div>
-            <DiskRoomBanner />
+            <DiskSpaceBanner />
             <BackupBanner />
             <PageHeader title={title} lead={lead} />
             <Outlet />

@@ -1,6 +1,6 @@
 // Words the health report: one line for each part, with its state and what to do.
 import { backupVerdict } from '@juno/domain/backups/backup-verdict'
-import { diskRoomText } from '@juno/domain/disk-room/disk-room'
+import { diskSpaceText } from '@juno/domain/disk-space/disk-space'
 import type { HealthReport, JobHealth } from '@juno/domain/health/health-report'
 import { plural } from '@juno/domain/text/plural'
 import { paths } from '@/config/paths'
@@ -213,7 +213,7 @@ function backupsLine(status: NonNullable<HealthReport['backups']>, now: Date): T
 }
 
 function diskLine(disk: NonNullable<HealthReport['disk']>): Told {
-  const told = diskRoomText(disk)
+  const told = diskSpaceText(disk)
   if (!told) return { state: 'good', text: `There is room: ${sizeText(disk.freeBytes)} are free.` }
   return { state: disk.state === 'low' ? 'attention' : 'bad', text: `${told.title}.`, advice: told.text }
 }

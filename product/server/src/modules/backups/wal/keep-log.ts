@@ -1,6 +1,6 @@
 /** Keeps the log of the database where backups are stored outside of DATA_DIR, and the database is ours. */
 import path from 'node:path'
-import { measureDisk } from '@juno/host/disk-room'
+import { measureDisk } from '@juno/host/disk-space'
 import { keepWal } from '@juno/postgres/wal-folder'
 import { findBackupKey, loadBackupKey } from '../backup-key'
 import type { BackupConfig } from '../backup-settings'

@@ -1,6 +1,6 @@
 // Shows one backup: when it was made, its size, where it is stored, and the result of its verification.
 import type { BackupRecord, BackupRun } from '@juno/domain/backups/backup-status'
-import { formatSize } from '@juno/domain/disk-room/disk-room'
+import { formatSize } from '@juno/domain/disk-space/disk-space'
 import { Chip } from '@/components/ui/chip'
 import { momentText } from '@/lib/dates'
 

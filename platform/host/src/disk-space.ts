@@ -13,21 +13,21 @@ export interface DiskMeasure {
 }
 
 /** With `low`, the team is told. `full` is below the reserve. */
-export type RoomState = 'room' | 'low' | 'full' | 'read-only'
+export type DiskState = 'room' | 'low' | 'full' | 'read-only'
 
-export interface Room {
-  state: RoomState
+export interface FreeSpace {
+  state: DiskState
   freeBytes: number
 }
 
-export interface DiskRoom {
+export interface DiskSpace {
   /** Returns the measurement of the last second. */
-  measure(): Promise<Room>
+  measure(): Promise<FreeSpace>
   /** Returns whether another upload may begin, or continue. */
-  hasRoom(): Promise<boolean>
+  hasDiskSpace(): Promise<boolean>
 }
 
-interface DiskRoomParts {
+interface DiskSpaceParts {
   /** Absolute paths. DATA_DIR comes first and has to accept files. Others may be on disks of their own. */
   folders: readonly string[]
   reserveBytes: number
@@ -38,17 +38,17 @@ const FRESH_MS = 1_000
 /** Below this many reserves, the team is told. */
 const LOW_RESERVES = 4
 
-export function createDiskRoom(parts: DiskRoomParts): DiskRoom {
+export function createDiskSpace(parts: DiskSpaceParts): DiskSpace {
   const { folders, reserveBytes, measureFolder = measureDisk } = parts
-  let latest: { at: number; room: Promise<Room> } | undefined
+  let latest: { at: number; room: Promise<FreeSpace> } | undefined
 
-  async function measureAll(): Promise<Room> {
+  async function measureAll(): Promise<FreeSpace> {
     const measures = await Promise.all(folders.map((folder, n) => measureFolder(folder, n === 0)))
     const freeBytes = Math.min(...measures.map(one => one.freeBytes))
     return { state: stateOf(freeBytes, measures), freeBytes }
   }
 
-  function stateOf(freeBytes: number, measures: readonly DiskMeasure[]): RoomState {
+  function stateOf(freeBytes: number, measures: readonly DiskMeasure[]): DiskState {
     if (freeBytes < reserveBytes) return 'full'
     if (measures.some(({ writable }) => !writable)) return 'read-only'
     return freeBytes < LOW_RESERVES * reserveBytes ? 'low' : 'room'
@@ -61,7 +61,7 @@ export function createDiskRoom(parts: DiskRoomParts): DiskRoom {
   }
   return {
     measure,
-    async hasRoom() {
+    async hasDiskSpace() {
       const { state } = await measure()
       return state === 'room' || state === 'low'
     },
@@ -69,7 +69,7 @@ export function createDiskRoom(parts: DiskRoomParts): DiskRoom {
 }
 
 /** Returns the problem for the supervisor, or null. */
-export function roomProblem({ state }: Room): string | null {
+export function diskProblem({ state }: FreeSpace): string | null {
   if (state === 'full') return 'the disk of DATA_DIR is nearly full'
   if (state === 'read-only') return 'the disk of DATA_DIR is read-only'
   return null

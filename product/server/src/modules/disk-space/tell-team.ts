@@ -1,13 +1,13 @@
 /** Tells the team by mail that the disk is running out of space, before it is full. */
-import { diskRoomText, type DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
+import { diskSpaceText, type DiskSpaceStatus } from '@juno/domain/disk-space/disk-space'
 import { mailTeam } from '../../shared/mail/mail-team'
 import type { Platform } from '../../shared/platform'
 
 type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'clock' | 'site'>
 
 /** @throws where the mail cannot be stored */
-export async function tellTeam(parts: TellParts, room: DiskRoomStatus) {
-  const text = diskRoomText(room)
+export async function tellTeam(parts: TellParts, room: DiskSpaceStatus) {
+  const text = diskSpaceText(room)
   if (text === null) return
   await mailTeam(parts, {
     kind: 'team-disk-room',

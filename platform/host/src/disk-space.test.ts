@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createWriteCheck } from './database-writes'
-import { createDiskRoom, measureDisk, roomProblem, type DiskMeasure } from './disk-room'
+import { createDiskSpace, measureDisk, diskProblem, type DiskMeasure } from './disk-space'
 
 const roomOf = (...measures: DiskMeasure[]) =>
-  createDiskRoom({
+  createDiskSpace({
     folders: measures.map((_, n) => String(n)),
     reserveBytes: 100,
     measureFolder: async folder => measures[Number(folder)]!,
@@ -21,8 +21,8 @@ test.each([
 ] as const)('it is %s with %d bytes free, writable: %s', async (state, freeBytes, writable, problem) => {
   const room = roomOf({ freeBytes, writable })
   expect(await room.measure()).toEqual({ state, freeBytes })
-  expect(await room.hasRoom()).toBe(problem === null)
-  expect(roomProblem(await room.measure())).toBe(problem)
+  expect(await room.hasDiskSpace()).toBe(problem === null)
+  expect(diskProblem(await room.measure())).toBe(problem)
 })
 
 test('the fullest of several disks counts', async () => {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 export const roomStates = ['room', 'low', 'full', 'read-only'] as const
 
-export const diskRoomSchema = z.object({
+export const diskSpaceSchema = z.object({
   state: z.enum(roomStates),
   freeBytes: z.number(),
 })
-export type DiskRoomStatus = z.infer<typeof diskRoomSchema>
+export type DiskSpaceStatus = z.infer<typeof diskSpaceSchema>
 
-interface RoomText {
+interface DiskText {
   title: string
   text: string
 }
@@ -20,7 +20,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** Returns the warning for the team, or null where there is enough space. */
-export function diskRoomText({ state, freeBytes }: DiskRoomStatus): RoomText | null {
+export function diskSpaceText({ state, freeBytes }: DiskSpaceStatus): DiskText | null {
   const free = formatSize(freeBytes)
   if (state === 'low')
     return {

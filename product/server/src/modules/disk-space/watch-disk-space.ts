@@ -1,5 +1,5 @@
 /** Checks the disk at intervals, and tells log and team once when it runs out of space. */
-import type { DiskRoomStatus } from '@juno/domain/disk-room/disk-room'
+import type { DiskSpaceStatus } from '@juno/domain/disk-space/disk-space'
 import type { Platform } from '../../shared/platform'
 import { tellTeam } from './tell-team'
 
@@ -11,13 +11,13 @@ export interface RunningWatch {
   stop(): Promise<void>
 }
 
-export function watchDiskRoom(
+export function watchDiskSpace(
   parts: WatchParts,
-  { measure }: { measure(): Promise<DiskRoomStatus> },
+  { measure }: { measure(): Promise<DiskSpaceStatus> },
   everyMs = EVERY_MS,
 ): RunningWatch {
   const { logger } = parts
-  let logged: DiskRoomStatus['state'] = 'room'
+  let logged: DiskSpaceStatus['state'] = 'room'
   let told = false
   let looking = look()
 
