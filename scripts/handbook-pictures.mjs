@@ -108,7 +108,7 @@ async function draw({ name, who, at, first }) {
 /** @param {Page} page */
 async function chooseList(page) {
   await page.getByLabel('Where are they now?').selectOption('wild-apricot')
-  const list = path.join(root, 'product/web/src/features/moving-in/testing/wild-apricot.csv')
+  const list = path.join(root, 'product/web/src/features/member-import/testing/wild-apricot.csv')
   await page.getByLabel('CSV file').setInputFiles(list)
   await page.getByRole('heading', { name: 'What will happen' }).evaluate(heading => {
     heading.scrollIntoView()

@@ -6,7 +6,7 @@ import { benchBackups } from './backups'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchGrowth } from './growth'
-import { benchMovingIn } from './moving-in'
+import { benchMemberImport } from './member-import'
 import { benchNewsletter } from './newsletter'
 import { benchPages, isPagesOption } from './pages'
 import { benchPictures } from './pictures'
@@ -28,7 +28,7 @@ const benchmarks = {
   realtime: benchRealtime,
   storage: benchStorage,
   'slow-provider': benchSlowProvider,
-  'moving-in': benchMovingIn,
+  'member-import': benchMemberImport,
   newsletter: benchNewsletter,
   backups: benchBackups,
   pages: benchPages,

@@ -15,7 +15,7 @@ import { imagesModule } from '../modules/images/module'
 import { mailOutboxModule } from '../modules/mail-outbox/module'
 import { mailSuppressionsModule, type MailReportSettings } from '../modules/mail-suppressions/module'
 import { mfaModule } from '../modules/mfa/module'
-import { movingInModule } from '../modules/moving-in/module'
+import { memberImportModule } from '../modules/member-import/module'
 import { newsletterModule } from '../modules/newsletter/module'
 import { giveToMovedIn } from '../modules/payments/given/give-to-moved-in'
 import { paymentsModule } from '../modules/payments/module'
@@ -55,7 +55,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     mailOutboxModule(platform),
     mailSuppressionsModule(platform, mailReports),
     mfaModule(platform),
-    movingInModule(platform, giveToMovedIn),
+    memberImportModule(platform, giveToMovedIn),
     newsletterModule(platform),
     payments,
     profilesModule(platform),

@@ -248,10 +248,11 @@ export const adminPages: readonly AdminPage[] = [
       (await import('@/features/payments/components/import-subscriptions')).ImportSubscriptions,
   },
   {
-    path: paths.movingIn,
+    path: paths.memberImport,
     title: 'Moving In',
     lead: 'Bring your members along from another site or a spreadsheet, and invite them when you are ready.',
-    panel: async () => (await import('@/features/moving-in/components/moving-in-panel')).MovingInPanel,
+    panel: async () =>
+      (await import('@/features/member-import/components/member-import-panel')).MemberImportPanel,
     tile: {
       group: 'Memberships',
       icon: House,

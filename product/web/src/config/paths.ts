@@ -93,7 +93,7 @@ export const paths = {
   adminMembers: '/admin/members',
   unmatchedPayments: '/admin/unmatched-payments',
   importSubscriptions: '/admin/import-subscriptions',
-  movingIn: '/admin/moving-in',
+  memberImport: '/admin/moving-in',
   givenMemberships: '/admin/given-memberships',
   plansAndCoupons: '/admin/plans',
   insights: '/admin/insights',

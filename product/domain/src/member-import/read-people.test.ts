@@ -1,0 +1,171 @@
+import { describe, expect, it, test } from 'vitest'
+import { importedPersonSchema } from './imported-person'
+import type { PersonField } from './person-fields'
+import { readPeople, unknownIndustries, type ReadingRules } from './read-people'
+
+const read = (columns: Partial<Record<PersonField, string>>, rules: Partial<ReadingRules> = {}) => {
+  const mapping = Object.keys(columns) as PersonField[]
+  const [row] = readPeople([{ row: 2, cells: Object.values(columns) }], {
+    mapping,
+    dayOrder: 'month-first',
+    industries: {},
+    ...rules,
+  })
+  return row!
+}
+const withEmail = (columns: Partial<Record<PersonField, string>>, rules: Partial<ReadingRules> = {}) =>
+  read({ email: 'mira@example.com', ...columns }, rules)
+
+it('reads a person from cells in any order, with what several columns hold joined', () => {
+  const mapping: (PersonField | null)[] = [
+    'name',
+    null,
+    'name',
+    'email',
+    'location',
+    'location',
+    'expertise',
+    'expertise',
+  ]
+  const cells = [
+    'Mira',
+    'x',
+    'Example',
+    ' Mira@Example.COM ',
+    'Toronto',
+    'Canada',
+    'Pricing; Hiring',
+    'pricing|Law',
+  ]
+  const [row] = readPeople([{ row: 7, cells }], { mapping, dayOrder: 'month-first', industries: {} })
+  expect(row).toMatchObject({ row: 7, problems: [], remarks: [] })
+  expect(row!.person).toMatchObject({
+    row: 7,
+    email: 'mira@example.com',
+    name: 'Mira Example',
+    location: 'Toronto, Canada',
+    expertise: ['Pricing', 'Hiring', 'Law'],
+    newsletter: null,
+  })
+  expect(importedPersonSchema.parse(row!.person)).toEqual(row!.person)
+})
+
+describe('a row is not imported', () => {
+  test.each<[string, Partial<Record<PersonField, string>>, string]>([
+    ['without an address', { name: 'Mira' }, 'There is no email address.'],
+    [
+      'with something else in its place',
+      { email: 'mira at example' },
+      '“mira at example” is not an email address.',
+    ],
+    [
+      'whose paid time is no day',
+      { email: 'mira@example.com', renewal: 'next spring' },
+      '“next spring” cannot be read as a day (paid until).',
+    ],
+  ])('%s', (_case, columns, problem) =>
+    expect(read(columns)).toMatchObject({ person: null, problems: [problem] }),
+  )
+
+  it('that repeats an address, in whatever case', () => {
+    const rows = [
+      { row: 2, cells: ['mira@example.com'] },
+      { row: 3, cells: ['MIRA@example.com'] },
+    ]
+    const [first, second] = readPeople(rows, { mapping: ['email'], dayOrder: 'month-first', industries: {} })
+    expect(first!.person).not.toBeNull()
+    expect(second).toMatchObject({ person: null, problems: ['Same address as row 2; that row is used.'] })
+  })
+
+  it('of somebody who has left, which is no problem', () => {
+    expect(withEmail({ gone: 'yes' })).toMatchObject({ person: null, gone: true, problems: [] })
+    expect(withEmail({ gone: '2025-01-01' }).gone).toBe(true)
+    expect(withEmail({ gone: 'no' }).gone).toBe(false)
+  })
+})
+
+describe('what cannot be taken along is told, and holds up nobody', () => {
+  test.each<[PersonField, string, string]>([
+    ['company_website', 'no website', 'The website “no website” is not a link and is left out.'],
+    [
+      'company_website',
+      'javascript:alert(1)',
+      'The website “javascript:alert(1)” is not a link and is left out.',
+    ],
+    ['photo', 'photo.jpg <b>', 'The photo “photo.jpg <b>” is not a link and is left out.'],
+    ['joined', 'long ago', '“long ago” cannot be read as a day (member since).'],
+    ['password_hash', 'hunter2', 'The password cannot be taken along. They choose a new one.'],
+    ['industry', 'Falconry', 'The industry “Falconry” is left out.'],
+    ['newsletter', 'perhaps', '“perhaps” is not a yes, so no newsletter.'],
+    ['name', 'M'.repeat(200), 'The name is cut to 120 characters.'],
+    ['expertise', 'x'.repeat(81), '1 of the areas of expertise are too long or too many, and are left out.'],
+  ])('%s', (field, cell, remark) => {
+    const { person, remarks } = withEmail({ [field]: cell })
+    expect(remarks).toEqual([remark])
+    expect(importedPersonSchema.safeParse(person).success).toBe(true)
+  })
+})
+
+it('reads links without a scheme, and names at LinkedIn, X and Instagram', () => {
+  const { person } = withEmail({
+    company_website: 'example.com/shop',
+    linkedin_url: 'mira-example',
+    twitter: '@mira',
+    instagram: 'instagram.com/mira',
+  })
+  expect(person).toMatchObject({
+    company_website: 'https://example.com/shop',
+    linkedin_url: 'https://www.linkedin.com/in/mira-example',
+    twitter: 'https://x.com/mira',
+    instagram: 'https://instagram.com/mira',
+  })
+})
+
+it('knows industries by their label, and asks for the others once', () => {
+  expect(withEmail({ industry: 'food and beverage' }).person!.industry).toBe('food-beverage')
+  expect(withEmail({ industry: 'ecommerce' }).person!.industry).toBe('ecommerce')
+  const rows = ['Falconry', 'FALCONRY', 'Retail', ''].map((cell, row) => ({ row, cells: [cell] }))
+  expect(unknownIndustries(rows, ['industry'])).toEqual(['Falconry'])
+  expect(
+    withEmail({ industry: 'Falconry' }, { industries: { falconry: 'agriculture-farming' } }),
+  ).toMatchObject({
+    person: { industry: 'agriculture-farming' },
+    remarks: [],
+  })
+})
+
+it('takes passwords that can be checked, and only a yes for the newsletter', () => {
+  const hash = `$2b$10$${'a'.repeat(53)}`
+  expect(withEmail({ password_hash: hash }).person!.password_hash).toBe(hash)
+  expect(withEmail({ newsletter: 'TRUE' }).person!.newsletter).toBe(true)
+  expect(withEmail({ newsletter: 'false' }).person!.newsletter).toBe(false)
+})
+
+test.each([
+  '=1+1',
+  '<script>alert(1)</script>',
+  "'; drop table users; --",
+  '{{7*7}}',
+  '\u202eevil\u2066',
+  '👩🏽‍🚀',
+])('what is stored of %j in every column is plain text, or nothing', cell => {
+  const fields: PersonField[] = [
+    'name',
+    'business_name',
+    'role',
+    'industry',
+    'location',
+    'bio',
+    'expertise',
+    'plan',
+    'note',
+    'photo',
+    'joined',
+    'password_hash',
+    'newsletter',
+    'company_website',
+  ]
+  const { person } = withEmail(Object.fromEntries(fields.map(field => [field, cell])))
+  expect(importedPersonSchema.safeParse(person).error).toBeUndefined()
+  expect(JSON.stringify(person)).not.toMatch(/[\u202e\u2066]/)
+})

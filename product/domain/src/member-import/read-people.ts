@@ -1,0 +1,214 @@
+/**
+ * Reads the rows of a list of members. Each becomes a person with remarks on what was changed, or has problems and is
+ * not imported.
+ */
+import { industries, type Industry } from '../option-lists/industries'
+import { expertiseLimits } from '../profiles/profile-form'
+import { fold } from '../text/fold'
+import { textLimits } from '../text/text-limits'
+import { emailAddress, httpUrl } from '../text/text-rules'
+import { importLimits, type ImportedPerson } from './imported-person'
+import type { Mapping, PersonField } from './person-fields'
+import { readDay, type DayOrder } from './read-day'
+
+export interface TableRow {
+  /** The row as a spreadsheet numbers it: the header is row 1. */
+  row: number
+  cells: readonly string[]
+}
+
+export interface ReadingRules {
+  mapping: Mapping
+  dayOrder: DayOrder
+  /** The team's choice for industries that are not in the list, by folded name, or null to leave them out. */
+  industries: Readonly<Record<string, Industry | null>>
+}
+
+export interface ReadRow {
+  row: number
+  /** The address for the list on the page, also where there is no person. */
+  email: string
+  problems: readonly string[]
+  remarks: readonly string[]
+  /** Null when it has problems, or is left out. */
+  person: ImportedPerson | null
+  /** The person has left the other community. */
+  gone: boolean
+}
+
+const unwanted = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu
+const PASSWORD_HASH = /^\$(?:2[abxy]\$\d\d\$.{53}|argon2id?\$.+|argon2i\$.+|fbscrypt\$.+)$/
+const WITH_DOMAIN = /^https?:\/\/[^/?#]+\.[^/?#]/i
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'on', 'subscribed', 'active', 'checked', 'opted in'])
+const NO = new Set([
+  'no',
+  'n',
+  'false',
+  '0',
+  'off',
+  'unsubscribed',
+  'inactive',
+  'unchecked',
+  'opted out',
+  'none',
+  'never',
+])
+
+/** When a person is in the list twice, the first row counts. */
+export function readPeople(rows: readonly TableRow[], rules: ReadingRules): ReadRow[] {
+  const firstRow = new Map<string, number>()
+  return rows.map(tableRow => {
+    const read = readRow(tableRow, rules)
+    if (!read.person) return read
+    const first = firstRow.get(read.person.email)
+    if (first === undefined) {
+      firstRow.set(read.person.email, read.row)
+      return read
+    }
+    return { ...read, person: null, problems: [`Same address as row ${first}; that row is used.`] }
+  })
+}
+
+/** Returns the industries of the list that are none of ours, each once, as they are written. */
+export function unknownIndustries(rows: readonly TableRow[], mapping: Mapping): string[] {
+  const unknown = new Map<string, string>()
+  for (const { cells } of rows) {
+    const written = firstOf(cellsOf(cells, mapping, 'industry'))
+    if (written && !knownIndustry(written) && !unknown.has(fold(written))) unknown.set(fold(written), written)
+  }
+  return [...unknown.values()]
+}
+
+/** Returns the non-empty cells of the columns with this field. */
+export function cellsOf(cells: readonly string[], mapping: Mapping, field: PersonField): string[] {
+  return mapping.flatMap((held, index) => {
+    const cell = (cells[index] ?? '').replace(unwanted, '').trim()
+    return held === field && cell !== '' ? [cell] : []
+  })
+}
+
+function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chosen }: ReadingRules): ReadRow {
+  const problems: string[] = []
+  const remarks: string[] = []
+  const all = (field: PersonField) => cellsOf(cells, mapping, field)
+  const first = (field: PersonField) => firstOf(all(field))
+
+  const written = first('email') ?? ''
+  const gone = isGone(first('gone'))
+  if (gone) return { row, email: written, problems, remarks, person: null, gone }
+  const email = emailAddress.safeParse(written.replace(/^mailto:/i, ''))
+  if (written === '') problems.push('There is no email address.')
+  else if (!email.success) problems.push(`“${shown(written)}” is not an email address.`)
+
+  const cut = (text: string, most: number, what: string): string | null => {
+    if (text.length > most) remarks.push(`The ${what} is cut to ${most} characters.`)
+    return text.slice(0, most).trim() || null
+  }
+  const line = (field: PersonField, most: number, what: string, separator = ', ') =>
+    cut(all(field).join(separator).replace(/\s+/g, ' '), most, what)
+  const link = (field: PersonField, what: string, place = '') => {
+    const text = first(field)
+    if (text === undefined) return null
+    const found = readLink(text, place)
+    if (found === null) remarks.push(`The ${what} “${shown(text)}” is not a link and is left out.`)
+    return found
+  }
+  const day = (field: PersonField, what: string, tell: string[]) => {
+    const text = first(field)
+    if (text === undefined || NO.has(text.toLowerCase())) return null
+    const found = readDay(text, dayOrder)
+    if (found === null) tell.push(`“${shown(text)}” cannot be read as a day (${what}).`)
+    return found
+  }
+  const hash = first('password_hash') ?? null
+  if (hash !== null && !PASSWORD_HASH.test(hash))
+    remarks.push('The password cannot be taken along. They choose a new one.')
+  const renewal = day('renewal', 'paid until', problems)
+  const joined = day('joined', 'member since', remarks)
+  const newsletterSince = day('newsletter_since', 'newsletter since', remarks)
+  const industry = first('industry')
+  const person: ImportedPerson = {
+    row,
+    email: email.data ?? '',
+    name: line('name', textLimits.name, 'name', ' '),
+    business_name: line('business_name', textLimits.businessName, 'business'),
+    role: line('role', textLimits.profileRole, 'role'),
+    industry: industry === undefined ? null : (knownIndustry(industry) ?? chosen[fold(industry)] ?? null),
+    location: line('location', textLimits.location, 'location'),
+    bio: cut(all('bio').join('\n\n'), textLimits.bio, 'text about them'),
+    company_website: link('company_website', 'website'),
+    linkedin_url: link('linkedin_url', 'LinkedIn profile', 'www.linkedin.com/in'),
+    twitter: link('twitter', 'X profile', 'x.com'),
+    instagram: link('instagram', 'Instagram profile', 'www.instagram.com'),
+    expertise: readExpertise(all('expertise'), remarks),
+    photo: link('photo', 'photo'),
+    plan: line('plan', importLimits.plan, 'plan'),
+    renewal,
+    joined,
+    newsletter: readYes(first('newsletter'), remarks),
+    newsletter_since: newsletterSince,
+    password_hash: hash !== null && PASSWORD_HASH.test(hash) ? hash : null,
+    note: cut(all('note').join('\n'), importLimits.note, 'note'),
+  }
+  if (industry !== undefined && person.industry === null)
+    remarks.push(`The industry “${shown(industry)}” is left out.`)
+  return { row, email: written, problems, remarks, person: problems.length === 0 ? person : null, gone }
+}
+
+const firstOf = (cells: readonly string[]) => cells.at(0)
+
+const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** The cell has the day on which they left, or yes. */
+const isGone = (text: string | undefined) => text !== undefined && !NO.has(text.toLowerCase())
+
+function readYes(text: string | undefined, remarks: string[]): boolean | null {
+  if (text === undefined) return null
+  const word = text.toLowerCase()
+  if (YES.has(word)) return true
+  if (!NO.has(word)) remarks.push(`“${shown(text)}” is not a yes, so no newsletter.`)
+  return false
+}
+
+/** @param place the site to which a bare name such as `@mira` belongs */
+function readLink(text: string, place: string): string | null {
+  const isName = place !== '' && /^@?[\w.-]+$/.test(text) && !/\.(?:com|net|org)$/i.test(text)
+  const address = isName ? `https://${place}/${text.replace('@', '')}` : text
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
+  const { data } = httpUrl.safeParse(whole)
+  return data !== undefined && WITH_DOMAIN.test(data) ? data : null
+}
+
+function readExpertise(cells: readonly string[], remarks: string[]): string[] {
+  const words = new Map<string, string>()
+  let room: number = expertiseLimits.characters
+  let left = 0
+  for (const word of cells
+    .flatMap(cell => cell.split(/[,;|\n]+/))
+    .map(part => part.replace(/\s+/g, ' ').trim())) {
+    if (word === '' || words.has(fold(word))) continue
+    if (word.length > Math.min(expertiseLimits.perTag, room) || words.size >= expertiseLimits.tags) {
+      left += 1
+      continue
+    }
+    words.set(fold(word), word)
+    room -= word.length
+  }
+  if (left > 0) remarks.push(`${left} of the areas of expertise are too long or too many, and are left out.`)
+  return [...words.values()]
+}
+
+const byName = new Map<string, Industry>(
+  industries.flatMap(({ value, label }) => [
+    [value, value],
+    [nameKey(label), value],
+  ]),
+)
+
+/** Compares with the label or the value of the list, whatever the case, `&` or `and`. */
+const knownIndustry = (written: string): Industry | undefined =>
+  byName.get(written.toLowerCase()) ?? byName.get(nameKey(written))
+
+function nameKey(name: string): string {
+  return fold(name).replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { imogen } from '@/testing/fake-auth'
+import type { Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const done = {
+  id: '00000000-0000-4000-8000-000000000001',
+  source: 'ghost',
+  fileName: 'members.csv',
+  state: 'done',
+  createdAt: '2026-05-04T10:00:00Z',
+  createdBy: 'Imogen',
+  people: 12,
+  waiting: 0,
+  made: 10,
+  here: 2,
+  failed: 0,
+  invited: 3,
+  toInvite: 0,
+  waves: 1,
+  came: 1,
+  photosWaiting: 0,
+  photosFailed: 1,
+  plans: ['Gold', 'Silver'],
+}
+
+const open = (responses: Responses = {}) =>
+  renderApp('/admin/moving-in', {
+    person: imogen,
+    responses: {
+      'GET /api/moving-in/imports': { imports: [] },
+      'GET /api/moving-in/columns': { columns: { spreadsheet: { shoe: 'note' } } },
+      'POST /api/moving-in/known': { known: ['mei@example.com'] },
+      'POST /api/moving-in/imports': { id: done.id },
+      [`POST /api/moving-in/imports/${done.id}/people`]: {},
+      [`POST /api/moving-in/imports/${done.id}/start`]: {},
+      ...responses,
+    },
+  })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const choose = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const give = (text: string) =>
+  fireEvent.change(screen.getByLabelText('CSV file'), {
+    target: { files: [new File([text], 'people.csv', { type: 'text/csv' })] },
+  })
+
+const list = `Name,Email,Industry,Shoe,Member since
+Ada Example,ada@example.com,Falconry,38,03/04/2020
+Mei Sample,mei@example.com,retail,39,05/06/2020
+Nobody,,,40,`
+
+it('reads a list, shows what would happen, asks what it leaves open, and sends it', async () => {
+  const { requests } = await open()
+  await choose('Where are they now?', 'spreadsheet')
+  give(list)
+  expect(await screen.findByText('There is no email address.')).toBeTruthy()
+  expect((screen.getByLabelText('What “Shoe” holds') as HTMLSelectElement).value).toBe('note')
+  await waitFor(() =>
+    expect(screen.getByText('Here already, stay as they are').nextSibling?.textContent).toBe('1'),
+  )
+  expect(screen.getByText('Row 4')).toBeTruthy()
+  await choose('How are days written?', 'day-first')
+  await choose('“Falconry” is which industry?', 'agriculture-farming')
+  await choose('1 person without a day until which they have paid', 'endless')
+  await press('Import 1 person')
+  expect(await screen.findByText('1 person is on the way in.')).toBeTruthy()
+  const body = (path: string) =>
+    requests
+      .find(({ url, method }) => method === 'POST' && url.endsWith(path))!
+      .clone()
+      .json()
+  expect(await body('/moving-in/imports')).toMatchObject({
+    source: 'spreadsheet',
+    fileName: 'people.csv',
+    people: 1,
+    unknownEnd: 'endless',
+    columns: { name: 'name', shoe: 'note' },
+  })
+  expect(await body('/people')).toMatchObject({
+    people: [
+      { row: 2, email: 'ada@example.com', industry: 'agriculture-farming', joined: '2020-04-03', note: '38' },
+    ],
+  })
+})
+
+it('asks for the column of the addresses, and imports nobody without it', async () => {
+  await open()
+  await choose('Where are they now?', 'spreadsheet')
+  give('Who,Mail\nAda,ada@example.com')
+  expect(await screen.findByText('Please say which column holds the email addresses.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 0 people' })).toHaveProperty('disabled', true)
+  await choose('What “Mail” holds', 'email')
+  expect(await screen.findByRole('button', { name: 'Import 1 person' })).toBeTruthy()
+})
+
+it('asks before another source puts a file aside', async () => {
+  await open()
+  await choose('Where are they now?', 'spreadsheet')
+  give('Who,Mail\nAda,ada@example.com')
+  await choose('What “Mail” holds', 'email')
+  await choose('Where are they now?', 'ghost')
+  await press('Cancel')
+  expect(screen.getByLabelText<HTMLSelectElement>('Where are they now?').value).toBe('spreadsheet')
+  expect(screen.getByLabelText<HTMLSelectElement>('What “Mail” holds').value).toBe('email')
+  await choose('Where are they now?', 'ghost')
+  await press('Put it aside')
+  expect(screen.getByLabelText<HTMLSelectElement>('Where are they now?').value).toBe('ghost')
+  expect(screen.queryByLabelText('What “Mail” holds')).toBeNull()
+})
+
+it('says why a file cannot be used', async () => {
+  await open()
+  await choose('Where are they now?', 'ghost')
+  give('')
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'There is nobody in this file. It needs a row of headers, and below it a row for each person.',
+  )
+})
+
+it('shows an import under way, and goes on asking until it is done', async () => {
+  let asked = 0
+  await open({
+    'GET /api/moving-in/imports': () => {
+      asked += 1
+      const state = asked > 1 ? { state: 'done' } : { state: 'importing', waiting: 6, made: 6 }
+      return { body: { imports: [{ ...done, ...state }] } }
+    },
+  })
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50')
+  expect(await screen.findByRole('heading', { name: 'Invitations' }, { timeout: 3000 })).toBeTruthy()
+})
+
+it('invites in batches, and again who has not come', async () => {
+  const { requests } = await open({
+    'GET /api/moving-in/imports': { imports: [done] },
+    [`POST /api/moving-in/imports/${done.id}/invitations`]: { invited: 2 },
+  })
+  await choose('How many', '2')
+  await choose('On this plan (optional)', 'Gold')
+  await press('Invite them')
+  expect(await screen.findByText('2 people are being invited.')).toBeTruthy()
+  await press('Remind those who have not joined')
+  const waves = () => requests.filter(({ url }) => url.endsWith('/invitations'))
+  await waitFor(() => expect(waves()).toHaveLength(2))
+  expect(await Promise.all(waves().map(one => one.clone().json()))).toEqual([
+    { most: 2, plan: 'Gold', renewalUntil: null, again: false, seen: 1 },
+    { most: 500, plan: null, renewalUntil: null, again: true, seen: 1 },
+  ])
+})
+
+it('lists who is who', async () => {
+  await open({
+    'GET /api/moving-in/imports': { imports: [done] },
+    [`GET /api/moving-in/imports/${done.id}/people`]: {
+      people: [
+        {
+          row: 2,
+          name: 'Ada Example',
+          email: 'ada@example.com',
+          renewal: null,
+          invitedAt: null,
+          problem: 'The photo is larger than 5 MB.',
+        },
+      ],
+      total: 300,
+    },
+  })
+  await choose('Which people', 'photos')
+  const people = await screen.findByRole('list', { name: 'Photo could not be fetched' })
+  expect(within(people).getByText('The photo is larger than 5 MB.')).toBeTruthy()
+  expect(screen.getByText('The first 1 of 300 are shown.')).toBeTruthy()
+})
+
+it('undoes an import after a question, says who stays, and takes those who came back after a second one', async () => {
+  let undone = false
+  const { requests } = await open({
+    'GET /api/moving-in/imports': () => ({
+      body: { imports: [undone ? { ...done, state: 'undone', made: 2, came: 2, here: 0 } : done] },
+    }),
+    [`POST /api/moving-in/imports/${done.id}/undo`]: () => {
+      undone = true
+      return { body: { removed: 8, came: 1, kept: ['paying@example.com'] } }
+    },
+  })
+  await press('Undo this import')
+  expect(await screen.findByText(/1 person has joined since, and stay/)).toBeTruthy()
+  await press('Undo it')
+  expect(await screen.findByText('8 people were taken out again.')).toBeTruthy()
+  expect(await screen.findByText(/stay: paying@example.com/)).toBeTruthy()
+  await press('Remove them as well')
+  await press('Delete their accounts')
+  await waitFor(() => expect(requests.filter(({ url }) => url.endsWith('/undo'))).toHaveLength(2))
+  const bodies = requests
+    .filter(({ url }) => url.endsWith('/undo'))
+    .map(one => one.clone().json() as Promise<unknown>)
+  expect(await Promise.all(bodies)).toEqual([{ withThoseWhoCame: false }, { withThoseWhoCame: true }])
+})

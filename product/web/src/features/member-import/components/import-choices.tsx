@@ -1,0 +1,95 @@
+// Asks the team what the file does not say: the order of dates, industries, and memberships without an end.
+import type { UnknownEnd } from '@juno/domain/member-import/import-wire'
+import type { DayOrder } from '@juno/domain/member-import/read-day'
+import { industries as industryOptions, type Industry } from '@juno/domain/option-lists/industries'
+import { fold } from '@juno/domain/text/fold'
+import { plural } from '@juno/domain/text/plural'
+import { useId } from 'react'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+
+interface ImportChoicesProps {
+  /** Null where the dates in the file are unambiguous. */
+  dayOrder: DayOrder | null
+  onDayOrder: (order: DayOrder) => void
+  unknownIndustries: readonly string[]
+  industries: Record<string, Industry | null>
+  onIndustries: (industries: Record<string, Industry | null>) => void
+  /** The number of people without an end date. */
+  withoutEnd: number
+  unknownEnd: UnknownEnd
+  endProblem: string | null
+  onUnknownEnd: (end: UnknownEnd) => void
+}
+
+const orders = [
+  { value: 'month-first', label: 'Month first: 12/31/2026' },
+  { value: 'day-first', label: 'Day first: 31/12/2026' },
+]
+const ends = [
+  { value: 'none', label: 'No membership: they choose a plan' },
+  { value: 'endless', label: 'A membership without an end' },
+  { value: 'day', label: 'A membership until a day' },
+]
+/** The value of the choice while the day itself is empty. */
+const DAY = ''
+
+export function ImportChoices(props: ImportChoicesProps) {
+  const { dayOrder, unknownIndustries, industries, withoutEnd, unknownEnd, endProblem } = props
+  const titleId = useId()
+  const kind = unknownEnd === 'none' || unknownEnd === 'endless' ? unknownEnd : 'day'
+  if (dayOrder === null && unknownIndustries.length === 0 && withoutEnd === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-display text-xl">
+        What the file leaves open
+      </h3>
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">
+        {dayOrder && (
+          <FormField label="How are days written?" hint="Each day in the file could be read both ways.">
+            <Select
+              options={orders}
+              value={dayOrder}
+              onValueChange={value => value && props.onDayOrder(value as DayOrder)}
+            />
+          </FormField>
+        )}
+        {withoutEnd > 0 && (
+          <FormField
+            label={`${plural(withoutEnd, 'person', 'people')} without a day until which they have paid`}
+          >
+            <Select
+              options={ends}
+              value={kind}
+              onValueChange={value =>
+                props.onUnknownEnd(value === 'day' ? DAY : ((value || 'none') as UnknownEnd))
+              }
+            />
+          </FormField>
+        )}
+        {withoutEnd > 0 && kind === 'day' && (
+          <FormField label="Last day" error={unknownEnd === DAY ? null : endProblem}>
+            <Input
+              type="date"
+              value={unknownEnd}
+              onChange={event => props.onUnknownEnd(event.target.value)}
+            />
+          </FormField>
+        )}
+        {unknownIndustries.slice(0, 50).map(written => (
+          <FormField key={written} label={`“${written}” is which industry?`}>
+            <Select
+              options={industryOptions}
+              placeholder="Leave it out"
+              value={industries[fold(written)] ?? ''}
+              onValueChange={value =>
+                props.onIndustries({ ...industries, [fold(written)]: (value || null) as Industry | null })
+              }
+            />
+          </FormField>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+// Shows a file that was read: its columns, open choices, and what the import would do.
+import { unknownEndProblem, type UnknownEnd } from '@juno/domain/member-import/import-wire'
+import type { Industry } from '@juno/domain/option-lists/industries'
+import { cellsOf, readPeople, unknownIndustries } from '@juno/domain/member-import/read-people'
+import { hasOrder, orderOfDays, type DayOrder } from '@juno/domain/member-import/read-day'
+import {
+  headerKey,
+  suggestMapping,
+  type RememberedColumns,
+  type SourceName,
+} from '@juno/domain/member-import/sources'
+import { useMemo, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
+import { now } from '@/lib/now'
+import type { Table } from '@/lib/read-table'
+import { useKnownAddresses, useStartImport } from '../api/imports'
+import { memberImportTexts } from '../texts'
+import { ColumnMapping } from './column-mapping'
+import { DryRun } from './dry-run'
+import { ImportChoices } from './import-choices'
+
+interface PreparedImportProps {
+  source: SourceName
+  fileName: string
+  table: Table
+  remembered: RememberedColumns
+  onDone: () => void
+}
+
+export function PreparedImport({ source, fileName, table, remembered, onDone }: PreparedImportProps) {
+  const { headers, rows } = table
+  const [mapping, setMapping] = useState(() => suggestMapping(headers, source, remembered))
+  const [chosenOrder, setChosenOrder] = useState<DayOrder | null>(null)
+  const [industries, setIndustries] = useState<Record<string, Industry | null>>({})
+  const [unknownEnd, setUnknownEnd] = useState<UnknownEnd>('none')
+  const [progress, setProgress] = useState<number | null>(null)
+  const starting = useStartImport(setProgress)
+
+  const days = useMemo(
+    () =>
+      rows.flatMap(({ cells }) =>
+        (['renewal', 'joined', 'newsletter_since'] as const).flatMap(field => cellsOf(cells, mapping, field)),
+      ),
+    [rows, mapping],
+  )
+  const told = useMemo(() => orderOfDays(days), [days])
+  const asksOrder = told === null && hasOrder(days)
+  const dayOrder = told ?? chosenOrder ?? 'month-first'
+  const unknown = useMemo(() => unknownIndustries(rows, mapping), [rows, mapping])
+  const read = useMemo(
+    () => readPeople(rows, { mapping, dayOrder, industries }),
+    [rows, mapping, dayOrder, industries],
+  )
+  const emails = useMemo(() => read.flatMap(({ person }) => person?.email ?? []), [read])
+  const known = useKnownAddresses(emails)
+  const here = useMemo(() => new Set(known.data?.known), [known.data])
+  const people = read.flatMap(({ person }) => (person && !here.has(person.email) ? [person] : []))
+  const hasAddress = mapping.includes('email')
+  const endProblem = unknownEndProblem(unknownEnd, now())
+
+  const start = () =>
+    starting.mutate(
+      {
+        source,
+        fileName: fileName.slice(-200),
+        unknownEnd,
+        people,
+        columns: Object.fromEntries(
+          headers.map((header, index) => [headerKey(header).slice(0, 200), mapping[index]!]),
+        ),
+      },
+      {
+        onSuccess: () => {
+          toast({ title: memberImportTexts.started(people.length) })
+          onDone()
+        },
+        onSettled: () => setProgress(null),
+      },
+    )
+  return (
+    <div className="mt-8 grid gap-8 border-t pt-6">
+      <ColumnMapping table={table} mapping={mapping} onChange={setMapping} />
+      {hasAddress ? (
+        <>
+          <ImportChoices
+            dayOrder={asksOrder ? dayOrder : null}
+            onDayOrder={setChosenOrder}
+            unknownIndustries={unknown}
+            industries={industries}
+            onIndustries={setIndustries}
+            withoutEnd={people.filter(({ renewal }) => renewal === null).length}
+            unknownEnd={unknownEnd}
+            endProblem={endProblem}
+            onUnknownEnd={setUnknownEnd}
+          />
+          <DryRun read={read} here={here} looking={known.isPending} />
+        </>
+      ) : (
+        <Alert variant="destructive">{memberImportTexts.noAddress}</Alert>
+      )}
+      {(known.error ?? starting.error) && (
+        <Alert variant="destructive">{failureText(known.error ?? starting.error)}</Alert>
+      )}
+      {progress !== null && <ProgressBar label="Sending the list" value={progress} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={starting.isPending}
+          disabled={!hasAddress || !known.data || people.length === 0 || endProblem !== null}
+          onClick={start}
+        >
+          {memberImportTexts.importPeople(people.length)}
+        </Button>
+        <Button variant="quiet" disabled={starting.isPending} onClick={onDone}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
