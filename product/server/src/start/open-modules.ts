@@ -54,7 +54,14 @@ export function openModules(
     log,
   }
   const { mailReports } = config
-  const others = createModules(platform, { provider, settings, publicConfig, backups, mailReports, diskSpace })
+  const others = createModules(platform, {
+    provider,
+    settings,
+    publicConfig,
+    backups,
+    mailReports,
+    diskSpace,
+  })
   const health = openHealth(platform, {
     config,
     backups,
