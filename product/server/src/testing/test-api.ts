@@ -18,6 +18,7 @@ import type { Route } from '../shared/api/route-table'
 import { createModules } from '../start/modules'
 import { noBackups } from './no-backups'
 import { askedOutside } from './payments/held-connections'
+import { createCheckoutRepeater, type RepeatCheckout } from './payments/repeat-checkout'
 import { openTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform'
 
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
@@ -56,6 +57,7 @@ export interface TestApi extends TestPlatform {
   /** Sends JSON, or a string as it is. @param userId who is signed in */
   post(url: string, body: unknown, userId?: string): Promise<LightMyRequestResponse>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
+  repeatCheckout: RepeatCheckout
 }
 
 /** No provider reports. */
@@ -148,6 +150,7 @@ export async function openTestApi({
     stripe: provider.stripe,
     sandbox: provider.sandbox!,
     rows,
+    repeatCheckout: createCheckoutRepeater(rows, platform.clock),
     async mails() {
       return rows<QueuedMail>(
         `select kind, to_email as "to", subject, text, attachments from public.mail_outbox

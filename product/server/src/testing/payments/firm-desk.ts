@@ -96,10 +96,13 @@ export class FirmDesk {
     const session = new URL(url).searchParams.get('session')!
     expect((await this.post(`/sandbox/checkout?session=${session}`, { card: 'works' })).status).toBe(200)
   }
-  /** A firm that has paid, whose contact is signed in. */
+  /** A firm that has paid, whose contact is signed in; a first checkout is repeated. */
   async bought(change: object = {}): Promise<{ firm: string; manager: string }> {
-    const firm = await this.offer(change)
-    await this.pay(firm)
+    const firm = randomUUID()
+    await this.api.repeatCheckout(JSON.stringify(change), [this.contact, firm], async () => {
+      await this.offer({ id: firm, ...change })
+      await this.pay(firm)
+    })
     await run(tellFirms(this.api.platform))
     const manager = await this.api.addUser(this.contact)
     await this.api.forgetMails()

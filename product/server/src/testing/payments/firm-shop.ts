@@ -12,13 +12,16 @@ export interface Bought {
 }
 
 /** A firm that was offered seats, without the routes. */
-export async function addFirm(api: TestApi, { seats = 3, plan = 'annual' } = {}): Promise<string> {
-  const [firm] = await api.rows<{ id: string }>(
-    `insert into private.firms (name, contact_name, contact_email, seats, plan)
-     values ('Northwind Atelier', 'Ada Quill', $1, $2, $3) returning id`,
-    [`contact.${randomUUID()}@northwind.example`, seats, plan],
+export async function addFirm(
+  api: TestApi,
+  { id = randomUUID() as string, seats = 3, plan = 'annual' } = {},
+): Promise<string> {
+  await api.rows(
+    `insert into private.firms (id, name, contact_name, contact_email, seats, plan)
+     values ($1, 'Northwind Atelier', 'Ada Quill', $2, $3, $4)`,
+    [id, `contact.${id}@northwind.example`, seats, plan],
   )
-  return firm!.id
+  return id
 }
 
 /** Pays for a firm on the provider's page; its events wait. @returns the id of the subscription */
@@ -47,16 +50,20 @@ export async function payFor(
 
 export const deliverEvents = (api: TestApi) => api.sandbox.deliverEvents(toWebhook(api.app))
 
-/** A firm that has paid. */
+/** A firm that has paid; a first checkout is repeated. */
 export async function buySeats(api: TestApi, seats = 3, plan: Plan = 'annual'): Promise<Bought> {
-  const firm = await addFirm(api, { seats, plan })
-  const subscription = await payFor(api, firm, seats, plan)
-  await deliverEvents(api)
-  const [row] = await api.rows<{ membership: string; customer: string }>(
-    'select id as membership, stripe_customer_id as customer from public.memberships where subscription_id = $1',
-    [subscription],
+  const firm: string = randomUUID()
+  await api.repeatCheckout(`${seats} seats, ${plan}`, [firm], async () => {
+    await addFirm(api, { id: firm, seats, plan })
+    await payFor(api, firm, seats, plan)
+    await deliverEvents(api)
+  })
+  const [row] = await api.rows<Omit<Bought, 'firm'>>(
+    `select m.id as membership, subscription_id as subscription, stripe_customer_id as customer
+     from private.firms f join public.memberships m on m.id = f.membership_id where f.id = $1`,
+    [firm],
   )
-  return { firm, subscription, ...row! }
+  return { firm, ...row! }
 }
 
 /** Somebody with a seat, as taking one leaves it. @returns the seat's membership */

@@ -38,21 +38,23 @@ export async function openTestPayments(): Promise<TestPayments> {
     now: () => new Date(now),
     async join(name, plan, more) {
       const email = `${name}@example.com`
-      const clientReferenceId = await addApplication(api, email)
-      const { id } = await api.stripe.createMembershipCheckout(
-        {
-          priceId: `price_sandbox_${plan}`,
-          reference: clientReferenceId,
-          email,
-          successUrl: 'https://juno.test',
-          cancelUrl: 'https://juno.test',
-          tax: { automatic: false, collectIds: false },
-          ...more,
-        },
-        randomUUID(),
-      )
-      await api.sandbox.completeCheckout(id)
-      await deliver()
+      const reference = await addApplication(api, email)
+      await api.repeatCheckout(JSON.stringify([plan, more]), [email, reference], async () => {
+        const { id } = await api.stripe.createMembershipCheckout(
+          {
+            priceId: `price_sandbox_${plan}`,
+            reference,
+            email,
+            successUrl: 'https://juno.test',
+            cancelUrl: 'https://juno.test',
+            tax: { automatic: false, collectIds: false },
+            ...more,
+          },
+          randomUUID(),
+        )
+        await api.sandbox.completeCheckout(id)
+        await deliver()
+      })
       const userId = await api.addUser(email)
       await api.rows(`update public.profiles set name = 'Ada Lovelace' where id = $1`, [userId])
       const [row] = await api.rows<{ customer: string; subscription: string }>(
@@ -67,6 +69,7 @@ export async function openTestPayments(): Promise<TestPayments> {
     },
     async forgetMembers() {
       members.length = 0
+      now = Date.now()
       await forgetPayers(api)
     },
     async pass(days) {

@@ -225,7 +225,7 @@ it('is kept and done later where the provider goes away in between', async () =>
   refund.mockRestore()
   await finish()
   expect(await refunded()).toBe(2499)
-  expect(await mia.mailed()).toHaveLength(1)
+  expect(await mia.mailed()).toEqual([{ kind: 'membership-money-back', to: mia.email }])
 })
 
 async function finish() {
