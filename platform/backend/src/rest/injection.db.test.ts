@@ -1,6 +1,7 @@
 // Sends hostile text in every position that accepts text: an error of the protocol or an empty result, never a server
 // error, and the database stays as it is.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isNight } from '../../../../test/by-night'
 import { startRestServer } from './testing/rest-server'
 
 let server: Awaited<ReturnType<typeof startRestServer>>
@@ -217,7 +218,7 @@ async function allWrong(requests: readonly Sent[]): Promise<string[]> {
 
 /** By night each text is tried in each place; by day each in every third, and each place has a third of them. */
 const triedAt = (place: number, texts: readonly string[]) =>
-  texts.filter((_, i) => process.env.JUNO_RANDOM_RUNS || (i + place) % 3 === 0)
+  texts.filter((_, i) => isNight || (i + place) % 3 === 0)
 const placesOf = (places: Record<string, (text: string) => Sent>) =>
   Object.entries(places).map(([place, request], i) => [place, request, i] as const)
 

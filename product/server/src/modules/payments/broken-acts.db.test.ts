@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewCoupon } from '@juno/domain/payments/coupon'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isNight } from '../../../../../test/by-night'
 import { breakAfter } from '../../testing/payments/breaking-provider'
 import { buySeats, type Bought } from '../../testing/payments/firm-shop'
 import { openTestPayments, type PayingMember, type TestPayments } from '../../testing/payments/test-payments'
@@ -287,7 +288,6 @@ async function begin(name: string): Promise<Scene> {
   return SCENES[name]!()
 }
 
-const isNight = Boolean(process.env.JUNO_RANDOM_RUNS)
 /** By night each break is lived twice. */
 const waysOf = (n: number) => (isNight ? [true, false] : [n % 2 === 0])
 /** After which requests it breaks: by day after each that changes something, the one behind it, the first and the last. */

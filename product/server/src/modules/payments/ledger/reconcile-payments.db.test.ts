@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { numberOfRuns } from '../../../../../../test/by-night'
 import { deliver, sign } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
 import { reconcilePayments } from './reconcile-payments'
 
 const DAY = 86_400
-/** More of them by night. */
-const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 2)
+const RUNS = numberOfRuns(2, 60)
 
 let api: TestApi
 let now = new Date()

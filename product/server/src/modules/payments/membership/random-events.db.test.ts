@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { numberOfRuns } from '../../../../../../test/by-night'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { ACTS } from '../../../testing/payments/random-life/acts'
 import { addAccount, beginLife } from '../../../testing/payments/random-life/life'
@@ -11,7 +12,7 @@ import { live } from '../../../testing/payments/random-life/live'
 import { failing, lives } from '../../../testing/payments/random-life/lives'
 
 /** The example and two more by day. */
-const RUNS = Number(process.env.JUNO_RANDOM_RUNS ?? 3)
+const RUNS = numberOfRuns(3, 2000)
 /** From the message of a test that failed. */
 const SEED = process.env.JUNO_RANDOM_SEED
 /** So many lives hold each act and each reason. */
