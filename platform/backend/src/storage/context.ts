@@ -47,7 +47,9 @@ export interface StorageContext {
   maxUploadBytes: number
   /** Limits the incomplete resumable uploads of one account, or of one visitor's address. Bytes are as declared. */
   resumableLimits: { uploads: number; bytes: number }
-  /** The number of proxies whose X-Forwarded-For is trusted. */
+  /** The content of a resumable upload is stored in files of this size: a process that is killed loses at most one. */
+  segmentBytes: number
+  /** Whose X-Forwarded-For is trusted. */
   trustedProxyHops: number
   logger: FastifyBaseLogger
 }

@@ -21,6 +21,7 @@ const TRANSFORMATIONS = { concurrent: 1, queued: 20 }
 const SIGNED_URL_SECONDS = 4 * 60 * 60
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
 const MAX_UNFINISHED_UPLOADS = 20
+const SEGMENT_BYTES = 8 * 1024 * 1024
 
 export interface StorageDeps {
   pool: Pool
@@ -56,6 +57,7 @@ export function createStorageContext({ config, limits, ...deps }: StorageDeps): 
       uploads: MAX_UNFINISHED_UPLOADS,
       bytes: (MAX_UNFINISHED_UPLOADS / 2) * maxUploadBytes,
     },
+    segmentBytes: SEGMENT_BYTES,
     trustedProxyHops: config.trustedProxyHops,
     driver,
     emptying: createBucketEmptying({ ...deps, driver }),

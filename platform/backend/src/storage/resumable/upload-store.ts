@@ -25,8 +25,6 @@ import {
   type UploadRow,
 } from './upload-rows'
 
-/** A killed process loses at most this much. */
-const SEGMENT_BYTES = 8 * 1024 * 1024
 const EXTENSIONS = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
 
 /** One request to an upload. */
@@ -102,7 +100,7 @@ export class UploadStore extends DataStore {
 
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     let position = offset
-    for await (const piece of splitStream(content, SEGMENT_BYTES)) {
+    for await (const piece of splitStream(content, this.#context.segmentBytes)) {
       position += await this.#addSegment(id, position, piece)
     }
     const row = await this.#row(id)
@@ -111,8 +109,8 @@ export class UploadStore extends DataStore {
   }
 
   async #addSegment(id: string, start: number, piece: Readable): Promise<number> {
-    const { pool, tempFiles, driver } = this.#context
-    const file = await tempFiles.receive(piece, SEGMENT_BYTES)
+    const { pool, tempFiles, driver, segmentBytes } = this.#context
+    const file = await tempFiles.receive(piece, segmentBytes)
     const version = randomUUID()
     try {
       await storeContent(this.#context, version, {
