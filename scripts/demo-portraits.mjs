@@ -1,5 +1,5 @@
 // @ts-check
-// Draws the portraits of the demo members: node scripts/demo-portraits.mjs [FOLDER] The descriptions are in
+// Draws the portraits of the demo members: node scripts/demo-portraits.mjs [FOLDER]. The descriptions are in
 // product/server/src/demo/demo-members.json ("portrait"), and scripts/demo-portraits.test.ts compares them.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -71,7 +71,7 @@ const styles = {
     `<path fill="${c}" d="M64 124C58 46 182 46 176 124c0 40 6 70 14 112-30 20-110 20-140 0 8-42 14-72 14-112z"/>`,
     `<path fill="${c}" d="M120 74c-14 22-36 30-43 62-6-44 10-72 43-72s49 28 43 72c-7-32-29-40-43-62z"/>`,
   ],
-  batch: c => [
+  wave: c => [
     `<path fill="${c}" d="M68 118C60 44 186 44 174 122c-2 22 16 30 10 52-4 16 10 26 2 44-24 22-108 22-132 0-8-18 8-28 2-44-8-24 14-34 12-56z"/>`,
     `<path fill="${c}" d="M78 130c-8-52 24-66 50-62 28 2 42 28 34 64-4-24-14-38-42-46-6 16-26 22-42 44z"/>`,
   ],

@@ -12,6 +12,107 @@ const root = path.resolve(import.meta.dirname, '..')
 const forbiddenImports = [
   ['product/domain/src/a.ts', '../../../platform/backend/src/index', 'domain reaches into the backend'],
   ['product/domain/src/a.ts', 'fastify', 'domain imports a package other than zod'],
+  [
+    'product/server/src/modules/payments/payer/a.ts',
+    '../stripe/stripe-gateway',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/stripe/a.ts',
+    '../ledger/record-money',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/ledger/a.ts',
+    '../refunds/refund-part',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/refunds/a.ts',
+    '../membership/switch-plan',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/complimentary/a.ts',
+    '../gifts/gift-code',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/import/a.ts',
+    '../ledger/record-money',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/moves/a.ts',
+    '../refunds/refund-part',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/coupons/a.ts',
+    '../checkout/open-checkout',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/prices/a.ts',
+    '../checkout/open-checkout',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/checkout/a.ts',
+    '../membership/switch-plan',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/membership/a.ts',
+    '../grace/pay-owed',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/grace/a.ts',
+    '../gifts/gift-code',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/gifts/a.ts',
+    '../firms/pay-firm',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/disputes/a.ts',
+    '../firms/pay-firm',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/firms/a.ts',
+    '../disputes/record-dispute',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/webhook/a.ts',
+    '../sandbox-pages/follow-time',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/sandbox-pages/a.ts',
+    '../webhook/apply-event',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/demo/a.ts',
+    '../webhook/apply-event',
+    'a room of payments imports one beside or above it',
+  ],
+  [
+    'product/server/src/modules/payments/ledger/a.ts',
+    '@juno/stripe-simulator/sandbox',
+    'the ledger knows the simulator',
+  ],
+  ['product/server/src/modules/payments/a.ts', '../events/b', 'payments import another module'],
+  [
+    'product/stripe-simulator/src/a.ts',
+    '../../server/src/shared/api/api-error',
+    'the simulator knows the server',
+  ],
   ['platform/backend/src/storage/a.ts', '../rest/plugin', 'one wire imports its sibling'],
   ['platform/backend/src/later-wire/a.ts', '../rest/plugin', 'a wire that no zone names imports its sibling'],
   [

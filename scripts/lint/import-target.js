@@ -10,6 +10,7 @@ const ownPackages = {
   '@juno/postgres': 'platform/postgres/src',
   '@juno/project': 'platform/project/src',
   '@juno/host': 'platform/host/src',
+  '@juno/stripe-simulator': 'product/stripe-simulator/src',
 }
 
 /**

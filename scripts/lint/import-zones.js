@@ -61,6 +61,43 @@ const authZones = [
   { folder: auth, may: backendGround, tests: authTests },
 ]
 
+const payments = 'product/server/src/modules/payments'
+/** The rooms of payments, each of which knows those before it. */
+const paymentFloors = [
+  ['payer'],
+  ['stripe'],
+  ['ledger', 'refunds', 'complimentary', 'import', 'moves', 'coupons'],
+  ['prices', 'checkout', 'membership'],
+  ['grace'],
+  ['gifts'],
+  ['disputes', 'firms'],
+  ['webhook', 'sandbox-pages', 'demo'],
+]
+const modulesMay = [
+  'product/server/src/shared',
+  'product/domain/src',
+  'platform/backend',
+  'platform/postgres/src',
+  'platform/host/src',
+]
+
+/** @type {Zone[]} */
+const paymentZones = paymentFloors.flatMap((rooms, floor) =>
+  rooms.map(room => ({
+    folder: `${payments}/${room}`,
+    may: [
+      ...modulesMay,
+      `${payments}/refusals.ts`,
+      ...paymentFloors
+        .slice(0, floor)
+        .flat()
+        .map(lower => `${payments}/${lower}`),
+      ...(['checkout', 'sandbox-pages', 'demo'].includes(room) ? ['product/stripe-simulator/src'] : []),
+    ],
+    tests: ['product/server/src', 'product/stripe-simulator/src'],
+  })),
+)
+
 /** @type {Zone[]} */
 export const importZones = [
   { folder: 'product/domain/src', may: [], packages: ['zod'] },
@@ -96,17 +133,14 @@ export const importZones = [
     may: ['product/domain/src', 'platform/backend', 'platform/postgres/src', 'platform/host/src'],
     tests: ['product/server/src'],
   },
+  ...paymentZones,
   {
-    folder: 'product/server/src/modules/:noun',
-    may: [
-      'product/server/src/shared',
-      'product/domain/src',
-      'platform/backend',
-      'platform/postgres/src',
-      'platform/host/src',
-    ],
+    folder: payments,
+    may: [...modulesMay, 'product/stripe-simulator/src'],
     tests: ['product/server/src'],
   },
+  { folder: 'product/server/src/modules/:noun', may: modulesMay, tests: ['product/server/src'] },
+  { folder: 'product/stripe-simulator/src', may: ['product/domain/src', 'platform/backend'] },
   { folder: 'product/server/src/demo', may: ['product/domain/src', 'platform/backend'] },
   ...['start', 'testing'].map(folder => ({
     folder: `product/server/src/${folder}`,
@@ -117,6 +151,7 @@ export const importZones = [
       'platform/postgres/src',
       'platform/project/src',
       'platform/host/src',
+      ...(folder === 'testing' ? ['product/stripe-simulator/src'] : []),
     ],
   })),
 

@@ -2,9 +2,10 @@
  * Each column of a noun stands in a list of the domain (`profileColumns`, `eventColumns`, `resourceColumns`). Who may
  * read and write it, and which views show it, follows from the list.
  */
-import { eventColumns } from '@juno/domain/events/event-form'
-import { profileColumns, profileFormSchema } from '@juno/domain/profiles/profile-form'
-import { resourceColumns } from '@juno/domain/resources/resource-rules'
+import { eventColumns } from '@juno/domain/events/event-columns'
+import { profileFormSchema } from '@juno/domain/profiles/profile-form'
+import { profileColumns } from '@juno/domain/profiles/profile-columns'
+import { resourceColumns } from '@juno/domain/resources/resource-columns'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type { ClientBase, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
-import type { Tables } from '../database.types'
+import type { EventRow } from './event-columns'
 import { isBlank } from '../text/is-blank'
 import { httpUrl } from '../text/text-rules'
 import { isMonth } from './calendar-years'
@@ -38,25 +38,8 @@ export const eventFormFields = {
 
 export type EventFormErrors = Partial<Record<keyof EventFormValues, string>>
 
-/**
- * Each column of `events` stands in one of these lists. Row types and selects are made of them, and
- * product/supabase/tests/columns.db.test.ts compares them with the table and its grants.
- */
-export const eventColumns = {
-  /** The fields of every event form. */
-  form: ['title', 'description', 'date', 'end_date', 'all_day', 'time_zone', 'location', 'registration_url'],
-  /** The fields that the form of admins adds. */
-  admin: ['host_name', 'capacity', 'waitlist_enabled'],
-  /** Other acts of admins write these. */
-  acts: ['cancelled_at', 'created_by', 'submitted_by', 'notify_attendees', 'updated_at'],
-  /** The database alone writes these. */
-  derived: ['id', 'sequence', 'created_at', 'date_set_at'],
-} as const
-
 /** The most characters of each text; the database checks the same. */
 export const eventLimits = { title: 200, description: 10_000, location: 300, hostName: 160 } as const
-
-export type EventRow = Pick<Tables<'events'>, (typeof eventColumns.form)[number]>
 
 export const emptyEventForm = (timeZone: string): EventFormValues => ({
   title: '',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { profileColumns, profileFormSchema, type ProfileForm } from './profile-form'
+import { profileFormSchema, type ProfileForm } from './profile-form'
+import { profileColumns } from './profile-columns'
 
 const blank = {
   ...(Object.fromEntries(profileColumns.form.map(name => [name, ''])) as unknown as ProfileForm),

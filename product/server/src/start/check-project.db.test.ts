@@ -46,7 +46,7 @@ describe('a project with everything', () => {
   test.each([
     [
       `delete from supabase_migrations.schema_migrations where version >= '20261123002800'`,
-      /^4 of \d+ migrations are not applied, from 20261123002800_insights\.sql on\. Run: supabase db push$/,
+      /^6 of \d+ migrations are not applied, from 20261123002800_insights\.sql on\. Run: supabase db push$/,
     ],
     [
       `insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`,

@@ -17,7 +17,7 @@ import { mailSuppressionsModule, type MailReportSettings } from '../modules/mail
 import { mfaModule } from '../modules/mfa/module'
 import { memberImportModule } from '../modules/member-import/module'
 import { newsletterModule } from '../modules/newsletter/module'
-import { giveToMovedIn } from '../modules/payments/given/give-to-moved-in'
+import { giveToMovedIn } from '../modules/payments/complimentary/give-to-imported'
 import { paymentsModule } from '../modules/payments/module'
 import type { PaymentProvider } from '../modules/payments/payment-provider'
 import { profilesModule } from '../modules/profiles/module'

@@ -12,7 +12,7 @@ import type { OpenData, StartParts } from './open-data'
 import { openHealth } from './open-health'
 import { createOpenRestored } from './open-restored'
 
-export function openModules(
+export async function openModules(
   config: ServerConfig,
   { project, secrets, version, log, pools, scopes, tracing, errors }: OpenData,
   { backend, settings, outbox, diskSpace }: OpenBackend,
@@ -30,7 +30,7 @@ export function openModules(
     realtime: project.backend.realtime !== false,
   })
   const publicConfig = settings.derived(values => toPublicConfig(installation, values))
-  const provider = openPaymentProvider({
+  const provider = await openPaymentProvider({
     keys: config.stripe,
     sandboxCheckout: isSandboxOpen(config, installation.demo),
     sandboxWebhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,

@@ -4,7 +4,6 @@ import type { Backend, RequestScopes } from '@juno/backend'
 import type { ServerConfig } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts'
 import { loadDemoContent } from '../demo/load-demo-content'
-import { loadDemoPayments } from '../modules/payments/demo/load-demo-payments'
 
 export interface SignIn {
   email: string
@@ -29,6 +28,8 @@ export async function prepareSite(
     await askTeamForMfa(parts)
     return { demoSignIns: [] }
   }
+  // With the simulator of Stripe, which a site without demo content does not need.
+  const { loadDemoPayments } = await import('../modules/payments/demo/load-demo-payments')
   const loaded = await loadDemoContent(parts.backend, parts.scopes, {
     say: parts.say,
     brand: config.brand,

@@ -21,7 +21,7 @@ import { openModules } from './open-modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { noteStart } from './site-version'
 
-type OpenModules = ReturnType<typeof openModules>
+type OpenModules = Awaited<ReturnType<typeof openModules>>
 
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -57,7 +57,7 @@ export async function startServer(
     const { demoSignIns } = await prepareSite(config, { backend, scopes: data.scopes, say })
     await settings.start()
     opened.defer(async () => settings.stop())
-    const modules = openModules(config, data, open, parts, demoSignIns.length > 0)
+    const modules = await openModules(config, data, open, parts, demoSignIns.length > 0)
 
     const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {

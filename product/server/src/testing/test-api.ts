@@ -10,7 +10,7 @@ import { openPool } from '@juno/postgres/open-pool'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import type { MailReportSettings } from '../modules/mail-suppressions/module'
 import { openPaymentProvider, PAYMENT_CONNECTIONS } from '../modules/payments/payment-provider'
-import type { Sandbox } from '../modules/payments/sandbox/sandbox'
+import type { Sandbox } from '@juno/stripe-simulator/sandbox'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { apiPlugin } from '../shared/api/api-plugin'
@@ -86,7 +86,7 @@ export async function openTestApi({
   const opened = await openTestPlatform(db, options)
   const { platform, settings } = opened
   const sandboxPool = openPool({ ...db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
-  const provider = openPaymentProvider({
+  const provider = await openPaymentProvider({
     keys: null,
     sandboxCheckout,
     sandboxWebhookSecret: WEBHOOK_SECRET,

@@ -59,10 +59,10 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   const journalFile = path.join(journalFolder, 'sent-mails')
   const journal = openSentJournal(journalFile)
 
-  function jobs(change: Partial<Platform> = {}): Job[] {
+  async function jobs(change: Partial<Platform> = {}): Promise<Job[]> {
     const changed = { ...platform, ...change }
     const modules = createModules(changed, {
-      provider: openPaymentProvider({
+      provider: await openPaymentProvider({
         ...changed,
         keys: null,
         sandboxCheckout: true,
@@ -108,7 +108,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       )
       await runOnce({
         pgPool: queue,
-        taskList: taskList(jobs(change)),
+        taskList: taskList(await jobs(change)),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       })
@@ -116,11 +116,11 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
       await expect.poll(() => lockedJobs(db)).toBeLessThanOrEqual(lockedBefore)
     },
     async run(name, change) {
-      const job = jobs(change).find(one => one.name === name)
+      const job = (await jobs(change)).find(one => one.name === name)
       if (!job) throw new Error(`There is no job ${name}`)
       await job.handle({}, { isLastAttempt: false })
     },
-    timed: jobs().flatMap(({ name, everyMinute }) => (everyMinute ? [name] : [])),
+    timed: (await jobs()).flatMap(({ name, everyMinute }) => (everyMinute ? [name] : [])),
     async reset(...tables) {
       await smtp.close()
       smtp = await openMailSink()

@@ -11,22 +11,22 @@ import { buySeats, type Bought } from '../../testing/payments/firm-shop'
 import { openTestPayments, type PayingMember, type TestPayments } from '../../testing/payments/test-payments'
 import { toWebhook } from '../../testing/payments/stripe-events'
 import { ApiError } from './refusals'
-import type { BegunContext } from './begun-changes'
+import type { BegunContext } from './stripe/begun-changes'
 import { createCoupon } from './coupons/create-coupon'
 import { endFirm } from './firms/end-firm'
 import { inviteToSeat } from './firms/invite-to-seat'
 import { changeSeatNumber, previewSeatNumber } from './firms/seat-number'
 import { takeSeatFor } from './firms/take-seat'
-import { buyGift } from './given/buy-gift'
-import { refundGift } from './given/manage-gifts'
-import { redeemGift } from './given/redeem-gift'
+import { buyGift } from './gifts/buy-gift'
+import { refundGift } from './gifts/manage-gifts'
+import { redeemGift } from './gifts/redeem-gift'
 import { endMembership, keepMembership } from './membership/end-membership'
-import { takeMoneyBack } from './membership/give-money-back'
+import { askForRefund } from './membership/refund-guarantee'
 import { endPause, pauseMembership } from './membership/pause-membership'
 import { previewPlan, switchPlan } from './membership/switch-plan'
 import { paymentsModule } from './module'
 import { moveMembership } from './moves/move-membership'
-import { refundPayment } from './refund-payment'
+import { refundPayment } from './refunds/refund-payment'
 import { refundPart } from './refunds/refund-part'
 import { StripeFailure } from './stripe/call-stripe'
 
@@ -113,7 +113,7 @@ const SCENES: Record<string, () => Promise<Scene>> = {
   },
   'the guarantee is used': async () => {
     const member = await join()
-    return { member, act: context => takeMoneyBack(context, member.userId, { cents: 2_499 }) }
+    return { member, act: context => askForRefund(context, member.userId, { cents: 2_499 }) }
   },
   'a plan is paused': async () => {
     const member = await join()
@@ -268,6 +268,7 @@ async function nextDay(eventsAreLost: boolean): Promise<void> {
     {
       stripe: api.stripe,
       sandbox: null,
+      sandboxRoutes: null,
       sandboxCheckout: true,
       buyButtons: false,
       jobScopes: api.platform.scopes,

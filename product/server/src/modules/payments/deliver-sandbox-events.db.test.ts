@@ -6,7 +6,7 @@ import { addApplication } from '../../testing/applications'
 import { toWebhook } from '../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 import { openPaymentProvider, PAYMENT_CONNECTIONS } from './payment-provider'
-import type { EventReceiver } from './sandbox/deliver-events'
+import type { EventReceiver } from '@juno/stripe-simulator/deliver-events'
 
 let api: TestApi
 let number = 0
@@ -33,7 +33,7 @@ const typeOf = (body: Buffer) => (JSON.parse(body.toString()) as { type: string 
 /** Another process of the same installation. */
 async function openProcess() {
   const pool = openPool({ ...api.db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
-  const { sandbox } = openPaymentProvider({
+  const { sandbox } = await openPaymentProvider({
     keys: null,
     sandboxCheckout: true,
     sandboxWebhookSecret: WEBHOOK_SECRET,

@@ -2,7 +2,7 @@
 import type { Platform } from '../../shared/platform'
 import type { Job } from '../../shared/jobs/define-job'
 import type { PaymentContext } from './stripe/payment-context'
-import type { Sandbox } from './sandbox/sandbox'
+import type { Sandbox } from '@juno/stripe-simulator/sandbox'
 import { applyOne } from './webhook/apply-events'
 import { receiveEvent } from './webhook/receive-event'
 

@@ -1,9 +1,9 @@
 /** Job: gifts and seats that were begun and not finished, because the server, or its connection to the provider, broke in between. */
 import type { Job } from '../../shared/jobs/define-job'
-import { isRefusal, putBack, type BegunContext } from './begun-changes'
-import { eachRow, takeEach } from './each-row'
+import { isRefusal, putBack, type BegunContext } from './stripe/begun-changes'
+import { eachRow, takeEach } from './stripe/each-row'
 import { takeBegunSeat } from './firms/take-seat'
-import { redeemBegun } from './given/redeem-gift'
+import { redeemBegun } from './gifts/redeem-gift'
 
 /** At first each minute, then each time after half of the time that has passed. */
 const TAKE = `

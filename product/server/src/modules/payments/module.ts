@@ -15,16 +15,16 @@ import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
 import type { ServerModule } from '../../shared/server-module'
-import { attachPayment } from './attach-payment'
+import { attachPayment } from './checkout/attach-payment'
 import { checkoutRoutes } from './checkout/checkout-routes'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
-import { cancelAtPeriodEnd, openPortal } from './own-subscription'
+import { cancelAtPeriodEnd, openPortal } from './stripe/own-subscription'
 import { firmRoutes } from './firms/firm-routes'
 import { seatRoutes } from './firms/seat-routes'
 import { tellFirms } from './firms/tell-firms'
-import { giftRoutes } from './given/gift-routes'
-import { givenRoutes } from './given/given-routes'
+import { giftRoutes } from './gifts/gift-routes'
+import { givenRoutes } from './complimentary/complimentary-routes'
 import { warnBeforeEnd } from './warn-before-end'
 import { cardRoutes } from './grace/card-routes'
 import { closeUnpaid } from './grace/close-unpaid'
@@ -32,18 +32,17 @@ import { sendGraceMails } from './grace/send-grace-mails'
 import { sendNotices } from './grace/send-notices'
 import { thankForPayment } from './grace/thank-for-payment'
 import { reconcilePayments } from './ledger/reconcile-payments'
-import { membershipIdOf } from './membership-id'
-import { findLostRefunds } from './find-lost-refunds'
-import { findRefundable, refundPayment } from './refund-payment'
+import { membershipIdOf } from './payer/membership-id'
+import { findLostRefunds } from './refunds/find-lost-refunds'
+import { findRefundable, refundPayment } from './refunds/refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
 import { importSubscriptions } from './import/import-subscriptions'
 import { moveRoutes } from './moves/move-routes'
-import { orInWords, refusingInWords } from './refuse-in-words'
+import { withStripeErrors, mapStripeErrors } from './stripe/map-stripe-errors'
 import { finishBegunChanges } from './finish-begun-changes'
 import { finishRefunds } from './refunds/finish-refunds'
 import { refundRoutes } from './refunds/refund-routes'
-import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
 import { applyEvents } from './webhook/apply-events'
 import { receiveEvent } from './webhook/receive-event'
 import { couponRoutes } from './coupons/coupon-routes'
@@ -51,13 +50,13 @@ import { compareCatalogue } from './prices/compare-catalogue'
 import { priceRoutes } from './prices/price-routes'
 import { compareMemberships } from './membership/compare-memberships'
 import { findLostDisputes } from './disputes/find-lost-disputes'
-import { findLostGifts } from './given/find-lost-gifts'
+import { findLostGifts } from './gifts/find-lost-gifts'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
-import { finishMoneyBacks } from './membership/give-money-back'
+import { finishGuaranteeRefunds } from './membership/refund-guarantee'
 import { letTimePass } from './membership/let-time-pass'
 import { membershipRoutes } from './membership/membership-routes'
-import { tellMended } from './membership/tell-mended'
-import { welcomeMembers } from './welcome-members'
+import { reportRepaired } from './membership/report-repaired'
+import { welcomeMembers } from './membership/welcome-members'
 
 const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
@@ -65,7 +64,7 @@ const SMALL = { bodyLimit: 4 * 1024 }
 
 export function paymentsModule(
   platform: Platform,
-  { stripe, sandbox, sandboxCheckout, buyButtons, jobScopes }: PaymentProvider,
+  { stripe, sandbox, sandboxRoutes, sandboxCheckout, buyButtons, jobScopes }: PaymentProvider,
   refreshOffers: () => Promise<void>,
 ): ServerModule & {
   /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
@@ -137,7 +136,9 @@ export function paymentsModule(
     ...firmRoutes({ context, guards: platform.guards, opened, delivered }),
     ...seatRoutes({ context, guards: platform.guards, opened, delivered }),
   ]
-  const endWithPeriod = delivered((userId: string) => orInWords(() => cancelAtPeriodEnd(context, userId)))
+  const endWithPeriod = delivered((userId: string) =>
+    withStripeErrors(() => cancelAtPeriodEnd(context, userId)),
+  )
   const waitingForDates = [
     letTimePass(platform),
     sendGraceMails(working),
@@ -157,13 +158,14 @@ export function paymentsModule(
     findLostDisputes(working),
     findLostRefunds(working),
     compareCatalogue(working),
-    tellMended(platform),
+    reportRepaired(platform),
     reconcilePayments(working),
     finishRefunds(working),
-    finishMoneyBacks(working),
+    finishGuaranteeRefunds(working),
     finishBegunChanges(working),
   ]
-  if (!sandbox) return { routes: refusingInWords(routes), jobs, cancelAtPeriodEnd: endWithPeriod }
+  if (!sandbox || !sandboxRoutes)
+    return { routes: mapStripeErrors(routes), jobs, cancelAtPeriodEnd: endWithPeriod }
 
   const checkOut = async ({ body }: Call) => {
     if (!sandboxCheckout) throw new ApiError('checkout_closed')
@@ -181,7 +183,7 @@ export function paymentsModule(
     ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
   )
   return {
-    routes: refusingInWords(routes),
+    routes: mapStripeErrors(routes),
     jobs: [...jobs, sandboxEventsJob(working, sandbox)],
     cancelAtPeriodEnd: endWithPeriod,
   }

@@ -1,13 +1,16 @@
 /** In charge of where payments go: to Stripe with its keys, without them to the sandbox. */
 import type { RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
-import { createSandbox, type Sandbox } from './sandbox/sandbox'
+import type { Sandbox } from '@juno/stripe-simulator/sandbox'
+import type { sandboxRoutes } from './sandbox-pages/sandbox-routes'
 import { createStripeGateway, type StripeGateway } from './stripe/stripe-gateway'
 
 export interface PaymentProvider {
   stripe: StripeGateway
   /** What `stripe` talks to where there are no keys. */
   sandbox: Sandbox | null
+  /** The sandbox's pages, which are loaded with it. */
+  sandboxRoutes: typeof sandboxRoutes | null
   /** Whether the sandbox takes payments. */
   sandboxCheckout: boolean
   /** Plans are paid on buttons that were made at the provider. */
@@ -37,14 +40,26 @@ interface ProviderOptions {
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function openPaymentProvider(options: ProviderOptions): PaymentProvider {
+/** A server with Stripe's keys never loads the simulator. */
+export async function openPaymentProvider(options: ProviderOptions): Promise<PaymentProvider> {
   const { keys, sandboxCheckout, sandboxWebhookSecret, sandboxScopes, jobScopes, clock, logger } = options
   if (keys) {
     const { buyButtons, ...account } = keys
     const stripe = createStripeGateway({ ...account, clock, logger })
-    return { stripe, sandbox: null, sandboxCheckout: false, buyButtons: Boolean(buyButtons), jobScopes }
+    return {
+      stripe,
+      sandbox: null,
+      sandboxCheckout: false,
+      buyButtons: Boolean(buyButtons),
+      jobScopes,
+      sandboxRoutes: null,
+    }
   }
+  const [{ createSandbox }, { sandboxRoutes }] = await Promise.all([
+    import('@juno/stripe-simulator/sandbox'),
+    import('./sandbox-pages/sandbox-routes'),
+  ])
   const sandbox = createSandbox({ scopes: sandboxScopes, webhookSecret: sandboxWebhookSecret, clock, logger })
   const stripe = createStripeGateway({ ...sandbox.account, clock, logger })
-  return { stripe, sandbox, sandboxCheckout, buyButtons: false, jobScopes }
+  return { stripe, sandbox, sandboxRoutes, sandboxCheckout, buyButtons: false, jobScopes }
 }

@@ -1,7 +1,7 @@
 /** Warnings before the end of a membership that nobody renews: each once, none to whoever goes on. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
-import { moveEnd, openGiven } from './given/given-membership'
+import { moveEnd, openGiven } from './complimentary/given-membership'
 
 const DAY = 86_400_000
 const start = new Date()

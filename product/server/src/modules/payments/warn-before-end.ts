@@ -8,8 +8,8 @@ import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
 import type { Platform } from '../../shared/platform'
 import { seatEndsSoon } from './firms/seat-mails'
-import { findDayText } from './site-day'
-import { endsSoon } from './given/complimentary-mails'
+import { findDayText } from './payer/site-day'
+import { endsSoon } from './complimentary/complimentary-mails'
 
 type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { addApplication } from '../../testing/applications'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 import { paymentsModule } from './module'
+import { sandboxRoutes } from './sandbox-pages/sandbox-routes'
 import { FirmDesk } from '../../testing/payments/firm-desk'
 import { buyGift } from '../../testing/payments/gift-shop'
 
@@ -238,7 +239,7 @@ it('knows how each route of payments is without the provider', () => {
   const noOffers = () => Promise.resolve()
   const { routes } = paymentsModule(
     platform,
-    { stripe, sandbox, sandboxCheckout: true, buyButtons: false, jobScopes: platform.scopes },
+    { stripe, sandbox, sandboxRoutes, sandboxCheckout: true, buyButtons: false, jobScopes: platform.scopes },
     noOffers,
   )
   expect(routes!.map(([method, url]) => `${method} ${url}`).sort()).toEqual(Object.keys(ROUTES).sort())

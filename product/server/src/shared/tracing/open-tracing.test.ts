@@ -56,7 +56,7 @@ const spans = async () => {
 
 test('what a job asks of other servers is a part of its trace, and fetch passes the trace on', async () => {
   await open()
-  await run(() => fetch(`${address}/of/ada?who=ada`))
+  await run(() => fetch(`${address}/of/zoe?who=zoe`))
   await run(() => fetch(`${address}/broken`))
   const [first, job, broken] = await spans()
   expect(first).toMatchObject({ name: 'GET', parentSpanId: job!.spanId, traceId: job!.traceId })
@@ -68,7 +68,7 @@ test('what a job asks of other servers is a part of its trace, and fetch passes 
   expect(asked[0]).toMatchObject({ traceparent: `00-${first!.traceId}-${first!.spanId}-01` })
   expect(broken!.status.code).toBe(2)
   expect(attributesOf(broken!)).toMatchObject({ 'http.response.status_code': 500, 'error.type': '500' })
-  expect(receiver.bodies.join('')).not.toContain('ada')
+  expect(receiver.bodies.join('')).not.toContain('zoe')
 })
 
 test('a host that the configuration does not name is not named, and hears nothing of the trace', async () => {
@@ -107,7 +107,7 @@ test('a job that fails has a span that failed, without the message', async () =>
   const [job] = await spans()
   expect(job).toMatchObject({ name: 'process a-job', status: { code: 2 } })
   expect(attributesOf(job!)).toMatchObject({ 'error.type': '23505', 'messaging.destination.name': 'a-job' })
-  expect(receiver.bodies.join('')).not.toContain('ada')
+  expect(receiver.bodies.join('')).not.toContain('zoe')
 })
 
 test('outside of requests and jobs, and of what is not sampled, nothing is sent', async () => {

@@ -4,7 +4,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { escapeLiteral } from 'pg'
-import type { TestApi } from '../test-api'
 
 /** The dates in the rows are those of the first checkout. */
 const FRESH_MS = 10 * 60_000
@@ -42,7 +41,9 @@ export type RepeatCheckout = (
   checkOut: () => Promise<void>,
 ) => Promise<void>
 
-export function createCheckoutRepeater(rows: TestApi['rows'], clock: () => Date): RepeatCheckout {
+type RunSql = <T = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>
+
+export function createCheckoutRepeater(rows: RunSql, clock: () => Date): RepeatCheckout {
   const checkouts = new Map<string, Checkout>()
   const seen = new Set<string>()
   let tables: Table[] = []

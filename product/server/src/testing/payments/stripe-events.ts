@@ -1,7 +1,7 @@
 /** Events and objects as Stripe delivers them, signed as Stripe signs them. */
 import Stripe from 'stripe'
 import type { FastifyInstance } from 'fastify'
-import type { EventReceiver } from '../../modules/payments/sandbox/deliver-events'
+import type { EventReceiver } from '@juno/stripe-simulator/deliver-events'
 import type { TestApi } from '../test-api'
 
 export interface TestEvent {

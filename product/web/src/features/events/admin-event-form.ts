@@ -4,7 +4,6 @@ import { httpUrl } from '@juno/domain/text/text-rules'
 import { mostSeats, type EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
-  type eventColumns,
   eventFormFields,
   emptyEventForm,
   eventFormErrors,
@@ -12,8 +11,8 @@ import {
   eventRowOf,
   type EventFormErrors,
   type EventFormValues,
-  type EventRow,
 } from '@juno/domain/events/event-form'
+import type { eventColumns, EventRow } from '@juno/domain/events/event-columns'
 import { siteLocale } from '@juno/domain/text/locale'
 
 export interface AdminEventValues extends EventFormValues {

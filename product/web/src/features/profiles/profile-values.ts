@@ -3,11 +3,11 @@ import type { Tables } from '@juno/domain/database.types'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import {
   hideableFields,
-  profileColumns,
   type HideableField,
   type ProfileFields,
   type ProfileForm,
 } from '@juno/domain/profiles/profile-form'
+import { profileColumns } from '@juno/domain/profiles/profile-columns'
 
 export const ownColumns = [...profileColumns.form, 'avatar_url', 'updated_at'] as const
 

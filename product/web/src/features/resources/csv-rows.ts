@@ -6,8 +6,8 @@ import {
   resourceLimits,
   resourceMessages,
   tagsProblem,
-  type ResourceRow,
 } from '@juno/domain/resources/resource-rules'
+import type { ResourceRow } from '@juno/domain/resources/resource-columns'
 import { csv } from '@/lib/csv'
 import type { CsvRecord } from './read-csv'
 

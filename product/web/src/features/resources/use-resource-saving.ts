@@ -1,10 +1,7 @@
 // Saving the resource form: uploads the template if there is one, then stores the row; removes the file again when the
 // row is refused.
-import {
-  templateObjectName,
-  type ResourceFormValues,
-  type ResourceRow,
-} from '@juno/domain/resources/resource-rules'
+import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
+import type { ResourceRow } from '@juno/domain/resources/resource-columns'
 import { useEffect, useRef, useState } from 'react'
 import { NewerVersion } from '@/lib/newer-version'
 import { QuotaReached } from '@/lib/quotas'

@@ -1,5 +1,5 @@
 // Words an RSVP and the seats left.
-import type { EventRow } from '@juno/domain/events/event-form'
+import type { EventRow } from '@juno/domain/events/event-columns'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 

@@ -5,7 +5,7 @@
 import type { CheckoutPayer } from '@juno/domain/payments/checkout'
 import type { PaymentContext } from '../stripe/payment-context'
 import type { Payer } from '../stripe/match-payer'
-import { findReferred, type Buyer } from './find-buyer'
+import { findReferred, type Buyer } from '../stripe/find-buyer'
 
 export async function lookUpPayer(
   { scopes }: Pick<PaymentContext, 'scopes'>,

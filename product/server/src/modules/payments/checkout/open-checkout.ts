@@ -8,9 +8,9 @@ import { openOnly } from '../stripe/begun-checkouts'
 import type { PaymentContext } from '../stripe/payment-context'
 import { presentCode } from '../coupons/create-coupon'
 import { findCoupon } from '../coupons/find-coupon'
-import { findBuyer, type Buyer } from './find-buyer'
+import { findBuyer, type Buyer } from '../stripe/find-buyer'
 import { findCustomer } from './find-customer'
-import { findTerms } from '../find-terms'
+import { findTerms } from '../stripe/find-terms'
 
 interface Choice {
   plan: Plan

@@ -1,8 +1,8 @@
 /** Pays in the sandbox. */
 import type { SandboxCheckout } from '@juno/domain/payments/checkout'
 import type { RequestScopes } from '@juno/backend'
-import type { Sandbox } from '../sandbox/sandbox'
-import { findBuyer } from './find-buyer'
+import type { Sandbox } from '@juno/stripe-simulator/sandbox'
+import { findBuyer } from '../stripe/find-buyer'
 
 /** @throws {ApiError} application_needed, already_paid: before anything is paid */
 export async function completeSandboxCheckout(

@@ -7,7 +7,7 @@ import type { NewCoupon } from '@juno/domain/payments/coupon'
 import { discountText, type Discount } from '@juno/domain/payments/discount'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../refusals'
-import { findTerms } from '../find-terms'
+import { findTerms } from '../stripe/find-terms'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 

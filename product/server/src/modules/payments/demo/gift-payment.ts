@@ -1,11 +1,11 @@
 /** What the payment provider would hold of one gift of the demo: its checkout, and what it was paid by. */
-import { GIFT_METADATA } from '../given/fulfil-gift'
+import { GIFT_METADATA } from '../gifts/fulfil-gift'
 import { ledgerRows, type LedgerRow } from '../ledger/ledger-rows'
-import { makeCharge } from '../sandbox/objects/charge'
-import { makeCheckoutSession } from '../sandbox/objects/checkout-session'
-import { makePaymentIntent } from '../sandbox/objects/payment-intent'
-import { makeCard } from '../sandbox/objects/payment-method'
-import type { NewObject } from '../sandbox/stripe-shapes'
+import { makeCharge } from '@juno/stripe-simulator/objects/charge'
+import { makeCheckoutSession } from '@juno/stripe-simulator/objects/checkout-session'
+import { makePaymentIntent } from '@juno/stripe-simulator/objects/payment-intent'
+import { makeCard } from '@juno/stripe-simulator/objects/payment-method'
+import type { NewObject } from '@juno/stripe-simulator/stripe-shapes'
 import { ledgerChargeSchema } from '../stripe/ledger-calls'
 
 export interface DemoGift {

@@ -5,7 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { writeLedger } from '../ledger/record-charge'
-import type { ShapeOf, StripeObjects } from '../sandbox/stripe-shapes'
+import type { ShapeOf, StripeObjects } from '@juno/stripe-simulator/stripe-shapes'
 import formerMembers from './former-members.json'
 import { paymentOf, type DemoGift } from './gift-payment'
 import givenSql from './given-memberships.sql?raw'

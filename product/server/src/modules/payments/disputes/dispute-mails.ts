@@ -2,7 +2,7 @@
 import { disputeReason } from '@juno/domain/payments/dispute'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
-import type { DayText } from '../site-day'
+import type { DayText } from '../payer/site-day'
 import type { Dispute } from '../stripe/ledger-calls'
 
 export interface ToldDispute extends Pick<

@@ -1,8 +1,8 @@
 /** Job: once a day, look for disputes of which no event has told us: that one was opened, or how the bank decided. */
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
-import { eachRow } from '../each-row'
-import { beginToday } from '../once-a-day'
+import { eachRow } from '../stripe/each-row'
+import { beginToday } from '../stripe/daily-runs'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { DISPUTE_DAYS } from '../ledger/reported-movements'

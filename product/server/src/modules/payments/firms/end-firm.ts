@@ -1,10 +1,10 @@
 /** The team lets a firm's seats end with the time that is paid for, or takes that back. */
 import type { FirmStanding } from '@juno/domain/payments/firm'
 import { ApiError } from '../refusals'
-import { askProvider } from '../membership/ask-provider'
+import { askProvider } from '../stripe/ask-provider'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
-import { findDayText } from '../site-day'
+import { findDayText } from '../payer/site-day'
 import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { auditFirm, findFirm, lockFirm } from './find-firm'
 import { firmEnds, firmStays } from './firm-mails'

@@ -5,7 +5,7 @@ import type { Platform } from '../../../shared/platform'
 import { describeInvoice } from '../membership/read-own-membership'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
-import { findOwing, openUntilOf } from '../find-owing'
+import { findOwing, openUntilOf } from '../payer/find-owing'
 import { findManagedFirms, type Firm } from './find-firm'
 
 const RECEIPTS = 24

@@ -9,7 +9,7 @@ import {
   type NewFirm,
 } from '@juno/domain/payments/firm'
 import { ApiError } from '../refusals'
-import { savedAlready } from '../saved-already'
+import { assertNotOverwriting } from '../complimentary/assert-not-overwriting'
 import type { PaymentContext } from '../stripe/payment-context'
 import { auditFirm, findFirm, lockFirm, type Firm } from './find-firm'
 import { firmHandedOver, firmOffered } from './firm-mails'
@@ -74,7 +74,7 @@ export async function changeOffer(
     const { standing } = await lockFirm(db, id)
     if (!isPayable(standing) && standing !== 'withdrawn') throw new ApiError('firm_paid')
     if (seen && standing === 'withdrawn') throw new ApiError('firm_changed')
-    if (savedAlready(await findOffer(db, id), offer, seen))
+    if (assertNotOverwriting(await findOffer(db, id), offer, seen))
       return { message: offerMailed(offer.contactEmail) }
     await db.query(
       `update private.firms set name = $2, contact_name = $3, contact_email = $4, seats = $5, plan = $6,
@@ -142,7 +142,7 @@ export async function changeContact(
   return scopes.withServiceRole(async db => {
     const { contactName: nameBefore, contactEmail: emailBefore } = await lockFirm(db, id)
     const stored = { contactName: nameBefore, contactEmail: emailBefore }
-    if (savedAlready(stored, contact, seen) || isDeepStrictEqual(stored, contact))
+    if (assertNotOverwriting(stored, contact, seen) || isDeepStrictEqual(stored, contact))
       return { message: 'Saved.' }
     const { contactName, contactEmail } = contact
     await db.query('update private.firms set contact_name = $2, contact_email = $3 where id = $1', [

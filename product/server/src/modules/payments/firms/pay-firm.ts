@@ -2,7 +2,7 @@
 import { isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import { ApiError } from '../refusals'
-import { askProvider } from '../membership/ask-provider'
+import { askProvider } from '../stripe/ask-provider'
 import { openOnly } from '../stripe/begun-checkouts'
 import type { PaymentContext } from '../stripe/payment-context'
 import type { Tax } from '../stripe/checkout-calls'

@@ -9,10 +9,10 @@ import { hashLinkToken } from '../../../shared/api/link-token'
 import type { Call, Route } from '../../../shared/api/route-table'
 import type { Platform } from '../../../shared/platform'
 import type { PaymentContext } from '../stripe/payment-context'
-import { askProvider } from '../membership/ask-provider'
+import { askProvider } from '../stripe/ask-provider'
 import { StripeFailure } from '../stripe/call-stripe'
 import { createOwnCardLink } from './card-links'
-import { findOwnOwing, openUntilOf } from '../find-owing'
+import { findOwnOwing, openUntilOf } from '../payer/find-owing'
 import { finishCardPage, openCardPage, type Led, type Outcome } from './open-card-page'
 
 const LINKS = { name: 'card-links', capacity: 60, refillSeconds: 300 }

@@ -1,7 +1,7 @@
 /** Goes through subscriptions, a transaction for each step with each, as far as the provider can be reached. */
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../../shared/platform'
-import { eachRow } from '../each-row'
+import { eachRow } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import { subscriptionClaim } from '../stripe/memberships'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'

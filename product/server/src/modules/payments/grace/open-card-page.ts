@@ -40,7 +40,7 @@ export async function finishCardPage(context: PaymentContext, token: string): Pr
     if (!link) return { result: 'expired' }
     await claimSubscription(context, link.subscriptionId)
     // The page may give the card to the customer alone, and the event that says so may still be on its way.
-    await stripe.adoptCard(link.customerId, [link.subscriptionId])
+    await stripe.setDefaultCard(link.customerId, [link.subscriptionId])
     const card = cardMark(await stripe.fetchCard(link.subscriptionId)) ?? NO_CARD
     // A card that has not changed is not charged again: whoever has the link may open it as often as they like.
     const changed = link.cardBefore !== null && link.cardBefore !== card

@@ -3,7 +3,7 @@ import type { Queryable } from '@juno/backend'
 import type { AskingContext } from '../stripe/payment-context'
 import { CardRefusedError } from '../stripe/call-stripe'
 import type { Card } from '../stripe/invoice-calls'
-import { findOwing, type OwingMembership } from '../find-owing'
+import { findOwing, type OwingMembership } from '../payer/find-owing'
 import { readAgain } from './read-again'
 
 /** `settled`: nothing was owed. */

@@ -9,7 +9,7 @@ import { createCardLink } from './card-links'
 import { eachSubscription, MOST_IN_A_RUN, type GraceContext } from './each-subscription'
 import { findDueNotices, settleNotice } from './find-due-notices'
 import { paymentNotice } from './notice-mails'
-import { findPayerToMail } from '../payer-to-mail'
+import { findPayerToMail } from '../payer/payer-to-mail'
 import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from './read-again'
 

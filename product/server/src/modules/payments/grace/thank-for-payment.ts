@@ -2,12 +2,12 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
-import { eachRow } from '../each-row'
+import { eachRow } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { firmPaymentSaved } from './firm-payment-mails'
 import { paymentSaved } from './grace-mails'
-import { findPayerToMail } from '../payer-to-mail'
+import { findPayerToMail } from '../payer/payer-to-mail'
 
 type ThankParts = PaymentContext & Pick<Platform, 'logger'>
 

@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import { mailContacts } from '../../../shared/mail/mail-contacts'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
-import type { PayerToMail } from '../payer-to-mail'
+import type { PayerToMail } from '../payer/payer-to-mail'
 import type { PaymentContext } from '../stripe/payment-context'
 
 /** Its kind, and the beginning of its idempotency key. */

@@ -4,7 +4,7 @@ import type { ImportResult, ImportSubscriptions } from '@juno/domain/payments/im
 import { createLinkToken } from '../../../shared/api/link-token'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
-import { findDayText } from '../site-day'
+import { findDayText } from '../payer/site-day'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
 import { noteOwnPrice } from '../stripe/is-ours'
 import { claimSubscription, saveMembership } from '../stripe/memberships'

@@ -1,7 +1,7 @@
 /** The mail to a payer whose running subscription was taken in, with the link to make an account. */
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
-import type { DayText } from '../site-day'
+import type { DayText } from '../payer/site-day'
 
 interface Moved {
   plan: Plan

@@ -5,7 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
-import { eachRow, takeEach } from '../each-row'
+import { eachRow, takeEach } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeUnavailableError } from '../stripe/call-stripe'

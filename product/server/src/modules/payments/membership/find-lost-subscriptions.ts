@@ -4,8 +4,8 @@
  */
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
-import { eachRow } from '../each-row'
-import { beginToday, findLastFinished, finishToday } from '../once-a-day'
+import { eachRow } from '../stripe/each-row'
+import { beginToday, findLastFinished, finishToday } from '../stripe/daily-runs'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'

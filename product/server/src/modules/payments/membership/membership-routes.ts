@@ -13,7 +13,7 @@ import type { Call, Route } from '../../../shared/api/route-table'
 import type { Platform } from '../../../shared/platform'
 import type { PaymentContext } from '../stripe/payment-context'
 import { endMembership, keepMembership } from './end-membership'
-import { takeMoneyBack } from './give-money-back'
+import { askForRefund } from './refund-guarantee'
 import { endPause, pauseMembership } from './pause-membership'
 import { readOwnMembership } from './read-own-membership'
 import { previewPlan, switchPlan } from './switch-plan'
@@ -56,7 +56,7 @@ export function membershipRoutes({ context, guards, delivered }: Parts): Route[]
   )
   const keep = act(userId => keepMembership(context, userId))
   const moneyBack = act(async (userId, body) =>
-    takeMoneyBack(context, userId, parseInput(moneyBackRequestSchema, body)),
+    askForRefund(context, userId, parseInput(moneyBackRequestSchema, body)),
   )
 
   return [

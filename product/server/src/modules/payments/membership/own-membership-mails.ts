@@ -4,7 +4,7 @@ import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 import { greeting } from '../../../shared/mail/person-name'
-import type { DayText } from '../site-day'
+import type { DayText } from '../payer/site-day'
 
 interface Dated {
   day: DayText

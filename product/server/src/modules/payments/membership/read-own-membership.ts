@@ -2,7 +2,7 @@
 import { actsOf, isRunning } from '@juno/domain/payments/membership-acts'
 import type { MembershipDetails, OwnMembership } from '@juno/domain/payments/own-membership'
 import type { Platform } from '../../../shared/platform'
-import { findOwing, openUntilOf } from '../find-owing'
+import { findOwing, openUntilOf } from '../payer/find-owing'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
 import type { Invoice } from '../stripe/invoice-calls'

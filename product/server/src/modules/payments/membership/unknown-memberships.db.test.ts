@@ -8,7 +8,7 @@ import { sendNotices } from '../grace/send-notices'
 import type { StripeGateway } from '../stripe/stripe-gateway'
 import { PayingMember } from '../../../testing/payments/paying-member'
 import { compareMemberships } from './compare-memberships'
-import { tellMended } from './tell-mended'
+import { reportRepaired } from './report-repaired'
 
 const HOUR = 3_600_000
 const run = { isLastAttempt: false }
@@ -72,7 +72,7 @@ it('ends one that is unknown in two comparisons a day apart, tells the team, and
   await compare(2.1)
   expect(await standing()).toEqual({ ...ended, unknown: true })
 
-  await tellMended(api.platform).handle({}, run)
+  await reportRepaired(api.platform).handle({}, run)
   const [told, mail, ...more] = await api.mails()
   expect(more).toEqual([])
   expect(told).toMatchObject({ kind: 'membership-closed', to: mia.email })

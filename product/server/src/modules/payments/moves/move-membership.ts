@@ -12,7 +12,7 @@ import {
 import type { Plan } from '@juno/domain/payments/pricing'
 import { ApiError } from '../refusals'
 import { createLinkToken } from '../../../shared/api/link-token'
-import { createAccountMail } from '../create-account-mail'
+import { createAccountMail } from '../payer/create-account-mail'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'

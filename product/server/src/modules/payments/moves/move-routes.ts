@@ -3,7 +3,7 @@ import { moveMembershipSchema, moveTargetSchema } from '@juno/domain/payments/mo
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
 import type { Platform } from '../../../shared/platform'
-import { membershipIdOf } from '../membership-id'
+import { membershipIdOf } from '../payer/membership-id'
 import { moveMembership, planMove } from './move-membership'
 
 export function moveRoutes({ guards: { admin }, ...context }: Platform): Route[] {

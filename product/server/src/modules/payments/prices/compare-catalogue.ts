@@ -5,10 +5,10 @@
 import { plans } from '@juno/domain/payments/pricing'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
-import { findTerms } from '../find-terms'
+import { findTerms } from '../stripe/find-terms'
 import { finishCoupon } from '../coupons/create-coupon'
-import { eachRow } from '../each-row'
-import { beginToday } from '../once-a-day'
+import { eachRow } from '../stripe/each-row'
+import { beginToday } from '../stripe/daily-runs'
 import type { PaymentContext } from '../stripe/payment-context'
 import { noteTax } from './note-tax'
 

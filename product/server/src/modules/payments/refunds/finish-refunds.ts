@@ -1,8 +1,8 @@
 /** Job: refunds that were asked for, and not made when they were. Who asked is told of one that is not made, or not finished. */
 import type { Job } from '../../../shared/jobs/define-job'
-import { eachRow, takeEach } from '../each-row'
+import { eachRow, takeEach } from '../stripe/each-row'
 import { StripeFailure } from '../stripe/call-stripe'
-import { giveUpRefund, makeRefund, type AskedRefund } from './make-refund'
+import { giveUpRefund, refundAsked, type AskedRefund } from './refund-asked'
 import { membershipNotEnded, refundNotMade } from './refund-mail'
 import type { RefundContext } from './refund-part'
 
@@ -28,7 +28,7 @@ export function finishRefunds(context: RefundContext): Job {
     handle: () =>
       eachRow(context, takeEach(take), async ({ id, isOld }) => {
         try {
-          const outcome = await makeRefund(context, id)
+          const outcome = await refundAsked(context, id)
           if (outcome !== 'made') await tell(context, outcome && { ...outcome, wasMade: false })
         } catch (error) {
           if (isOld && error instanceof StripeFailure) await tell(context, await giveUpRefund(context, id))

@@ -2,7 +2,7 @@
 import { moneyText } from '@juno/domain/payments/money'
 import type { RefundEnding } from '@juno/domain/payments/payment-history'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
-import type { DayText } from '../site-day'
+import type { DayText } from '../payer/site-day'
 
 interface RefundedPart {
   cents: number

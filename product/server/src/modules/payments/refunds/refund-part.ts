@@ -8,7 +8,7 @@ import type { Platform } from '../../../shared/platform'
 import { ApiError } from '../refusals'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure, StripeRefusedError } from '../stripe/call-stripe'
-import { makeRefund } from './make-refund'
+import { refundAsked } from './refund-asked'
 import { findWonCharges } from './read-payment-history'
 
 export type RefundContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
@@ -24,7 +24,7 @@ export async function refundPart(
   const id = await ask(context, reviewerId, membershipId, { ...asked, currency })
   const amount = moneyText(asked.cents, currency)
   try {
-    if ((await makeRefund(context, id)) !== 'made') throw new ApiError('refund_changed')
+    if ((await refundAsked(context, id)) !== 'made') throw new ApiError('refund_changed')
     return { message: refundTexts.made(amount, email) }
   } catch (error) {
     // It is noted, and the job will do it.

@@ -3,7 +3,7 @@ import { paymentHistoryQuerySchema, refundPartSchema } from '@juno/domain/paymen
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
 import type { Platform } from '../../../shared/platform'
-import { membershipIdOf } from '../membership-id'
+import { membershipIdOf } from '../payer/membership-id'
 import { readPaymentHistory } from './read-payment-history'
 import { refundPart, type RefundContext } from './refund-part'
 

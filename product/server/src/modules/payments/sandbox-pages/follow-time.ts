@@ -6,7 +6,7 @@ import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 import type { Job } from '../../../shared/jobs/define-job'
 import { readAgain } from '../grace/read-again'
-import type { Sandbox } from '../sandbox/sandbox'
+import type { Sandbox } from '@juno/stripe-simulator/sandbox'
 import { claimSubscription } from '../stripe/memberships'
 
 /** What was given to the same people. */

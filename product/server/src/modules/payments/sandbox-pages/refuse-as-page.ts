@@ -1,6 +1,6 @@
 /** What a page of the sandbox says when the sandbox refuses. */
 import { ApiError } from '../refusals'
-import { StripeApiError } from '../sandbox/stripe-api-error'
+import { StripeApiError } from '@juno/stripe-simulator/stripe-api-error'
 
 /** @throws {ApiError} card_declined, checkout_not_open */
 export function refuseAsPage(error: unknown): never {

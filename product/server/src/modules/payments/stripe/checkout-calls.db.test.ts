@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { StripeApiError } from '../sandbox/stripe-api-error'
+import { StripeApiError } from '@juno/stripe-simulator/stripe-api-error'
 import { StripeRefusedError } from './call-stripe'
 import type { NewCoupon } from './catalogue-calls'
 import type { MembershipCheckout } from './checkout-calls'

@@ -13,7 +13,7 @@ export interface CustomerCalls {
    * which stands before a card that the customer chooses later. On `customer.updated`; nothing moves. One whom the
    * provider does not know has no card.
    */
-  adoptCard(customerId: string, subscriptionIds: readonly string[]): Promise<void>
+  setDefaultCard(customerId: string, subscriptionIds: readonly string[]): Promise<void>
 }
 
 export function customerCalls(stripe: StripeClient): CustomerCalls {
@@ -30,13 +30,13 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
       for await (const customer of found) customers.push(customer)
       return customers
     },
-    async adoptCard(customerId, subscriptionIds) {
-      await orNull(async () => adoptCard(await stripe(), customerId, subscriptionIds))
+    async setDefaultCard(customerId, subscriptionIds) {
+      await orNull(async () => setDefaultCard(await stripe(), customerId, subscriptionIds))
     },
   }
 }
 
-export async function adoptCard(
+export async function setDefaultCard(
   client: Stripe,
   customerId: string,
   subscriptionIds: readonly string[],

@@ -6,7 +6,7 @@ import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuse
 import type { Queryable } from '@juno/backend'
 import { createLinkToken } from '../../../shared/api/link-token'
 import { closeOthers } from './begun-checkouts'
-import { createAccountMail } from '../create-account-mail'
+import { createAccountMail } from '../payer/create-account-mail'
 import { thankForRenewal } from './thank-for-renewal'
 import type { AskingContext } from './payment-context'
 import { isOurs, noteOwnPrice } from './is-ours'

@@ -119,7 +119,7 @@ async function callsOfTheGateway(): Promise<Record<keyof StripeGateway, () => un
     resume: () => gateway.resume(ada.subscription, 'resume'),
 
     fetchCard: () => gateway.fetchCard(bo.subscription),
-    adoptCard: () => gateway.adoptCard(bo.customer, [bo.subscription]),
+    setDefaultCard: () => gateway.setDefaultCard(bo.customer, [bo.subscription]),
     listInvoices: () => gateway.listInvoices(bo.subscription, 10),
     payInvoice: () => gateway.payInvoice(bo.invoice, 'owed'),
     voidInvoice: () => gateway.voidInvoice(cy.invoice),
@@ -169,7 +169,7 @@ it('sends a key of ours with whatever moves money or makes something', async () 
     endPromotionCode: ['/v1/promotion_codes/:id '],
     closeCheckout: ['/v1/checkout/sessions/:id/expire '],
     setCancelAtPeriodEnd: ['/v1/subscriptions/:id '],
-    adoptCard: ['/v1/subscriptions/:id '],
+    setDefaultCard: ['/v1/subscriptions/:id '],
     voidInvoice: ['/v1/invoices/:id/void '],
     endSubscription: ['/v1/subscriptions/:id '],
   })

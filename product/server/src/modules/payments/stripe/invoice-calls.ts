@@ -1,7 +1,7 @@
 /** What we ask Stripe about invoices and the cards that pay them. */
 import { z } from 'zod'
 import { callStripe, orNull, type StripeClient } from './call-stripe'
-import { adoptCard } from './customer-calls'
+import { setDefaultCard } from './customer-calls'
 import { openDraft } from './unpaid-calls'
 
 export interface InvoiceCalls {
@@ -100,7 +100,7 @@ export function invoiceCalls(stripe: StripeClient): InvoiceCalls {
         const subscription = parent?.subscription_details?.subscription as string | undefined
         if (status === 'paid') return
         if (status === 'draft') await openDraft(client, invoiceId)
-        if (customer && subscription) await adoptCard(client, customer as string, [subscription])
+        if (customer && subscription) await setDefaultCard(client, customer as string, [subscription])
         await client.invoices.pay(invoiceId, {}, { idempotencyKey })
       }),
     fetchCard: subscriptionId =>

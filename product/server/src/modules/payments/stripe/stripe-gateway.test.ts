@@ -196,7 +196,7 @@ it('leaves out the one object of a list that cannot be read', async () => {
 it('takes for void and ended what Stripe does not know, and expects no payment of it', async () => {
   expect(await gateway.voidInvoice('in_unknown')).toBe('void')
   await gateway.endSubscription('sub_unknown')
-  await gateway.adoptCard('cus_unknown', ['sub_unknown'])
+  await gateway.setDefaultCard('cus_unknown', ['sub_unknown'])
   expect(await gateway.previewNext('sub_unknown')).toBeNull()
 })
 

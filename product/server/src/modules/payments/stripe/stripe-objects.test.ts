@@ -1,8 +1,8 @@
 import type { Plan } from '@juno/domain/payments/pricing'
 import { expect, it } from 'vitest'
-import { makeCheckoutSession } from '../sandbox/objects/checkout-session'
-import { priceOf } from '../sandbox/objects/price'
-import { makeSubscription } from '../sandbox/objects/subscription'
+import { makeCheckoutSession } from '@juno/stripe-simulator/objects/checkout-session'
+import { priceOf } from '@juno/stripe-simulator/objects/price'
+import { makeSubscription } from '@juno/stripe-simulator/objects/subscription'
 import { checkoutSessionSchema, invoiceSchema, subscriptionSchema } from './stripe-objects'
 
 const NOW = Date.parse('2026-01-31T12:00:00Z') / 1000

@@ -1,8 +1,8 @@
 /** Mails a member that the membership continues, with what was paid. Runs in the transaction that stores the payment. */
 import type { Queryable } from '@juno/backend'
-import { membershipRenewed } from '../membership-mails'
+import { membershipRenewed } from '../payer/membership-mails'
 import type { PaymentContext } from './payment-context'
-import { findDayText } from '../site-day'
+import { findDayText } from '../payer/site-day'
 import type { Subscription } from './stripe-objects'
 
 interface PaidRenewal {

@@ -10,11 +10,11 @@ import { payOwed } from '../grace/pay-owed'
 import { recordMoney } from '../ledger/record-money'
 import { recordDispute } from '../disputes/record-dispute'
 import { fulfilCheckout } from '../stripe/fulfil-checkout'
-import { fulfilGift } from '../given/fulfil-gift'
-import { noteGiftRefund } from '../given/note-gift-refund'
+import { fulfilGift } from '../gifts/fulfil-gift'
+import { noteGiftRefund } from '../gifts/note-gift-refund'
 import { noteFailedRefund } from '../refunds/note-failed-refund'
 import { isOurs } from '../stripe/is-ours'
-import { noteRefund } from '../stripe/give-back'
+import { noteRefund } from '../stripe/refund-at-stripe'
 import { refundSchema } from '../stripe/ledger-calls'
 import { thankForRenewal } from '../stripe/thank-for-renewal'
 import { claimSubscription, findMembership, isStale, saveMembership } from '../stripe/memberships'
@@ -169,7 +169,7 @@ async function applyCustomer(context: AskingContext, db: Queryable, event: Strip
   )
   // The checkout tied its card to the subscription: without this the next renewal would charge the old one.
   if (rows.length > 0)
-    await context.stripe.adoptCard(
+    await context.stripe.setDefaultCard(
       id,
       rows.map(({ subscriptionId }) => subscriptionId),
     )

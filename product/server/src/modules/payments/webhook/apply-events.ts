@@ -4,7 +4,7 @@
  */
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
-import { eachRow, takeEach } from '../each-row'
+import { eachRow, takeEach } from '../stripe/each-row'
 import type { PaymentContext } from '../stripe/payment-context'
 import { applyEvent } from './apply-event'
 

@@ -6,10 +6,14 @@ import { freeSeat } from '../../../modules/payments/firms/free-seat'
 import { inviteToSeat } from '../../../modules/payments/firms/invite-to-seat'
 import { openFirmCheckout } from '../../../modules/payments/firms/pay-firm'
 import { takeSeatFor } from '../../../modules/payments/firms/take-seat'
-import { buyGift } from '../../../modules/payments/given/buy-gift'
-import { changeGiven, giveMembership, takeBackGiven } from '../../../modules/payments/given/complimentary'
-import { refundGift } from '../../../modules/payments/given/manage-gifts'
-import { redeemGift } from '../../../modules/payments/given/redeem-gift'
+import { buyGift } from '../../../modules/payments/gifts/buy-gift'
+import {
+  changeGiven,
+  giveMembership,
+  takeBackGiven,
+} from '../../../modules/payments/complimentary/complimentary'
+import { refundGift } from '../../../modules/payments/gifts/manage-gifts'
+import { redeemGift } from '../../../modules/payments/gifts/redeem-gift'
 import { chargeOfGift, sandboxObjects } from './gateway-rows'
 import type { Life } from './life'
 import { isTrue, moodOf, nothing, type Act } from './one-act'

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Job } from '../../../shared/jobs/define-job'
 import { tellFirms } from '../../../modules/payments/firms/tell-firms'
 import { findLostDisputes } from '../../../modules/payments/disputes/find-lost-disputes'
-import { findLostGifts } from '../../../modules/payments/given/find-lost-gifts'
-import { hashGiftCode } from '../../../modules/payments/given/gift-code'
+import { findLostGifts } from '../../../modules/payments/gifts/find-lost-gifts'
+import { hashGiftCode } from '../../../modules/payments/gifts/gift-code'
 import { normaliseGiftCode } from '@juno/domain/payments/gift'
 import { warnBeforeEnd } from '../../../modules/payments/warn-before-end'
 import { closeUnpaid } from '../../../modules/payments/grace/close-unpaid'
@@ -16,7 +16,7 @@ import {
 } from '../../../modules/payments/membership/compare-memberships'
 import { askAndWrite } from '../../../modules/payments/stripe/ask-and-write'
 import { findLostSubscriptions } from '../../../modules/payments/membership/find-lost-subscriptions'
-import { finishMoneyBacks } from '../../../modules/payments/membership/give-money-back'
+import { finishGuaranteeRefunds } from '../../../modules/payments/membership/refund-guarantee'
 import { letTimePass } from '../../../modules/payments/membership/let-time-pass'
 import { judge, mailsAboutDebt, mailsOutOfTime, STATES, type Reason, type Verdict } from './access-oracle'
 import { chargeOfGift, sandboxObjects } from './gateway-rows'
@@ -67,7 +67,7 @@ async function runJobs({ api, context, losesEvents, mailLeaves }: Life): Promise
     letTimePass(context),
     sendGraceMails(context),
     closeUnpaid(context),
-    finishMoneyBacks(context),
+    finishGuaranteeRefunds(context),
     warnBeforeEnd(context),
     tellFirms(context),
   ]

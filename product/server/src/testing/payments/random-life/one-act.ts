@@ -1,6 +1,6 @@
 /** One act of a random life. */
 import { ApiError } from '../../../shared/api/api-error'
-import { StripeApiError } from '../../../modules/payments/sandbox/stripe-api-error'
+import { StripeApiError } from '@juno/stripe-simulator/stripe-api-error'
 import { CardRefusedError, StripeRefusedError } from '../../../modules/payments/stripe/call-stripe'
 import type { Life } from './life'
 

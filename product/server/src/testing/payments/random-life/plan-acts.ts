@@ -1,7 +1,7 @@
 /** What a person, the team and the bank do about plans of their own. Each is an act, and how often it comes. */
-import { findBuyer } from '../../../modules/payments/checkout/find-buyer'
+import { findBuyer } from '../../../modules/payments/stripe/find-buyer'
 import { endMembership, keepMembership } from '../../../modules/payments/membership/end-membership'
-import { takeMoneyBack } from '../../../modules/payments/membership/give-money-back'
+import { askForRefund } from '../../../modules/payments/membership/refund-guarantee'
 import { endPause, pauseMembership } from '../../../modules/payments/membership/pause-membership'
 import { previewPlan, switchPlan } from '../../../modules/payments/membership/switch-plan'
 import { refundPart } from '../../../modules/payments/refunds/refund-part'
@@ -51,7 +51,7 @@ const comeBack: Act = async life => {
 }
 const moneyBack: Act = async life => {
   const paid = await life.api.stripe.fetchPaid((await newest(life)).id)
-  await takeMoneyBack(life.context, life.userId, {
+  await askForRefund(life.context, life.userId, {
     cents: (paid?.paidCents ?? 0) - (paid?.refundedCents ?? 0),
   })
 }

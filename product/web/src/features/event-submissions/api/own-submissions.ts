@@ -1,6 +1,6 @@
 // The member's own submitted events, and sending one again.
 import type { Tables } from '@juno/domain/database.types'
-import { eventColumns, type EventRow } from '@juno/domain/events/event-form'
+import { eventColumns, type EventRow } from '@juno/domain/events/event-columns'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { columnList } from '@juno/domain/text/column-list'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 // The events that members submitted, newest first, with the submitters' names and the admins' notes; and reviewing one.
 import type { Tables } from '@juno/domain/database.types'
-import { eventColumns } from '@juno/domain/events/event-form'
+import { eventColumns } from '@juno/domain/events/event-columns'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { columnList } from '@juno/domain/text/column-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

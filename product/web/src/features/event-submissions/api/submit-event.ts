@@ -1,6 +1,6 @@
 // Stores an event in pending_events, which an admin reviews.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import type { EventRow } from '@juno/domain/events/event-form'
+import type { EventRow } from '@juno/domain/events/event-columns'
 import { requireSession } from '@/lib/auth/current-session'
 import { quotaReached, quotasQuery } from '@/lib/quotas'
 import { refreshing } from '@/lib/refreshing'

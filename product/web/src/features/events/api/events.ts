@@ -1,6 +1,6 @@
 // What the pages read of events.
 import type { Tables } from '@juno/domain/database.types'
-import { eventColumns } from '@juno/domain/events/event-form'
+import { eventColumns } from '@juno/domain/events/event-columns'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'

@@ -1,5 +1,5 @@
 // The next three events, each with the member's own RSVP.
-import { eventColumns, type EventRow } from '@juno/domain/events/event-form'
+import { eventColumns, type EventRow } from '@juno/domain/events/event-columns'
 import { columnList } from '@juno/domain/text/column-list'
 import { useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'

@@ -1,6 +1,6 @@
 // One member's profile, as far as members may see it.
 import type { Tables } from '@juno/domain/database.types'
-import { profileColumns } from '@juno/domain/profiles/profile-form'
+import { profileColumns } from '@juno/domain/profiles/profile-columns'
 import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { useQuery } from '@tanstack/react-query'

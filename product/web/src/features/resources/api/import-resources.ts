@@ -1,5 +1,5 @@
 // Importing resources: what the directory knows of a file's rows, storing them as one act, and undoing it.
-import type { ResourceRow } from '@juno/domain/resources/resource-rules'
+import type { ResourceRow } from '@juno/domain/resources/resource-columns'
 import { useQuery } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'

@@ -1,5 +1,6 @@
 // The member's own submitted resources, and sending one again.
-import { resourceMessages, type ResourceRow } from '@juno/domain/resources/resource-rules'
+import { resourceMessages } from '@juno/domain/resources/resource-rules'
+import type { ResourceRow } from '@juno/domain/resources/resource-columns'
 import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { changedMeanwhile, savedOrNewer } from '@/lib/newer-version'

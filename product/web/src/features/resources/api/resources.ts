@@ -1,6 +1,6 @@
 // The resources of the directory, ordered by title, and one of them in full.
 import type { Tables } from '@juno/domain/database.types'
-import { resourceColumns } from '@juno/domain/resources/resource-rules'
+import { resourceColumns } from '@juno/domain/resources/resource-columns'
 import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,10 +1,6 @@
 // Publishing, changing, deleting and submitting resources.
-import {
-  parseTags,
-  resourceMessages,
-  type ResourceFormValues,
-  type ResourceRow,
-} from '@juno/domain/resources/resource-rules'
+import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
+import type { ResourceRow } from '@juno/domain/resources/resource-columns'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
 import { quotaReached } from '@/lib/quotas'
