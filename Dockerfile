@@ -12,6 +12,7 @@ COPY product/web/package.json product/web/
 COPY platform/backend/package.json platform/backend/
 COPY product/domain/package.json product/domain/
 COPY platform/host/package.json platform/host/
+COPY product/stripe-simulator/package.json product/stripe-simulator/
 COPY platform/postgres/package.json platform/postgres/
 COPY platform/project/package.json platform/project/
 RUN npm ci --ignore-scripts --no-audit --no-fund

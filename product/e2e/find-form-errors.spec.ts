@@ -41,10 +41,14 @@ test('Submit Resource, Submit Event, Contact and the profile lead to their first
   await page.goto('/submit-event')
   await expectLeadsTo(page, 'Submit Event', title)
 
-  await page.goto('/contact')
-  await page.getByLabel(/^Name/).fill('Ada')
-  await page.getByLabel(/^Message/).fill('')
-  await expectLeadsTo(page, 'Send message', page.getByLabel(/^Message/))
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/contact')
+    await page.getByLabel(/^Name/).fill('Ada')
+    await page.getByLabel(/^Message/).fill('')
+    await press(page, 'Send message')
+    await expectBroughtToView(page.getByLabel(/^Message/))
+  }
 
   // Its field is far below, and the bar with the button must not cover it.
   await page.goto('/edit-profile')

@@ -9,6 +9,10 @@ export const eventColumns = {
   form: ['title', 'description', 'date', 'end_date', 'all_day', 'time_zone', 'location', 'registration_url'],
   /** The fields that the form of admins adds. */
   admin: ['host_name', 'capacity', 'waitlist_enabled'],
+} as const
+
+/** The columns that no page lists, apart so that no page loads them. */
+export const eventStoredColumns = {
   /** Other acts of admins write these. */
   acts: ['cancelled_at', 'created_by', 'submitted_by', 'notify_attendees', 'updated_at'],
   /** The database alone writes these. */

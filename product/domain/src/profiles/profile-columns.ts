@@ -21,24 +21,6 @@ export const profileColumns = {
     'open_to_networking',
     'visibility',
   ],
-  /** Other acts of members and admins write these. */
-  acts: [
-    'id',
-    'avatar_url',
-    'company',
-    'title',
-    'website',
-    'linkedin',
-    'twitter',
-    'instagram',
-    'is_admin',
-    'featured',
-    'hidden',
-    'event_reminders',
-    'updated_at',
-  ],
-  /** The database alone writes these. */
-  derived: ['listed', 'search_text', 'created_at', 'sort_name', 'expertise_keys', 'region_code'],
   /** The page of one member shows these. */
   member: [
     'id',
@@ -57,4 +39,26 @@ export const profileColumns = {
     'company_description',
     'open_to_networking',
   ],
+} as const
+
+/** The columns that no page lists, apart so that no page loads them. */
+export const profileStoredColumns = {
+  /** Other acts of members and admins write these. */
+  acts: [
+    'id',
+    'avatar_url',
+    'company',
+    'title',
+    'website',
+    'linkedin',
+    'twitter',
+    'instagram',
+    'is_admin',
+    'featured',
+    'hidden',
+    'event_reminders',
+    'updated_at',
+  ],
+  /** The database alone writes these. */
+  derived: ['listed', 'search_text', 'created_at', 'sort_name', 'expertise_keys', 'region_code'],
 } as const
