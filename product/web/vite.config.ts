@@ -43,6 +43,7 @@ const sharedChunks = [
       /src\/(app\/(guards\/(mfa|membership|events)-guard|layouts\/member-layout)|lib\/auth\/secure-profile)\./,
       /src\/(components\/(feedback\/error-state|layout\/page-header|widget\/widget-note)|lib\/(refreshing|save-file))\./,
       /icons\/(copy|download|shield-check)\./,
+      /domain\/src\/(text\/column-list|profiles\/profile-columns|events\/event-columns)\./,
     ],
   },
 ].map(({ name, test }, index, { length }) => ({
