@@ -7,7 +7,7 @@ import type { TestSession } from './test-factors'
 
 export const TOOL_CALLBACK = 'https://forum.example/callback'
 
-export interface Tool {
+export interface OAuthApp {
   id: string
   secret: string | null
 }
@@ -21,7 +21,7 @@ export interface Asked {
 
 export function oauthTools(t: Pick<TestBackend, 'request' | 'backend'>) {
   const tools = {
-    async register(registration: object = {}): Promise<Tool> {
+    async register(registration: object = {}): Promise<OAuthApp> {
       const { client, secret } = await t.backend.authAdmin.oauthClients.register({
         client_name: 'Forum',
         redirect_uris: [TOOL_CALLBACK],
@@ -29,7 +29,7 @@ export function oauthTools(t: Pick<TestBackend, 'request' | 'backend'>) {
       })
       return { id: client.id, secret }
     },
-    async ask(tool: Tool, parameters: Record<string, string> = {}): Promise<Asked> {
+    async ask(tool: OAuthApp, parameters: Record<string, string> = {}): Promise<Asked> {
       const verifier = randomBytes(32).toString('base64url')
       const query = new URLSearchParams({
         response_type: 'code',
@@ -63,14 +63,14 @@ export function oauthTools(t: Pick<TestBackend, 'request' | 'backend'>) {
       const { body } = await tools.decide(session, asked)
       return new URL(body.redirect_url).searchParams.get('code')!
     },
-    token: (tool: Tool, fields: Record<string, string>, headers = {}): Promise<TestResponse> =>
+    token: (tool: OAuthApp, fields: Record<string, string>, headers = {}): Promise<TestResponse> =>
       t.request(
         'POST',
         '/auth/v1/oauth/token',
         new URLSearchParams({ ...credentials(tool), ...fields }),
         headers,
       ),
-    exchange: (tool: Tool, asked: Asked, code: string, fields: Record<string, string> = {}) =>
+    exchange: (tool: OAuthApp, asked: Asked, code: string, fields: Record<string, string> = {}) =>
       tools.token(tool, {
         grant_type: 'authorization_code',
         code,
@@ -78,14 +78,14 @@ export function oauthTools(t: Pick<TestBackend, 'request' | 'backend'>) {
         code_verifier: asked.verifier,
         ...fields,
       }),
-    refresh: (tool: Tool, token: string, fields: Record<string, string> = {}) =>
+    refresh: (tool: OAuthApp, token: string, fields: Record<string, string> = {}) =>
       tools.token(tool, { grant_type: 'refresh_token', refresh_token: token, ...fields }),
-    revoke: (tool: Tool, token: string) =>
+    revoke: (tool: OAuthApp, token: string) =>
       t.request('POST', '/auth/v1/oauth/revoke', new URLSearchParams({ ...credentials(tool), token })),
     userinfo: (token: string) =>
       t.request('GET', '/auth/v1/oauth/userinfo', undefined, { authorization: `Bearer ${token}` }),
     /** From the question to the tokens. */
-    async connect(session: TestSession, tool: Tool, parameters: Record<string, string> = {}) {
+    async connect(session: TestSession, tool: OAuthApp, parameters: Record<string, string> = {}) {
       const asked = await tools.ask(tool, parameters)
       return (await tools.exchange(tool, asked, await tools.allow(session, asked))).body
     },
@@ -93,6 +93,6 @@ export function oauthTools(t: Pick<TestBackend, 'request' | 'backend'>) {
   return tools
 }
 
-function credentials({ id, secret }: Tool): Record<string, string> {
+function credentials({ id, secret }: OAuthApp): Record<string, string> {
   return { client_id: id, ...(secret === null ? {} : { client_secret: secret }) }
 }

@@ -7,7 +7,7 @@ import { applicationsModule } from '../modules/applications/module'
 import type { BackupParts } from '../modules/backups/backup-job'
 import { backupsModule } from '../modules/backups/module'
 import { communityExportModule } from '../modules/community-export/module'
-import { connectedToolsModule } from '../modules/connected-tools/module'
+import { oauthAppsModule } from '../modules/oauth-apps/module'
 import { contactMessagesModule } from '../modules/contact-messages/module'
 import { diskSpaceModule } from '../modules/disk-space/module'
 import { eventsModule } from '../modules/events/module'
@@ -47,7 +47,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     applicationsModule(platform),
     backupsModule(platform, backups),
     communityExportModule(platform, exportDocuments(platform)),
-    connectedToolsModule(platform),
+    oauthAppsModule(platform),
     contactMessagesModule(platform),
     diskSpaceModule(platform, diskSpace),
     eventsModule(platform),

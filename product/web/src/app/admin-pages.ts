@@ -317,10 +317,10 @@ export const adminPages: readonly AdminPage[] = [
     },
   },
   {
-    path: paths.connectedTools,
+    path: paths.oauthApps,
     title: 'Connected Tools',
     lead: 'A forum, a wiki or another tool can sign members in with their account here. Register it first.',
-    panel: async () => (await import('@/features/connected-tools/components/tools-panel')).ToolsPanel,
+    panel: async () => (await import('@/features/oauth-apps/components/oauth-apps-panel')).OAuthAppsPanel,
     tile: {
       group: 'The site itself',
       icon: Blocks,

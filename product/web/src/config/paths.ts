@@ -104,7 +104,7 @@ export const paths = {
   unreachableAddresses: '/admin/unreachable-addresses',
   backups: '/admin/backups',
   health: '/admin/health',
-  connectedTools: '/admin/connected-tools',
+  oauthApps: '/admin/connected-tools',
 } as const
 
 /** Returns the page where an approved applicant chooses a plan. */

@@ -1,7 +1,7 @@
 // What a tool is told, step by step: metadata, the request, the person's decision, tokens, claims.
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { oauthTools, TOOL_CALLBACK, type Tool } from '../../../testing/oauth-tool'
+import { oauthTools, TOOL_CALLBACK, type OAuthApp } from '../../../testing/oauth-tool'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
 import { claimsOf, testFactors, type TestSession } from '../../../testing/test-factors'
 
@@ -10,7 +10,7 @@ const ISSUER = 'https://juno.test/auth/v1'
 let t: TestBackend
 let tools: ReturnType<typeof oauthTools>
 let people: ReturnType<typeof testFactors>
-let tool: Tool
+let tool: OAuthApp
 let session: TestSession
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Registering tools: by operators, and by themselves where that is allowed; and how they show who they are.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { oauthTools, TOOL_CALLBACK, type Tool } from '../../../testing/oauth-tool'
+import { oauthTools, TOOL_CALLBACK, type OAuthApp } from '../../../testing/oauth-tool'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
 
 const oauthServer = { enabled: true, allowDynamicRegistration: true, authorizationPath: '/oauth/consent' }
@@ -104,7 +104,7 @@ test('a public tool has no secret, and needs none', async () => {
 })
 
 describe('a tool with a secret', () => {
-  let tool: Tool
+  let tool: OAuthApp
   beforeAll(async () => {
     tool = await tools.register()
   })

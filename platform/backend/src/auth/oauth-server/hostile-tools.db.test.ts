@@ -1,6 +1,6 @@
 // Tools, and people with stolen tokens and codes, that try for more than they were given.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { oauthTools, TOOL_CALLBACK, type Tool } from '../../../testing/oauth-tool'
+import { oauthTools, TOOL_CALLBACK, type OAuthApp } from '../../../testing/oauth-tool'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
 import { claimsOf, testFactors, type TestSession } from '../../../testing/test-factors'
 
@@ -8,8 +8,8 @@ const oauthServer = { enabled: true, allowDynamicRegistration: false, authorizat
 let t: TestBackend
 let tools: ReturnType<typeof oauthTools>
 let people: ReturnType<typeof testFactors>
-let tool: Tool
-let other: Tool
+let tool: OAuthApp
+let other: OAuthApp
 let session: TestSession
 
 beforeAll(async () => {

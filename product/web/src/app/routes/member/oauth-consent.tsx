@@ -5,11 +5,7 @@ import { Logo } from '@/components/brand/logo'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { SiteLink } from '@/components/navigation-context'
 import { paths, signInFrom } from '@/config/paths'
-import {
-  ConsentPanel,
-  NobodySignedIn,
-  RequestOver,
-} from '@/features/connected-tools/components/consent-panel'
+import { ConsentPanel, NobodySignedIn, RequestOver } from '@/features/oauth-apps/components/consent-panel'
 import { useAuth } from '@/lib/auth/auth-context'
 import { PageFrame } from '../../layouts/page-frame'
 

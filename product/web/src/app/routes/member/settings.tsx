@@ -14,7 +14,7 @@ import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/account/components/sessions-card'
 import { LinkedSignInsCard } from '@/features/auth/components/linked-sign-ins-card'
 import { PasskeysCard } from '@/features/auth/components/passkeys-card'
-import { ConnectedToolsCard } from '@/features/connected-tools/components/connected-tools-card'
+import { ConnectedAppsCard } from '@/features/oauth-apps/components/connected-apps-card'
 import { MembershipCard } from '@/features/membership/components/membership-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { managedFirmsQuery } from '@/features/seats/api/managed-firms'
@@ -57,7 +57,7 @@ export function Component() {
         <LinkedSignInsCard userId={user.id} />
         <TwoFactorCard session={session} />
         <SessionsCard userId={user.id} />
-        <ConnectedToolsCard userId={user.id} />
+        <ConnectedAppsCard userId={user.id} />
         <YourDataCard userId={user.id} email={user.email} onClosed={endsAt => void leave(endsAt)} />
       </div>
     </div>

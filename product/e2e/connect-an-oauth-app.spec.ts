@@ -7,7 +7,7 @@ import { enterAs } from './support/page-session'
 const CALLBACK = 'https://forum.example/callback'
 
 /** Serves the app's own pages, which only say that somebody came back. */
-async function openTool(page: Page) {
+async function openApp(page: Page) {
   await page.route('https://forum.example/**', route =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Forum</title><h1>Forum</h1>' }),
   )
@@ -60,7 +60,7 @@ test('an admin registers a tool, a member allows it and disconnects it', async (
   await expect(listed.getByText(tool.secret)).toHaveCount(0)
 
   // A visitor signs in first, and then returns to the question.
-  await openTool(page)
+  await openApp(page)
   const { url, verifier } = question(tool.id)
   await page.goto(url)
   await expect(page).toHaveURL(/\/sign-in/)
@@ -129,7 +129,7 @@ test('a member says no, or that it is somebody else, and learns when a request i
   const tool = await register(team, name)
   await team.close()
 
-  await openTool(page)
+  await openApp(page)
   // The app asks without a person, and nobody is signed in.
   await page.goto(question(tool.id, { prompt: 'none' }).url)
   await page.waitForURL(`${CALLBACK}?**`)

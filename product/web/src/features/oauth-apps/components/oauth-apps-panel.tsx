@@ -1,5 +1,5 @@
 /** Lists the registered OAuth apps. An admin can register one, replace its secret, or remove it. */
-import type { Tool, ToolWithSecret } from '@juno/domain/connected-tools/tool'
+import type { OAuthApp, AppWithSecret } from '@juno/domain/oauth-apps/oauth-app'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -11,17 +11,17 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
-import { useRemoveTool, useReplaceSecret, useTools, useToolServer } from '../api/tools'
-import { RegisterToolDialog } from './register-tool-dialog'
-import { ToolSecretDialog } from './tool-secret'
+import { useRemoveApp, useReplaceSecret, useOAuthApps, useOAuthServer } from '../api/oauth-apps'
+import { RegisterAppDialog } from './register-app-dialog'
+import { AppSecretDialog } from './app-secret'
 
-type Question = { about: 'secret' | 'removal'; tool: Tool }
+type Question = { about: 'secret' | 'removal'; tool: OAuthApp }
 
-export function ToolsPanel() {
-  const tools = useTools()
-  const { data: server } = useToolServer()
+export function OAuthAppsPanel() {
+  const tools = useOAuthApps()
+  const { data: server } = useOAuthServer()
   const [registering, setRegistering] = useState(false)
-  const [shown, setShown] = useState<ToolWithSecret | null>(null)
+  const [shown, setShown] = useState<AppWithSecret | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const off = server?.enabled === false
   return (
@@ -49,13 +49,13 @@ export function ToolsPanel() {
         {rows => (
           <ul aria-label="Connected tools" className="divide-y">
             {rows.map(tool => (
-              <ToolLine key={tool.id} tool={tool} onAsk={about => setQuestion({ about, tool })} />
+              <AppLine key={tool.id} tool={tool} onAsk={about => setQuestion({ about, tool })} />
             ))}
           </ul>
         )}
       </ListFrame>
       {registering && (
-        <RegisterToolDialog
+        <RegisterAppDialog
           onRegistered={registered => {
             setRegistering(false)
             setShown(registered)
@@ -64,7 +64,7 @@ export function ToolsPanel() {
         />
       )}
       {shown && server && (
-        <ToolSecretDialog issuer={server.issuer} registered={shown} onClose={() => setShown(null)} />
+        <AppSecretDialog issuer={server.issuer} registered={shown} onClose={() => setShown(null)} />
       )}
       {question?.about === 'secret' && (
         <NewSecret tool={question.tool} onMade={setShown} onClose={() => setQuestion(null)} />
@@ -74,7 +74,7 @@ export function ToolsPanel() {
   )
 }
 
-function ToolLine({ tool, onAsk }: { tool: Tool; onAsk: (about: Question['about']) => void }) {
+function AppLine({ tool, onAsk }: { tool: OAuthApp; onAsk: (about: Question['about']) => void }) {
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
@@ -121,8 +121,8 @@ function ToolLine({ tool, onAsk }: { tool: Tool; onAsk: (about: Question['about'
 }
 
 interface NewSecretProps {
-  tool: Tool
-  onMade: (made: ToolWithSecret) => void
+  tool: OAuthApp
+  onMade: (made: AppWithSecret) => void
   onClose: () => void
 }
 
@@ -142,8 +142,8 @@ function NewSecret({ tool, onMade, onClose }: NewSecretProps) {
   )
 }
 
-function Removal({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const removing = useRemoveTool()
+function Removal({ tool, onClose }: { tool: OAuthApp; onClose: () => void }) {
+  const removing = useRemoveApp()
   return (
     <ConfirmAction
       title={`Remove ${tool.name}?`}

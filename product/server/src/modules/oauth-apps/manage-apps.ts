@@ -1,5 +1,5 @@
 /** Implements what an admin does with OAuth apps. Each act is in the audit log. */
-import type { RegisterTool, Tool, ToolWithSecret } from '@juno/domain/connected-tools/tool'
+import type { RegisterApp, OAuthApp, AppWithSecret } from '@juno/domain/oauth-apps/oauth-app'
 import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 
@@ -11,7 +11,7 @@ type RecordAct = NonNullable<Parameters<Clients['remove']>[1]>
 /** It is more than a community has. */
 const MOST_TOOLS = 500
 
-export async function listTools({ backend }: Parts) {
+export async function listApps({ backend }: Parts) {
   const { oauthClients } = backend.authAdmin
   const { clients } = await oauthClients.list(MOST_TOOLS, 0)
   return {
@@ -22,11 +22,7 @@ export async function listTools({ backend }: Parts) {
 }
 
 /** @throws {ApiError} invalid_input for an address that no OAuth app may have */
-export async function registerTool(
-  parts: Parts,
-  actorId: string,
-  tool: RegisterTool,
-): Promise<ToolWithSecret> {
+export async function registerApp(parts: Parts, actorId: string, tool: RegisterApp): Promise<AppWithSecret> {
   const registration = {
     client_name: tool.name,
     redirect_uris: tool.redirectAddresses,
@@ -50,7 +46,7 @@ const addressRefused =
 /**
  * The old secret stops working at once. @throws {ApiError} tool_not_found, also for a public app, which has no secret
  */
-export async function regenerateSecret(parts: Parts, actorId: string, id: string): Promise<ToolWithSecret> {
+export async function regenerateSecret(parts: Parts, actorId: string, id: string): Promise<AppWithSecret> {
   const { client, secret } = await known(() =>
     parts.backend.authAdmin.oauthClients.regenerateSecret(id, audit(actorId, 'tool.secret_replaced')),
   )
@@ -58,7 +54,7 @@ export async function regenerateSecret(parts: Parts, actorId: string, id: string
 }
 
 /** Also signs everybody out of the app. @throws {ApiError} tool_not_found */
-export async function removeTool(parts: Parts, actorId: string, id: string): Promise<{ success: true }> {
+export async function removeApp(parts: Parts, actorId: string, id: string): Promise<{ success: true }> {
   await known(() => parts.backend.authAdmin.oauthClients.remove(id, audit(actorId, 'tool.removed')))
   return { success: true }
 }
@@ -87,7 +83,7 @@ function audit(actorId: string, action: string): RecordAct {
   }
 }
 
-function describe(client: Client): Tool {
+function describe(client: Client): OAuthApp {
   return {
     id: client.id,
     name: client.client_name ?? '',

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
-import { goBackTo, nobodySignedInQuery, toolRequestQuery } from '../api/consent'
+import { goBackTo, nobodySignedInQuery, appRequestQuery } from '../api/consent'
 import { ConsentForm } from './consent-form'
 
 interface ConsentPanelProps {
@@ -22,7 +22,7 @@ interface ConsentPanelProps {
 
 export function ConsentPanel({ id, user }: ConsentPanelProps) {
   const { brand } = useAppConfig()
-  const { data, error, refetch } = useQuery(toolRequestQuery(id, user.id))
+  const { data, error, refetch } = useQuery(appRequestQuery(id, user.id))
   if (error) return <Refused code={(error as { code?: string }).code} onRetry={() => void refetch()} />
   if (!data) return <FullPageSpinner as="div" />
   if ('redirect_url' in data) return <GoingBack to={data.redirect_url} />

@@ -4,12 +4,12 @@ import { Avatar } from '@/components/ui/avatar'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { failureText } from '@/lib/failure-text'
-import { useDecision, type ToolRequest } from '../api/consent'
+import { useDecision, type AppRequest } from '../api/consent'
 import { domainOf, scopeTexts } from '../scope-texts'
 
 interface ConsentFormProps {
   id: string
-  request: ToolRequest
+  request: AppRequest
   account: string
   /** Signs out, to sign in with another account. */
   onNotMe: () => void

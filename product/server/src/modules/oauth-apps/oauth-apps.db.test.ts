@@ -1,4 +1,4 @@
-import { toolsSchema, toolWithSecretSchema } from '@juno/domain/connected-tools/tool'
+import { oauthAppsSchema, appWithSecretSchema } from '@juno/domain/oauth-apps/oauth-app'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 
@@ -26,13 +26,16 @@ const forum = {
 it('lets admins register a tool, replace its secret and remove it, and the audit log says who did', async () => {
   const registered = await call('POST', '', forum)
   expect(registered.status).toBe(201)
-  const { tool, secret } = toolWithSecretSchema.parse(registered.body)
+  const { tool, secret } = appWithSecretSchema.parse(registered.body)
   expect(tool).toMatchObject({ ...forum, selfRegistered: false })
   const listed = await call('GET', '')
-  expect(toolsSchema.parse(listed.body)).toMatchObject({ issuer: 'https://juno.test/auth/v1', tools: [tool] })
+  expect(oauthAppsSchema.parse(listed.body)).toMatchObject({
+    issuer: 'https://juno.test/auth/v1',
+    tools: [tool],
+  })
   expect(JSON.stringify(listed.body)).not.toContain(secret)
 
-  const replaced = toolWithSecretSchema.parse((await call('POST', `/${tool.id}/secret`, {})).body)
+  const replaced = appWithSecretSchema.parse((await call('POST', `/${tool.id}/secret`, {})).body)
   expect(replaced.secret).not.toBe(secret)
   expect((await call('DELETE', `/${tool.id}`)).body).toEqual({ success: true })
   expect((await call('DELETE', `/${tool.id}`)).body.code).toBe('tool_not_found')
@@ -50,7 +53,7 @@ it('lets admins register a tool, replace its secret and remove it, and the audit
 })
 
 it('does nothing that the audit log cannot say', async () => {
-  const { tool } = toolWithSecretSchema.parse((await call('POST', '', forum)).body)
+  const { tool } = appWithSecretSchema.parse((await call('POST', '', forum)).body)
   const stored = () => api.rows('select id, client_secret_hash from auth.oauth_clients order by id')
   const before = await stored()
   await api.rows(`alter table audit_log add constraint broken check (action not like 'tool.%') not valid`)
@@ -69,7 +72,7 @@ it('does nothing that the audit log cannot say', async () => {
 
 it('gives a public tool no secret', async () => {
   const { body } = await call('POST', '', { ...forum, kind: 'public' })
-  const { tool, secret } = toolWithSecretSchema.parse(body)
+  const { tool, secret } = appWithSecretSchema.parse(body)
   expect(secret).toBeNull()
   expect((await call('POST', `/${tool.id}/secret`, {})).body.code).toBe('tool_not_found')
 })

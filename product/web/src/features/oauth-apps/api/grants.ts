@@ -5,12 +5,12 @@ import { loadClient } from '@/lib/load-client'
 import { refreshing } from '@/lib/refreshing'
 import { useMutation } from '@/lib/use-mutation'
 
-export type ConnectedTool = OAuthGrant
+export type ConnectedApp = OAuthGrant
 
-export const connectedToolsQuery = (userId: string) =>
+export const connectedAppsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['connected-tools', userId],
-    queryFn: async (): Promise<ConnectedTool[]> => {
+    queryFn: async (): Promise<ConnectedApp[]> => {
       const { auth } = await loadClient()
       const { data, error } = await auth.oauth.listGrants()
       // The installation has no OAuth server.
@@ -28,5 +28,5 @@ export const useDisconnect = (userId: string) =>
       const { error } = await auth.oauth.revokeGrant({ clientId })
       if (error && error.code !== 'oauth_consent_not_found') throw error
     },
-    onSettled: refreshing(connectedToolsQuery(userId).queryKey),
+    onSettled: refreshing(connectedAppsQuery(userId).queryKey),
   })

@@ -5,17 +5,17 @@ import { loadClient } from '@/lib/load-client'
 import { limitedFetch } from '@/lib/limited-fetch'
 import { useMutation } from '@/lib/use-mutation'
 
-export type ToolRequest = Pick<OAuthAuthorizationDetails, 'client' | 'redirect_uri' | 'scope'>
+export type AppRequest = Pick<OAuthAuthorizationDetails, 'client' | 'redirect_uri' | 'scope'>
 /** The answer is known already, so the browser returns to the app at once. */
 interface Decided {
   redirect_url: string
 }
 
 /** The request is read once: where the answer is known already, reading returns it. */
-export const toolRequestQuery = (id: string, userId: string) =>
+export const appRequestQuery = (id: string, userId: string) =>
   queryOptions({
     queryKey: ['tool-request', id, userId],
-    queryFn: async (): Promise<ToolRequest | Decided> => {
+    queryFn: async (): Promise<AppRequest | Decided> => {
       const { auth } = await loadClient()
       const { data, error } = await auth.oauth.getAuthorizationDetails(id)
       if (error) throw error

@@ -2,31 +2,31 @@
  * Manages OAuth apps, in which people sign in with their account here, for admins: list, register, replace the secret,
  * remove. The auth wire asks people and signs them in (docs/decisions/035-signing-in-to-other-tools.md).
  */
-import { registerToolSchema } from '@juno/domain/connected-tools/tool'
+import { registerAppSchema } from '@juno/domain/oauth-apps/oauth-app'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call } from '../../shared/api/route-table'
 import type { Platform } from '../../shared/platform'
 import type { ServerModule } from '../../shared/server-module'
-import { listTools, regenerateSecret, registerTool, removeTool } from './manage-tools'
+import { listApps, regenerateSecret, registerApp, removeApp } from './manage-apps'
 
 const BODY = { bodyLimit: 64 * 1024 }
 const CHANGES = { name: 'connected-tools', capacity: 60, refillSeconds: 3600 }
 
-export function connectedToolsModule(platform: Platform): ServerModule {
+export function oauthAppsModule(platform: Platform): ServerModule {
   const { admin, limitPerCaller } = platform.guards
   const guards = [admin, limitPerCaller(CHANGES)]
 
   async function register({ caller, body, reply }: Call) {
-    const registered = await registerTool(platform, caller.userId, parseInput(registerToolSchema, body))
+    const registered = await registerApp(platform, caller.userId, parseInput(registerAppSchema, body))
     reply.code(201)
     return registered
   }
   const regenerate = ({ caller, params }: Call) => regenerateSecret(platform, caller.userId, params.id!)
-  const remove = ({ caller, params }: Call) => removeTool(platform, caller.userId, params.id!)
+  const remove = ({ caller, params }: Call) => removeApp(platform, caller.userId, params.id!)
 
   return {
     routes: [
-      ['GET', '/connected-tools', [admin], () => listTools(platform)],
+      ['GET', '/connected-tools', [admin], () => listApps(platform)],
       ['POST', '/connected-tools', guards, register, BODY],
       ['POST', '/connected-tools/:id/secret', guards, regenerate, BODY],
       ['DELETE', '/connected-tools/:id', guards, remove, BODY],

@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 
-export const toolKinds = ['confidential', 'public'] as const
-export type ToolKind = (typeof toolKinds)[number]
+export const appKinds = ['confidential', 'public'] as const
+export type AppKind = (typeof appKinds)[number]
 
 export const mostRedirectAddresses = 10
 
@@ -31,35 +31,35 @@ const redirectAddresses = z
 const name = line('a name', 80)
 
 /** The values of the form. */
-export const toolFormSchema = z.object({ name, redirectAddresses, kind: z.enum(toolKinds) })
+export const appFormSchema = z.object({ name, redirectAddresses, kind: z.enum(appKinds) })
 
-export const registerToolSchema = z.object({
+export const registerAppSchema = z.object({
   name,
   redirectAddresses: z.array(z.string().max(2048)).min(1).max(mostRedirectAddresses),
-  kind: z.enum(toolKinds),
+  kind: z.enum(appKinds),
 })
-export type RegisterTool = z.infer<typeof registerToolSchema>
+export type RegisterApp = z.infer<typeof registerAppSchema>
 
-export const toolSchema = z.object({
+export const oauthAppSchema = z.object({
   /** The client ID. */
   id: z.uuid(),
   name: z.string(),
-  kind: z.enum(toolKinds),
+  kind: z.enum(appKinds),
   redirectAddresses: z.array(z.string()),
   /** The app has registered itself. */
   selfRegistered: z.boolean(),
   createdAt: z.iso.datetime(),
 })
-export type Tool = z.infer<typeof toolSchema>
+export type OAuthApp = z.infer<typeof oauthAppSchema>
 
-export const toolsSchema = z.object({
+export const oauthAppsSchema = z.object({
   /** False when config.toml has switched the OAuth server off. */
   enabled: z.boolean(),
   /** The app asks for this address as its issuer, or provider. */
   issuer: z.string(),
-  tools: z.array(toolSchema),
+  tools: z.array(oauthAppSchema),
 })
 
 /** Contains the secret, which cannot be read later. It is null for a public app. */
-export const toolWithSecretSchema = z.object({ tool: toolSchema, secret: z.string().nullable() })
-export type ToolWithSecret = z.infer<typeof toolWithSecretSchema>
+export const appWithSecretSchema = z.object({ tool: oauthAppSchema, secret: z.string().nullable() })
+export type AppWithSecret = z.infer<typeof appWithSecretSchema>

@@ -1,9 +1,9 @@
-import { toolFormSchema, type ToolKind, type ToolWithSecret } from '@juno/domain/connected-tools/tool'
+import { appFormSchema, type AppKind, type AppWithSecret } from '@juno/domain/oauth-apps/oauth-app'
 import { Field, TextareaField, TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { RadioCards } from '@/components/ui/radio-cards'
-import { useRegisterTool } from '../api/tools'
+import { useRegisterApp } from '../api/oauth-apps'
 
 const kinds = [
   {
@@ -18,16 +18,16 @@ const kinds = [
   },
 ] as const
 
-interface RegisterToolDialogProps {
-  onRegistered: (registered: ToolWithSecret) => void
+interface RegisterAppDialogProps {
+  onRegistered: (registered: AppWithSecret) => void
   onClose: () => void
 }
 
-export function RegisterToolDialog({ onRegistered, onClose }: RegisterToolDialogProps) {
-  const registering = useRegisterTool()
+export function RegisterAppDialog({ onRegistered, onClose }: RegisterAppDialogProps) {
+  const registering = useRegisterApp()
   const form = useValidatedForm({
-    defaultValues: { name: '', redirectAddresses: '', kind: 'confidential' as ToolKind },
-    rules: toolFormSchema,
+    defaultValues: { name: '', redirectAddresses: '', kind: 'confidential' as AppKind },
+    rules: appFormSchema,
     onSubmit: async tool => onRegistered(await registering.mutateAsync(tool)),
   })
   return (

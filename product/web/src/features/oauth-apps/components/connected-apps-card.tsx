@@ -11,15 +11,15 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { logFailure } from '@/lib/log-failure'
-import { connectedToolsQuery, useDisconnect, type ConnectedTool } from '../api/grants'
+import { connectedAppsQuery, useDisconnect, type ConnectedApp } from '../api/grants'
 import { scopeTexts } from '../scope-texts'
 
 const disconnectFailed = 'It is still connected. Please try again in a moment.'
-const nameOf = ({ client }: ConnectedTool) => client.name || 'A tool without a name'
+const nameOf = ({ client }: ConnectedApp) => client.name || 'A tool without a name'
 
-export function ConnectedToolsCard({ userId }: { userId: string }) {
-  const tools = useQuery(connectedToolsQuery(userId))
-  const [leaving, setLeaving] = useState<ConnectedTool | null>(null)
+export function ConnectedAppsCard({ userId }: { userId: string }) {
+  const tools = useQuery(connectedAppsQuery(userId))
+  const [leaving, setLeaving] = useState<ConnectedApp | null>(null)
   if (!tools.isError && !tools.data?.length) return null
   return (
     <SettingsSection
@@ -66,7 +66,7 @@ export function ConnectedToolsCard({ userId }: { userId: string }) {
 
 interface DisconnectProps {
   userId: string
-  tool: ConnectedTool
+  tool: ConnectedApp
   onClose: () => void
 }
 

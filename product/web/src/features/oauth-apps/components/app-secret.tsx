@@ -1,18 +1,18 @@
 /** Shows what an admin enters in the OAuth app. The secret is shown once and never again. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { ToolWithSecret } from '@juno/domain/connected-tools/tool'
+import type { AppWithSecret } from '@juno/domain/oauth-apps/oauth-app'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog'
 
-interface ToolSecretProps {
+interface AppSecretProps {
   issuer: string
-  registered: ToolWithSecret
+  registered: AppWithSecret
   onClose: () => void
 }
 
-export function ToolSecretDialog({ issuer, registered: { tool, secret }, onClose }: ToolSecretProps) {
+export function AppSecretDialog({ issuer, registered: { tool, secret }, onClose }: AppSecretProps) {
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
