@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
 import { parseReport, reportedAddress } from './parse-report'
-import { sameText } from '../../shared/http/same-text'
+import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 
 const schema = z.object({
   signature: z.object({
@@ -35,7 +35,8 @@ export function readMailgunReport(body: unknown, signingKey: string, now: Date):
     .update(given.timestamp + given.token)
     .digest('hex')
   const age = Math.abs(now.getTime() / 1000 - Number(given.timestamp))
-  if (!sameText(given.signature, expected) || age > TOLERANCE_SECONDS) throw new ApiError('invalid_signature')
+  if (!isEqualTimingSafe(given.signature, expected) || age > TOLERANCE_SECONDS)
+    throw new ApiError('invalid_signature')
   const kind = kindOf(event)
   if (kind === null) return []
   const { message, description } = event['delivery-status'] ?? {}

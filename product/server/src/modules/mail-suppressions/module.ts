@@ -18,7 +18,7 @@ import { readBounceMailbox } from './mailbox/read-bounce-mailbox'
 import { readMailgunReport } from './mailgun-report'
 import { assertBasicPassword, readPostmarkReport } from './postmark-report'
 import { readResendReport } from './resend-report'
-import { sameText } from '../../shared/http/same-text'
+import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 import { createSesReader, type Fetch } from './ses-report'
 
 /** Null where the endpoint does not exist. */
@@ -84,7 +84,7 @@ export function mailSuppressionsModule(
     )
   if (bounceToken !== null)
     add('dsn', async ({ headers, body }) => {
-      if (!sameText(headers.authorization ?? '', `Bearer ${bounceToken}`))
+      if (!isEqualTimingSafe(headers.authorization ?? '', `Bearer ${bounceToken}`))
         throw new ApiError('invalid_signature')
       return { received: await recordBounceMessage(platform, body as Buffer) }
     })

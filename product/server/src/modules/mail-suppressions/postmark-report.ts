@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
 import { parseReport, reportedAddress } from './parse-report'
-import { sameText } from '../../shared/http/same-text'
+import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 
 const schema = z.object({
   RecordType: z.string(),
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, MailReport['kind']>> = {
 export function assertBasicPassword(authorization: string | undefined, password: string): void {
   const given = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(authorization ?? '')?.[1] ?? ''
   const text = Buffer.from(given, 'base64').toString('utf8')
-  if (!sameText(text.slice(text.indexOf(':') + 1), password)) throw new ApiError('invalid_signature')
+  if (!isEqualTimingSafe(text.slice(text.indexOf(':') + 1), password)) throw new ApiError('invalid_signature')
 }
 
 export function readPostmarkReport(body: unknown): MailReport[] {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
 import { parseReport, reportedAddress } from './parse-report'
-import { sameText } from '../../shared/http/same-text'
+import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 
 const schema = z.object({
   type: z.string(),
@@ -53,7 +53,7 @@ function assertSigned(body: string, headers: IncomingHttpHeaders, secret: string
     throw new ApiError('invalid_signature')
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  const isSigned = signatures.split(' ').some(one => sameText(one, expected))
+  const isSigned = signatures.split(' ').some(one => isEqualTimingSafe(one, expected))
   const isNow = Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS
   if (!isSigned || !isNow || id.length > 255) throw new ApiError('invalid_signature')
   return id

@@ -1,12 +1,12 @@
 /**
  * In charge of who may open the mailbox: the key of the start, given once in the address and kept in a cookie.
  */
-import { sameText } from '../http/same-text'
+import { isEqualTimingSafe } from '../http/timing-safe-equal'
 
 const COOKIE = 'juno_mailbox'
 
 export function isMailboxKey(given: unknown, key: string): boolean {
-  return typeof given === 'string' && sameText(given, key)
+  return typeof given === 'string' && isEqualTimingSafe(given, key)
 }
 
 export function mailboxCookie(key: string): string {

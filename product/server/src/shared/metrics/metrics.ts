@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { sameText } from '../http/same-text'
+import { isEqualTimingSafe } from '../http/timing-safe-equal'
 import { readDatabaseMetrics } from './database-metrics'
 import { CONTENT_TYPE, createCounter, createHistogram, renderFamily, type Family } from './metrics-text'
 
@@ -41,7 +41,7 @@ export function mountMetrics(app: FastifyInstance, parts: MetricsParts): void {
   })
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${parts.token}`))
+    if (!isEqualTimingSafe(request.headers.authorization ?? '', `Bearer ${parts.token}`))
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')

@@ -1,6 +1,7 @@
 /** Compares secrets in a time that does not depend on how much of them is right. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-export const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+export const isEqualTimingSafe = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other))
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
