@@ -42,7 +42,9 @@ async function start(container: HTMLElement) {
   const { startSite } = await import('@/app/site')
   // The page is prerendered for visitors. For a person who may be signed in, the guard decides first.
   const next =
-    !visitor && isFormPage(pathname) && (await import('@/app/draw-anew')).drawAnew(container, onHydrated)
+    !visitor &&
+    isFormPage(pathname) &&
+    (await import('@/app/replace-prerendered-page')).replacePrerenderedPage(container, onHydrated)
   const page = next || container.childElementCount === 0 ? null : await import('@/app/prerendered-page')
   await startSite(next || container, { config, page, onHydrated: next ? () => {} : onHydrated, earlyDigest })
 }

@@ -7,7 +7,7 @@ import { SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
 import { Spinner } from '@/components/ui/spinner'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { drawAnew } from './draw-anew'
+import { replacePrerenderedPage } from './replace-prerendered-page'
 import { replayEarlyInput } from './replay-early-input'
 
 let sent: unknown[] = []
@@ -131,7 +131,7 @@ it('gives what was typed and sent to the form that is rendered in its place', as
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   fireEvent.submit(container.querySelector('form')!)
   reason().focus()
-  const root = createRoot(drawAnew(container, hydrated))
+  const root = createRoot(replacePrerenderedPage(container, hydrated))
   // The prerendered page stays until the form is there.
   await act(async () => root.render(<Spinner />))
   fireEvent.input(reason(), { target: { value: 'To build “it”' } })
@@ -149,7 +149,7 @@ it('gives what was typed and sent to the form that is rendered in its place', as
 it('lets what was typed win over a draft that the form brings back', async () => {
   hydrated = replayEarlyInput(container)
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
-  const root = createRoot(drawAnew(container, hydrated))
+  const root = createRoot(replacePrerenderedPage(container, hydrated))
   // Outside of act, React schedules effects itself.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   root.render(<Drafted />)
@@ -161,7 +161,7 @@ it('lets what was typed win over a draft that the form brings back', async () =>
 
 it('gives way to what has no form', async () => {
   hydrated = replayEarlyInput(container)
-  const root = createRoot(drawAnew(container, hydrated))
+  const root = createRoot(replacePrerenderedPage(container, hydrated))
   await act(async () => root.render(<p>Your account is closed.</p>))
   expect(screen.getByText('Your account is closed.')).toBeTruthy()
   expect(screen.queryByLabelText('Email')).toBeNull()
@@ -173,7 +173,7 @@ it('gives another page nothing of it', async () => {
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   fireEvent.submit(container.querySelector('form')!)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const next = drawAnew(container, hydrated)
+  const next = replacePrerenderedPage(container, hydrated)
   const before = window.location.pathname
   window.history.replaceState(null, '', '/elsewhere')
   onTestFinished(() => window.history.replaceState(null, '', before))

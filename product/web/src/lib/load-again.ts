@@ -25,7 +25,7 @@ export async function loadAgain<T>(
   if (wanted === null) throw gone
   if (!isFreeToLeave()) {
     // When the person has navigated by then, that page is loaded.
-    loadingAnew.offer(() => leaveFor(target() ?? window.location.href))
+    pendingReload.offer(() => leaveFor(target() ?? window.location.href))
     if (instead !== undefined) return instead
   } else if (hasJustLoaded(wanted)) throw gone
   else leaveFor(wanted)
@@ -76,7 +76,7 @@ function createOffer() {
   }
 }
 
-export const loadingAnew = createOffer()
+export const pendingReload = createOffer()
 
 const probeEveryMs = 3000
 

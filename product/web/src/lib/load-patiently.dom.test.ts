@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { createElement, Suspense } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
-import { loadingAnew } from './load-again'
+import { pendingReload } from './load-again'
 import { lazyPatiently, loadPatiently } from './load-patiently'
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -95,12 +95,12 @@ it('leaves a page with unsaved work to the person, as often as they ask', async 
   unsavedWork()
   let target = '/events'
   void loadPatiently(gone, () => target)
-  await expect.poll(loadingAnew.getSnapshot).not.toBeNull()
+  await expect.poll(pendingReload.getSnapshot).not.toBeNull()
   expect(assign).not.toHaveBeenCalled()
-  loadingAnew.getSnapshot()?.()
+  pendingReload.getSnapshot()?.()
   // The browser asked, and the person stayed.
   target = '/resources'
-  loadingAnew.getSnapshot()?.()
+  pendingReload.getSnapshot()?.()
   expect(assign.mock.calls).toEqual([['/events'], ['/resources']])
 })
 
@@ -117,6 +117,6 @@ it('shows the page around a gone part again where unsaved work is on it', async 
     ),
   )
   expect(await screen.findByDisplayValue<HTMLInputElement>('typed')).toBeTruthy()
-  expect(loadingAnew.getSnapshot()).not.toBeNull()
+  expect(pendingReload.getSnapshot()).not.toBeNull()
   expect(reload).not.toHaveBeenCalled()
 })

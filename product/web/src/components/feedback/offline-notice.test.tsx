@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { loadingAnew } from '@/lib/load-again'
+import { pendingReload } from '@/lib/load-again'
 import { OfflineNotice } from './offline-notice'
 
 const open = () =>
@@ -57,7 +57,7 @@ it('says that there is no network, which page waits for it, and that a page is s
 it('leaves it to the person when a page of an older build is loaded again', () => {
   open()
   const load = vi.fn()
-  act(() => loadingAnew.offer(load))
+  act(() => pendingReload.offer(load))
   expect(screen.getByText(/^The site was updated while this page was open./)).toBeTruthy()
   goOffline(true)
   expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()

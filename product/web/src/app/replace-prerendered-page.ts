@@ -9,7 +9,10 @@ import type { replayEarlyInput } from './replay-early-input'
  * @param replay runs here instead of after hydration
  * @returns the element to render into, which is in no document until then
  */
-export function drawAnew(page: HTMLElement, replay: ReturnType<typeof replayEarlyInput>): HTMLElement {
+export function replacePrerenderedPage(
+  page: HTMLElement,
+  replay: ReturnType<typeof replayEarlyInput>,
+): HTMLElement {
   const { pathname } = window.location
   const next = page.cloneNode(false) as HTMLElement
   const observer = new MutationObserver(() => {
