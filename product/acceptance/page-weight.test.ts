@@ -103,7 +103,7 @@ it.each(memberPages)(
   pathname => {
     const { first, later } = pageParts(pageFile(pathname))
     expect(first).toMatch(/<div id="frame" inert aria-hidden="true">.*<h1/s)
-    const names = scriptsIn(later).map(file => path.basename(file).slice(0, -'-01234567.js'.length))
+    const names = scriptsIn(later).map(file => path.basename(file).slice(0, -'-0123456.js'.length))
     expect(names).toEqual(expect.arrayContaining(['site', 'client', 'member']))
   },
 )

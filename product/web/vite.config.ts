@@ -43,7 +43,6 @@ const sharedChunks = [
       /src\/(app\/(guards\/(mfa|membership|events)-guard|layouts\/member-layout)|lib\/auth\/secure-profile)\./,
       /src\/(components\/(feedback\/error-state|layout\/page-header|widget\/widget-note)|lib\/(refreshing|save-file))\./,
       /icons\/(copy|download|shield-check)\./,
-      /domain\/src\/(text\/column-list|profiles\/profile-columns|events\/event-columns)\./,
     ],
   },
 ].map(({ name, test }, index, { length }) => ({
@@ -64,7 +63,16 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       // There are no inline assets: the content security policy allows none, and fonts are better cached as files.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } }),
+      // Every page loads the list of all parts, so their names are short: seven characters are 42 bits of the content's hash.
+      ...(!isSsrBuild && {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: sharedChunks },
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+          },
+        },
+      }),
     },
     server: {
       port: 5173,

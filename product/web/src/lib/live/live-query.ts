@@ -25,9 +25,11 @@ export const signalsOf = ({ meta }: Query): readonly LiveSignal[] => meta?.live 
  */
 const readBySignal = new WeakMap<object, number>()
 
+const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null
+
 /** @param readAt the query's `dataUpdatedAt`: the same data may have been requested since */
 export const isReadLive = (data: unknown, readAt: number): boolean =>
-  typeof data === 'object' && data !== null && readBySignal.get(data) === readAt
+  isObject(data) && readBySignal.get(data) === readAt
 
 /**
  * Reads a query again that nobody on the page asked for. The page keeps its contents where the read fails.
@@ -44,6 +46,6 @@ export async function readLive(query: Query): Promise<unknown> {
   }
   const { data, dataUpdatedAt } = query.state
   // The page is told after this.
-  if (!isAskedFor && typeof data === 'object' && data !== null) readBySignal.set(data, dataUpdatedAt)
+  if (!isAskedFor && isObject(data)) readBySignal.set(data, dataUpdatedAt)
   return null
 }
