@@ -1,6 +1,6 @@
 // Starts, kills and stops the built server like an operator or a power cut.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -147,3 +147,21 @@ testByNight(
   },
   60_000,
 )
+
+test('the simulator of Stripe is in no file that the server loads when it starts', async () => {
+  const dist = path.join(root, 'product/server/dist')
+  const isSimulator = async (file: string) =>
+    (await readFile(path.join(dist, file), 'utf8')).includes('sandbox_stripe_objects')
+  const loaded = new Set(['main.js'])
+  for (const file of loaded)
+    for (const [, imported] of (await readFile(path.join(dist, file), 'utf8')).matchAll(
+      /^(?:import|export)\b[^;\n]*?["']\.\/([^"']+)["']/gm,
+    ))
+      loaded.add(imported!)
+  const simulators: string[] = []
+  for (const file of await readdir(dist))
+    if (file.endsWith('.js') && (await isSimulator(file))) simulators.push(file)
+  expect(loaded.size).toBeGreaterThan(1)
+  expect(simulators).not.toEqual([])
+  expect(simulators.filter(file => loaded.has(file))).toEqual([])
+})
