@@ -1,4 +1,4 @@
-/** What a member notices while sixty webhooks come at once and Stripe takes seven seconds for each answer. */
+/** Measures a member's reads while sixty webhooks come at once and Stripe takes seven seconds for each answer. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

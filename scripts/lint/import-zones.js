@@ -10,7 +10,7 @@
  * @property {string[]} [packages] the only published packages that its source imports
  */
 
-/** What features of the auth wire are built from; each knows those before it. */
+/** Features of the auth wire are built from these floors. Each imports those before it. */
 const authGround = [
   ['error-catalogue.ts'],
   ['rules'],

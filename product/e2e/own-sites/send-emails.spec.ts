@@ -207,7 +207,7 @@ test('a newsletter reaches everybody once, is unsubscribed by one click, and the
   expect(reached).toHaveLength(people)
   expect(new Set(reached).size).toBe(people)
 
-  // What arrives: text, sender, postal address, and an unsubscribe link for email programs and readers.
+  // The email has text, sender, postal address, and an unsubscribe link for email programs and readers.
   const mail = (await site.mail.mailTo(reader)).find(one => one.subject === subject)!
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

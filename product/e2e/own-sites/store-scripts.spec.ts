@@ -232,7 +232,7 @@ async function open(page: Page, address: string) {
   await expect(page.locator('#frame, [data-pending]'), address).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
   await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0)
-  // What a page reads may come after its heading, and one answer may lead to the next question.
+  // A page may read after it shows its heading, and one answer may lead to the next question.
   const nextFrames = () =>
     page.evaluate(
       async () =>

@@ -1,4 +1,4 @@
-/** What a period of a subscription costs, and what is left of it when its plan changes. */
+/** Computes the price of a period of a subscription, and the rest of it when its plan changes. */
 import type Stripe from 'stripe'
 import { discountsOf } from './objects/discount'
 import { discountLines, makeLine, netOf, type Line } from './objects/invoice-line'
@@ -38,7 +38,7 @@ function nameOf({ nickname, recurring }: Price): string {
 export interface Switch {
   /** As it is afterwards. */
   item: Item
-  /** What is invoiced for it now. */
+  /** The part that is invoiced now. */
   lines: Line[]
 }
 

@@ -1,4 +1,4 @@
-/** What Stripe does when somebody pays on its checkout page. */
+/** Does the same as Stripe when somebody pays on its checkout page. */
 import type { Plan } from '@juno/domain/payments/pricing'
 import { periodLine } from './billing-period'
 import { addInvoice, chargeCard, chargeInvoice } from './collect-invoice'
@@ -26,7 +26,7 @@ export interface CompletedCheckout {
 }
 
 export interface CheckoutPayment {
-  /** Of a payer whom the session does not name. */
+  /** The address of a payer whom the session does not name. */
   email?: string
   card?: CardMood
 }

@@ -1,4 +1,4 @@
-/** What the SDK is given in place of a network: it hands each request to the sandbox. */
+/** Takes the place of the SDK's network, and hands each request to the sandbox. */
 import type Stripe from 'stripe'
 import type { StripeRequest } from './respond-as-stripe'
 import { StripeApiError } from './stripe-api-error'

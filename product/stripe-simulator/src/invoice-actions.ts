@@ -1,4 +1,4 @@
-/** What is done with an invoice: it is paid, or seen before it is made. https://docs.stripe.com/api/invoices */
+/** Pays an invoice, or previews it before it is made. https://docs.stripe.com/api/invoices */
 import { periodLine, switchItem } from './billing-period'
 import { chargeInvoice, settleSubscription } from './collect-invoice'
 import { discountsOf } from './objects/discount'
@@ -39,7 +39,7 @@ async function makeVoid({ store, id }: SandboxRequest): Promise<object> {
   return store.get('invoice', id)
 }
 
-/** What a switch or the end of free time costs now; where it costs nothing now, the invoice that comes next. */
+/** Previews the cost of a switch or of the end of free time now; where it costs nothing now, the invoice that comes next. */
 async function preview({ store, params }: SandboxRequest): Promise<object> {
   const subscription = await store.get('subscription', params.get('subscription') ?? '', 'subscription')
   const to = await requestedItem(store, subscription, params, ITEMS)

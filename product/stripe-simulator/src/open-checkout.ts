@@ -11,7 +11,7 @@ import { newId, type ShapeOf, type StripeObjects } from './stripe-shapes'
 
 type Session = StripeObjects['checkout.session']
 
-/** What a session costs. @param discount that somebody redeems in it */
+/** Returns the price of a session. @param discount that somebody redeems in it */
 export function amountsOf(
   { price, quantity }: { price: Price; quantity: number },
   { discount, taxed, free }: { discount: Redeemed | null; taxed: boolean; free: boolean },

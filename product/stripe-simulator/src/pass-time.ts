@@ -79,7 +79,7 @@ function moveMetadata(metadata: Record<string, string> | null, seconds: number) 
   return Object.fromEntries(moved) as Record<string, string>
 }
 
-/** What comes next for the customer. */
+/** Returns the next change that time brings for the customer. */
 async function findDue(store: SandboxStore, customer: string): Promise<Due | undefined> {
   const subscriptions = await store.list('subscription', { customer })
   const invoices = await store.list('invoice', { customer, status: 'open' })

@@ -4,7 +4,7 @@ import type { SandboxStore } from './sandbox-store'
 
 export interface SandboxRequest {
   store: SandboxStore
-  /** What stands for `:id` in the path; empty where it names none. */
+  /** The value of `:id` in the path; empty where it names none. */
   id: string
   path: string
   params: FormParams
@@ -13,7 +13,7 @@ export interface SandboxRequest {
 export interface SandboxRoute {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  /** What it may be asked with; `expand[]` may stand in each request. */
+  /** The parameters that it accepts. `expand[]` may stand in each request. */
   params: readonly string[]
   /** @throws {StripeApiError} */
   respond(request: SandboxRequest): Promise<object>

@@ -27,7 +27,7 @@ export interface SandboxStore {
   addEvent(customerId: string, event: object): Promise<void>
 }
 
-/** What a page is shown from. */
+/** The objects that a page is drawn from. */
 export type SandboxReader = Pick<SandboxStore, 'now' | 'get' | 'list'>
 
 export function openStore(db: Queryable, now: number): SandboxStore {

@@ -1,4 +1,4 @@
-/** What Stripe's portal does with a new card: it becomes that of the customer, and of what the customer subscribes to. */
+/** Does the same as Stripe's portal with a new card: it becomes the card of the customer and of each subscription. */
 import { emit } from './objects/event'
 import { makeCard, type CardMood } from './objects/payment-method'
 import type { SandboxStore } from './sandbox-store'

@@ -37,7 +37,7 @@ export type Shape<T> = T extends readonly (infer Item)[]
 
 export type ShapeOf<Name extends ObjectName> = Shape<StripeObjects[Name]>
 
-/** Of an object that is being made. */
+/** The shape of an object that is being made. */
 export type NewObject = { [Name in ObjectName]: ShapeOf<Name> & { id: string; object: Name } }[ObjectName]
 
 export function newId(prefix: string): string {

@@ -1,5 +1,5 @@
--- What the server asks the payment provider about at this moment, so that nobody else changes it meanwhile and no connection
--- is held: one row from before the first question until the transaction that stores the outcome. For the server alone.
+-- A claim keeps others from changing what the server asks the payment provider about, while no connection is held. It
+-- lasts from before the first question until the transaction that stores the outcome. Only the server uses it.
 create table private.provider_claims (
   name text primary key,
   holder uuid not null,

@@ -1,5 +1,5 @@
 /**
- * What each form sends is stored, field by field, as the role that sends it; and the longest text that a form takes is
+ * The database stores each field that a form sends, as the role that sends it; and the longest text that a form takes is
  * the longest that its column takes.
  */
 import { applicationFormSchema } from '@juno/domain/applications/application-form'

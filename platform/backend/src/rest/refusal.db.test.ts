@@ -1,4 +1,4 @@
-// What the log says where PostgreSQL refuses a request: enough to find the missing grant, and no value.
+// The log names what PostgreSQL refuses a request: enough to find the missing grant, and no value.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

@@ -1,4 +1,4 @@
-/** What the log says of a request that PostgreSQL refused for lack of a right: names, never values. */
+/** Describes a request that PostgreSQL refused for lack of a right, for the log: names, never values. */
 import type { ActionPlan } from './plan/types'
 import type { PostgresError } from './postgres-error'
 

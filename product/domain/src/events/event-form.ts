@@ -1,4 +1,4 @@
-/** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
+/** Defines the values of an event form, and the row that they become (docs/specification/events.md#form). */
 import type { EventRow } from './event-columns'
 import { isBlank } from '../text/is-blank'
 import { httpUrl } from '../text/text-rules'

@@ -64,7 +64,7 @@ export const profileFormSchema = z.object({
   visibility: z.object({ location: visibility, linkedin_url: visibility, company_website: visibility }),
 })
 
-/** What the form holds: text in every field, empty if not filled in. */
+/** The form holds text in every field, empty if not filled in. */
 export type ProfileForm = z.input<typeof profileFormSchema>
 /** The stored values: null for an empty field. */
 export type ProfileFields = z.output<typeof profileFormSchema>

@@ -13,7 +13,7 @@ import { createOutbox } from '../shared/mail/outbox'
 import type { ServerConfig } from './config'
 import type { OpenData, StartParts } from './open-data'
 
-/** What anybody could probe or flood (docs/specification/safety.md#rate-limits). */
+/** Limits requests with which anybody could probe or flood (docs/specification/safety.md#rate-limits). */
 const DATA_LIMITS = [
   { target: 'rpc/registration_status', capacity: 30, refillSeconds: 5 * 60 },
   { target: 'contact_messages', capacity: 5, refillSeconds: 60 * 60 },

@@ -27,10 +27,10 @@ import { upgradeDatabase } from './upgrade-database'
 export interface StartParts {
   logger: FastifyBaseLogger
   say: (line: string) => void
-  /** What is closed when the server stops, the last one first. */
+  /** The server closes these when it stops, the last one first. */
   opened: DisposableStack
   clock: () => Date
-  /** What the logger notes; without it an error is recorded by its status alone. */
+  /** The logger notes errors here. Without it an error is recorded by its status alone. */
   seenErrors?: SeenErrors
 }
 

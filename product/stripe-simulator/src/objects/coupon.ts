@@ -1,4 +1,4 @@
-/** What is taken off, and for how long. https://docs.stripe.com/api/coupons */
+/** Makes coupons: the amount that is taken off, and for how long. https://docs.stripe.com/api/coupons */
 import type { SandboxRoute } from '../sandbox-route'
 import { invalidRequest } from '../stripe-api-error'
 import { newId, type ShapeOf } from '../stripe-shapes'

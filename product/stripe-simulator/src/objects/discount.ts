@@ -1,4 +1,4 @@
-/** What a coupon takes off a subscription. https://docs.stripe.com/api/discounts */
+/** Applies a coupon to a subscription. https://docs.stripe.com/api/discounts */
 import type { SandboxStore } from '../sandbox-store'
 import { idOf, newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
 

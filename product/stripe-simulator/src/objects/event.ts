@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { idOf, newId, type ShapeOf } from '../stripe-shapes'
 import type { SandboxStore } from '../sandbox-store'
 
-/** What the server acts on, and a webhook endpoint at Stripe would be sent (README.md). */
+/** The server acts on these events, and a webhook endpoint at Stripe would be sent them (README.md). */
 interface EventObjects {
   'checkout.session.completed': ShapeOf<'checkout.session'>
   'checkout.session.expired': ShapeOf<'checkout.session'>

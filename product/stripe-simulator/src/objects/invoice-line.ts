@@ -1,4 +1,4 @@
-/** What an invoice is made of, its discounts and its tax. https://docs.stripe.com/api/invoice-line-item */
+/** Makes the lines of an invoice, with its discounts and its tax. https://docs.stripe.com/api/invoice-line-item */
 import type Stripe from 'stripe'
 import { newId, type Shape } from '../stripe-shapes'
 import type { AppliedDiscount } from './discount'
@@ -7,7 +7,7 @@ import type { Price } from './price'
 export type Line = Stripe.InvoiceLineItem
 type Item = Pick<Stripe.SubscriptionItem, 'id' | 'quantity' | 'subscription'>
 
-/** Of each taxed amount: Stripe Tax asks where the payer lives, the sandbox does not. */
+/** The rate of each taxed amount. Stripe Tax asks where the payer lives, and the sandbox does not. */
 const TAX_PERCENT = 13
 
 export interface LineOptions {

@@ -11,7 +11,7 @@ export interface InvoiceParts {
   reason: BillingReason
   lines: readonly Line[]
   discounts: readonly AppliedDiscount[]
-  /** What the customer owes from before; a credit is negative. */
+  /** The amount that the customer owes from before. A credit is negative. */
   balance: number
   created: number
 }

@@ -1,4 +1,4 @@
-/** What a payer types to have a coupon. https://docs.stripe.com/api/promotion_codes */
+/** Makes the codes that a payer types to have a coupon. https://docs.stripe.com/api/promotion_codes */
 import type { FormParams } from '../form-params'
 import { listOf, listParams } from '../list-objects'
 import type { SandboxRoute } from '../sandbox-route'

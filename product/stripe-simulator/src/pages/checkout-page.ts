@@ -1,4 +1,4 @@
-/** What the sandbox's checkout page shows of a session. */
+/** Returns the data of the sandbox's checkout page. */
 import type { SandboxCheckoutPage } from '@juno/domain/payments/sandbox-pages'
 import { itemOf } from '../open-checkout'
 import type { SandboxReader } from '../sandbox-store'

@@ -1,4 +1,4 @@
-/** What the sandbox's page shows of an invoice. */
+/** Returns the data of the sandbox's page of an invoice. */
 import type { SandboxInvoice } from '@juno/domain/payments/sandbox-pages'
 import type { SandboxReader } from '../sandbox-store'
 import { idOf } from '../stripe-shapes'

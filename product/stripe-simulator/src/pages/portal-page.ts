@@ -1,4 +1,4 @@
-/** What the sandbox's portal shows of a customer. */
+/** Returns the data of the sandbox's portal for a customer. */
 import type { SandboxPortal } from '@juno/domain/payments/sandbox-pages'
 import type { SandboxReader } from '../sandbox-store'
 import { idOf, type StripeObjects } from '../stripe-shapes'

@@ -27,7 +27,7 @@ export class PresenceStore {
   readonly #own = new Map<string, Presence>()
   /** References of this process that are being stored: a heartbeat does not delete them. */
   readonly #placing = new Set<string>()
-  /** Of the topics whose state was asked for, by those who read it here. */
+  /** Holds the topics whose state a reader of this process has asked for. */
   readonly #views = new Map<string, { view: PresenceView; loaded: Promise<void>; isLoaded: boolean }>()
 
   constructor(

@@ -1,4 +1,4 @@
-/** What /api of this module refuses besides what every module does. */
+/** Lists the refusals of this module's endpoints, besides those of every module. */
 import { emailedCodeTexts } from '@juno/domain/account/emailed-code'
 import { apiErrorOf } from '../../shared/api/api-error'
 

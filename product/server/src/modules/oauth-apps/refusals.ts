@@ -1,4 +1,4 @@
-/** What /api of this module refuses besides what every module does. */
+/** Lists the refusals of this module's endpoints, besides those of every module. */
 import { apiErrorOf } from '../../shared/api/api-error'
 
 export const ApiError = apiErrorOf({

@@ -1,4 +1,4 @@
-// What a repeated checkout leaves is what a checkout leaves, but for ids and dates.
+// A repeated checkout leaves the same rows as a checkout, but for ids and dates.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../test-api'
 import { PayingMember } from './paying-member'

@@ -1,4 +1,4 @@
-// What admins enter for an event beyond what members submit: its host, seats and meeting link.
+// Defines the fields of an event that only admins enter: its host, seats and meeting link.
 import type { Tables } from '@juno/domain/database.types'
 import { httpUrl } from '@juno/domain/text/text-rules'
 import { mostSeats, type EventChange } from '@juno/domain/events/event-change'

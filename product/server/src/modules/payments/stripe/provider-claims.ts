@@ -82,7 +82,7 @@ export class ProviderClaims {
   async giveUp(): Promise<void> {
     if (this.names.size === 0) return
     this.names.clear()
-    // What cannot be deleted runs out.
+    // A claim that cannot be deleted runs out.
     await this.scopes
       .withServiceRole(db => db.query('delete from private.provider_claims where holder = $1', [this.holder]))
       .catch(() => undefined)

@@ -16,7 +16,7 @@ const own = [
   ...eventColumns.form,
   'status',
   'submitted_at',
-  // What the team said at its last decision.
+  // The words of the team's last decision.
   'decision_message',
   // The published event.
   'event_id',

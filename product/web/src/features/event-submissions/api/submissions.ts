@@ -19,7 +19,7 @@ const read = [
   'submitted_by',
   'submitted_at',
   'admin_notes',
-  // What the team said to the submitter; of a pending one, at the decision before.
+  // The team's words to the submitter. For a pending one they are those of the decision before.
   'decision_message',
   'reviewed_at',
   // The version that is read.

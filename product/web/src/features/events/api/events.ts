@@ -1,4 +1,4 @@
-// What the pages read of events.
+// Reads events for the pages.
 import type { Tables } from '@juno/domain/database.types'
 import { eventColumns } from '@juno/domain/events/event-columns'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'

@@ -1,4 +1,4 @@
-// What the editor says when it loads, when it cannot, and when saving fails.
+// The editor says when it loads, when it cannot, and when saving fails.
 import { hideableFields } from '@juno/domain/profiles/profile-form'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'

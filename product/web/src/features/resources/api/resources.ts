@@ -53,7 +53,7 @@ export const useResources = (words: string) =>
   })
 
 export interface ResourceDetail extends Resource, Pick<Tables<'resources'>, (typeof detailColumns)[number]> {
-  /** Whoever shared it; null for the team's own, and for members who have left. */
+  /** The member who shared it; null for the team's own, and for members who have left. */
   submitter: { name: string | null } | null
 }
 
