@@ -1,29 +1,47 @@
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /**
- * The range is below the ports that an operating system gives to outgoing connections, which may be taken before they
+ * The ranges are below the ports that an operating system gives to outgoing connections, which may be taken before they
  * are used.
  */
 const FIRST = 15_000
-/** Each process has a range of its own, and takes its ports in turn: two callers at once get different ones. */
 const RANGES = 170
+/** The first port of a range marks whose it is: its process listens there until it ends. The others are given out. */
 const PORTS = 100
-let asked = 0
 
-/** Returns a port that nobody listens on. */
+/** Test files load this module anew, and share the range of their process. */
+const ranges = globalThis as typeof globalThis & { testPorts?: Promise<{ first: number; asked: number }> }
+
+/** Returns a port that nobody listens on, and that no other process of the tests is given. */
 export async function freePort(): Promise<number> {
+  const range = await (ranges.testPorts ??= claimRange(process.pid))
   for (;;) {
-    const port = FIRST + (process.pid % RANGES) * PORTS + (asked++ % PORTS)
-    if (await isFree(port)) return port
+    const port = range.first + 1 + (range.asked++ % (PORTS - 1))
+    const probe = await listen(port)
+    if (!probe) continue
+    await new Promise(resolve => probe.close(resolve))
+    return port
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Returns the range that a process gets: the first from its own on that nobody has. */
+export async function claimRange(pid: number) {
+  for (let range = pid % RANGES; ; range = (range + 1) % RANGES) {
+    const first = FIRST + range * PORTS
+    const mark = await listen(first)
+    if (!mark) continue
+    mark.unref()
+    return { first, asked: 0 }
+  }
+}
+
+/** @returns null where somebody else listens */
+function listen(port: number): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
     )
-    probe.listen(port, () => probe.close(() => resolve(true)))
+    server.listen(port, () => resolve(server))
   })
 }
