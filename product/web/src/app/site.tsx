@@ -59,7 +59,13 @@ export async function startSite(
   authStore.start()
   const onePage = page?.routesOfOnePage(routes, pathname)
   await loadMatchedRoutes(onePage?.routes ?? routes, pathname)
-  const router = (openRouter = createBrowserRouter(onePage?.routes ?? routes, onePage ?? {}))
+  // Where the page is drawn already, it stays where people have scrolled it. A container outside the document takes the
+  // place of such a page later.
+  const isDrawn = page !== null || !container.isConnected
+  const router = (openRouter = createBrowserRouter(onePage?.routes ?? routes, {
+    ...onePage,
+    ...(isDrawn && { hydrationData: {} }),
+  }))
   removeFrameOnceDrawn(container)
   const site = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
   // React hydrates in slices, and the page responds between them.
