@@ -1,6 +1,8 @@
-// Browser tests against the built product on its own data folder. `npm test` finds the browser and sets CHROMIUM_PATH.
+// Browser tests against the built product on its own data folder.
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
 
+const executablePath = await findChromium()
 const port = Number(process.env.JUNO_E2E_PORT ?? 4310)
 
 export default defineConfig({
@@ -8,7 +10,10 @@ export default defineConfig({
   fullyParallel: true,
   // The files with a site of their own are the longest: they come first, so that no worker waits at the end.
   projects: [
-    { name: 'own sites', testMatch: 'own-sites/**' },
+    {
+      name: 'own sites',
+      testMatch: ['own-sites/*.spec.ts', ...(process.env.JUNO_NIGHTLY ? ['own-sites/*.nightly.ts'] : [])],
+    },
     { name: 'one site', testIgnore: 'own-sites/**' },
   ],
   workers: 2,
@@ -21,7 +26,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      ...(executablePath && { executablePath }),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-background-networking',

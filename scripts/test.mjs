@@ -37,12 +37,7 @@ const outputOf = (/** @type {string} */ name, /** @type {'log' | 'json'} */ endi
   path.join(out, `${name.replaceAll(' ', '-')}.${ending}`)
 
 /** Runs a command with its output in a file. Resolves with its exit code, the file and the seconds that it took. */
-function run(
-  /** @type {string} */ name,
-  /** @type {string} */ command,
-  /** @type {string[]} */ args,
-  /** @type {Record<string, string>} */ env = {},
-) {
+function run(/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) {
   const log = outputOf(name, 'log')
   const written = createWriteStream(log)
   const started = performance.now()
@@ -52,7 +47,7 @@ function run(
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Steps find each other's programs by the path, as npm sets it.
-      env: { ...process.env, PATH: `${bin('')}${path.delimiter}${process.env.PATH}`, ...env },
+      env: { ...process.env, PATH: `${bin('')}${path.delimiter}${process.env.PATH}` },
     })
     for (const stream of [child.stdout, child.stderr]) stream.pipe(written, { end: false })
     const end = (/** @type {number} */ code) =>
@@ -95,11 +90,10 @@ async function suite(
   /** @type {string} */ command,
   /** @type {string[]} */ args,
   /** @type {(report: any) => Outcome} */ read,
-  env = {},
 ) {
   const report = outputOf(name, 'json')
   rmSync(report, { force: true })
-  const ended = await run(name, command, args, env)
+  const ended = await run(name, command, args)
   const outcome = readReport(report, read)
   if (ended.code !== 0 && outcome.failed.length === 0)
     outcome.failed.push(`${name}: ended with code ${ended.code}`)
@@ -164,14 +158,8 @@ async function check() {
 async function everything() {
   const built = step('build', process.execPath, [path.join(root, 'scripts/build.mjs')])
   const inBrowser = async () => {
-    const [chromium] = await Promise.all([findChromium(), built])
-    await suite(
-      'browser',
-      bin('playwright'),
-      ['test'],
-      readPlaywrightReport,
-      chromium ? { CHROMIUM_PATH: chromium } : {},
-    )
+    await Promise.all([findChromium(), built])
+    await suite('browser', bin('playwright'), ['test'], readPlaywrightReport)
   }
   const beside = async () => {
     await format()
