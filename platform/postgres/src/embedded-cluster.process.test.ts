@@ -17,9 +17,9 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-cluster'
 import { findEmbeddedBinaries } from './embedded-binaries'
+import { COPIED_PASSWORD, layCluster } from './testing/copied-cluster'
 import { testByNight } from '../../../test/by-night'
 
-const password = 'a-test-password'
 let folder: string
 let dataDir: string
 let log: string[]
@@ -37,10 +37,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(dir = dataDir, secret = password): Promise<EmbeddedCluster> {
+async function start(dir = dataDir, secret = COPIED_PASSWORD): Promise<EmbeddedCluster> {
   const cluster = await startEmbeddedCluster({ dataDir: dir, password: secret, log: line => log.push(line) })
   running.push(cluster)
   return cluster
+}
+
+/** Starts a cluster that holds nothing yet. */
+async function startCopied(): Promise<EmbeddedCluster> {
+  await layCluster(dataDir)
+  return start()
 }
 
 async function query<T>(cluster: EmbeddedCluster, sql: string): Promise<T[]> {
@@ -77,7 +83,7 @@ test('keeps data over a restart, with checksums and fsync on, and without a TCP 
 })
 
 test('restarts PostgreSQL when it is killed while the server runs', async () => {
-  const cluster = await start()
+  const cluster = await startCopied()
   await query(cluster, 'create table kept as select 42 as answer')
   process.kill(await postmaster(), 'SIGKILL')
   await expect.poll(() => log, { timeout: 20_000 }).toContain('The embedded PostgreSQL is back')
@@ -97,7 +103,7 @@ testByNight(
 
 test('adopts a PostgreSQL that outlived its server', async () => {
   const { postgres } = await findEmbeddedBinaries()
-  await (await start()).stop()
+  await layCluster(dataDir)
   const { uid, gid } = await stat(dataDir)
   const orphan = spawn(postgres, ['-D', dataDir, '-k', dataDir, '-c', 'listen_addresses='], {
     ...(process.getuid?.() === 0 && { uid, gid }),
@@ -143,8 +149,8 @@ const leftLocks: Record<string, (pid: number) => Record<string, string>> = {
 
 /** It starts, whichever of its locks a killed PostgreSQL left behind. */
 async function startsWithLocksOf(pid: number) {
+  await layCluster(dataDir)
   for (const [which, files] of Object.entries(leftLocks)) {
-    await (await start()).stop()
     for (const [name, text] of Object.entries(files(pid))) {
       await writeFile(path.join(dataDir, name), text, { mode: 0o600 })
       await asOwner(path.join(dataDir, name))
@@ -182,7 +188,7 @@ testByNight(
 )
 
 test('tries until it starts again, and says once why it does not', { timeout: 60_000 }, async () => {
-  const cluster = await start()
+  const cluster = await startCopied()
   const [control, away] = ['global/pg_control', 'pg_control-away'].map(name => path.join(dataDir, name))
   await rename(control!, away!)
   process.kill(await postmaster(), 'SIGKILL')
@@ -202,7 +208,7 @@ test('tries until it starts again, and says once why it does not', { timeout: 60
 })
 
 test('a server that stops while PostgreSQL is away waits for no further attempt', async () => {
-  const cluster = await start()
+  const cluster = await startCopied()
   await rename(path.join(dataDir, 'global/pg_control'), path.join(dataDir, 'pg_control-away'))
   process.kill(await postmaster(), 'SIGKILL')
   await expect.poll(() => log.join()).toContain('did not come back')
@@ -221,13 +227,13 @@ test('an incomplete cluster of a killed first start is removed with its password
   const draft = `${dataDir}.initialising-999999999`
   await mkdir(draft)
   await writeFile(path.join(draft, 'PG_VERSION'), '18\n')
-  await writeFile(`${draft}.password`, password)
+  await writeFile(`${draft}.password`, COPIED_PASSWORD)
   await start()
   expect((await readdir(folder)).filter(name => name.includes('initialising'))).toEqual([])
 })
 
 test('a wrong password fails with a sentence, and no PostgreSQL is left running', async () => {
-  await (await start()).stop()
+  await layCluster(dataDir)
   await expect(start(dataDir, 'another-password')).rejects.toThrow(
     'does not accept the password in secrets.json',
   )

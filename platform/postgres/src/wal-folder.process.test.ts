@@ -11,9 +11,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findEmbeddedBinaries } from './embedded-binaries'
 import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-cluster'
 import { recoverCluster, restoredLog } from './recover-cluster'
+import { COPIED_PASSWORD, layCluster } from './testing/copied-cluster'
 import { keepWal, walFolder } from './wal-folder'
 
-const password = 'a-test-password'
 const say = () => undefined
 let folder: string
 let dataDir: string
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 async function start(dir = dataDir): Promise<EmbeddedCluster> {
-  const cluster = await startEmbeddedCluster({ dataDir: dir, password, log: say })
+  const cluster = await startEmbeddedCluster({ dataDir: dir, password: COPIED_PASSWORD, log: say })
   running.push(cluster)
   return cluster
 }
@@ -76,7 +76,7 @@ test('finished segments are copied where the folder for them is, the last one at
 test('a PostgreSQL that outlived its server is restarted when the folder has appeared since', async () => {
   const { postgres } = await findEmbeddedBinaries()
   await chmod(folder, 0o755)
-  await (await start()).stop()
+  await layCluster(dataDir)
   const { uid, gid } = await stat(dataDir)
   const orphan = spawn(postgres, ['-D', dataDir, '-k', dataDir, '-c', 'listen_addresses='], {
     ...(process.getuid?.() === 0 && { uid, gid }),
@@ -112,7 +112,7 @@ async function copyWithLog(name: string, segments: readonly string[]): Promise<s
 }
 
 test('a copy is brought to a moment, or to the end of the log, in a timeline of its own', async () => {
-  await (await start()).stop()
+  await layCluster(dataDir)
   await keepWal(dataDir, true)
   await copyOf(dataDir, path.join(folder, 'base'))
   const cluster = await start()
@@ -123,7 +123,7 @@ test('a copy is brought to a moment, or to the end of the log, in a timeline of 
   await cluster.stop()
   const log = (await copies()).filter(name => /^[0-9A-F]{24}$/.test(name))
   const recover = async (name: string, until: Date | null) =>
-    recoverCluster({ dataDir: await copyWithLog(name, log), password, log: say, until })
+    recoverCluster({ dataDir: await copyWithLog(name, log), password: COPIED_PASSWORD, log: say, until })
   const answers = async (name: string) =>
     query(await start(path.join(folder, name)), 'select answer from kept')
 
@@ -139,17 +139,17 @@ test('a copy is brought to a moment, or to the end of the log, in a timeline of 
 }, 120_000)
 
 test('a log that cannot be replayed to its end is not taken for one that ends there', async () => {
-  await (await start()).stop()
+  await layCluster(dataDir)
   await copyOf(dataDir, path.join(folder, 'base'))
   const copy = await copyWithLog('alone', [])
   await writeFile(path.join(restoredLog(copy), '000000010000000000000009.gz'), 'never asked for')
-  await expect(recoverCluster({ dataDir: copy, password, log: say, until: null })).rejects.toThrow(
-    'replayed up to 0000000000000001 only, and goes up to 0000000000000009',
-  )
+  await expect(
+    recoverCluster({ dataDir: copy, password: COPIED_PASSWORD, log: say, until: null }),
+  ).rejects.toThrow('replayed up to 0000000000000001 only, and goes up to 0000000000000009')
 })
 
 test('a damaged segment stops the recovery instead of ending it early', async () => {
-  await (await start()).stop()
+  await layCluster(dataDir)
   await keepWal(dataDir, true)
   await copyOf(dataDir, path.join(folder, 'base'))
   const cluster = await start()
@@ -157,7 +157,7 @@ test('a damaged segment stops the recovery instead of ending it early', async ()
   await cluster.stop()
   const copy = await copyWithLog('damaged', [])
   await writeFile(path.join(restoredLog(copy), `${FIRST}.gz`), 'no segment')
-  await expect(recoverCluster({ dataDir: copy, password, log: say, until: null })).rejects.toThrow(
-    'could not restore file',
-  )
+  await expect(
+    recoverCluster({ dataDir: copy, password: COPIED_PASSWORD, log: say, until: null }),
+  ).rejects.toThrow('could not restore file')
 })

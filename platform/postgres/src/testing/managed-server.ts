@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import type { ClusterConnection } from '../data-folder-lock'
-import { makeServerFolder, type ServerFolder, type ServerProcess } from './server-process'
+import { makeServerFolder, MANAGED_PASSWORD, type ServerFolder, type ServerProcess } from './server-process'
 
 export interface Tls {
   /** PEM. */
@@ -38,11 +38,9 @@ export interface ManagedServerOptions {
   environment?: Record<string, string>
 }
 
-const PASSWORD = 'of-the-hosters-login'
-
 export async function startManagedServer(options: ManagedServerOptions = {}): Promise<ManagedServer> {
   const folder = await makeServerFolder(options.binaries, options.environment)
-  const dataDir = await folder.initialise('data', PASSWORD)
+  const dataDir = await folder.initialise('data')
   if (options.tls) {
     await writeCertificate(folder, dataDir, options.tls)
     // Without it, a connection that does not request TLS gets none.
@@ -56,17 +54,17 @@ export async function startManagedServer(options: ManagedServerOptions = {}): Pr
     host: '127.0.0.1',
     port: server.port,
     user: 'postgres',
-    password: PASSWORD,
+    password: MANAGED_PASSWORD,
   }
   const query = (sql: string) =>
     queryOnce({ ...superuser, ssl: options.tls && { rejectUnauthorized: false } }, sql)
-  await query(`create role manager login createrole createdb password '${PASSWORD}'`)
+  await query(`create role manager login createrole createdb password '${MANAGED_PASSWORD}'`)
   return {
     superuser,
     process: server,
     async createDatabase(name) {
       await query(`create database ${name} owner manager`)
-      return `postgresql://manager:${PASSWORD}@127.0.0.1:${server.port}/${name}`
+      return `postgresql://manager:${MANAGED_PASSWORD}@127.0.0.1:${server.port}/${name}`
     },
     async restart() {
       await server.halt()
@@ -79,7 +77,7 @@ export async function startManagedServer(options: ManagedServerOptions = {}): Pr
     async addStandby() {
       await server.halt('fast')
       const copy = await folder.copy(dataDir, 'standby')
-      const source = `host=127.0.0.1 port=${server.port} user=postgres password=${PASSWORD} application_name=standby`
+      const source = `host=127.0.0.1 port=${server.port} user=postgres password=${MANAGED_PASSWORD} application_name=standby`
       await folder.write(copy, 'standby.signal', '')
       await folder.write(copy, 'postgresql.auto.conf', `primary_conninfo = '${source}'\n`)
       await folder.write(

@@ -6,9 +6,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { chooseDatabaseUser, launchAs } from '../database-user'
 import { findEmbeddedBinaries, prepareBinaries } from '../embedded-binaries'
+import { copyOrMake } from './copied-cluster'
 import { freePort } from '../../../../test/free-port'
 
 const run = promisify(execFile)
+
+export const MANAGED_PASSWORD = 'of-the-hosters-login'
 
 export interface ServerProcess {
   port: number
@@ -24,8 +27,8 @@ export interface ServerProcess {
 }
 
 export interface ServerFolder {
-  /** @param password of the superuser `postgres` */
-  initialise(name: string, password: string): Promise<string>
+  /** The superuser `postgres` has the password of every managed server. */
+  initialise(name: string): Promise<string>
   /** Copies a server that is stopped. */
   copy(dataDir: string, name: string): Promise<string>
   /** Writes into a data folder. */
@@ -61,21 +64,23 @@ export async function makeServerFolder(
   }
   return {
     write,
-    async initialise(name, password) {
+    async initialise(name) {
       const dataDir = path.join(folder, name)
       const passwordFile = path.join(folder, 'password')
-      await writeFile(passwordFile, password, { mode: 0o644 })
-      await mkdir(dataDir, { mode: 0o700 })
-      if (user) await chown(dataDir, user.uid, user.gid)
-      await execute(programs.initdb, [
-        `--pgdata=${dataDir}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C.UTF-8',
-        '--no-sync',
-      ])
+      await writeFile(passwordFile, MANAGED_PASSWORD, { mode: 0o644 })
+      await copyOrMake(`managed-${binaries?.replaceAll('/', '-') ?? 'embedded'}`, dataDir, async draft => {
+        await mkdir(draft, { mode: 0o700 })
+        if (user) await chown(draft, user.uid, user.gid)
+        await execute(programs.initdb, [
+          `--pgdata=${draft}`,
+          '--username=postgres',
+          `--pwfile=${passwordFile}`,
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
+          '--locale=C.UTF-8',
+          '--no-sync',
+        ])
+      })
       return dataDir
     },
     async copy(dataDir, name) {

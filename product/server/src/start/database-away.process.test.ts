@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { Client } from 'pg'
+import { COPIED_PASSWORD, layCluster } from '@juno/postgres/testing/copied-cluster'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../shared/platform'
@@ -11,7 +12,6 @@ import { createModules } from './modules'
 import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
 
-const password = 'of-the-cluster-that-goes'
 const SECRET_KEY = 'sb_secret_0123456789abcdef'
 const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef'
 const account = { email: 'vera@juno.example', password: 'a long Passphrase 7' }
@@ -22,16 +22,18 @@ let token: string
 
 beforeAll(async () => {
   folder = await makeProductFolder()
+  const dataDir = path.join(folder, 'cluster')
+  await layCluster(dataDir)
   cluster = await startEmbeddedCluster({
-    dataDir: path.join(folder, 'cluster'),
-    password,
+    dataDir,
+    password: COPIED_PASSWORD,
     log: () => undefined,
     durable: false,
   })
   const config = parseConfig(folder, {
     DATA_DIR: 'data',
     DEMO: 'false',
-    DATABASE_URL: `postgres://postgres:${password}@${encodeURIComponent(cluster.connection.host)}/postgres`,
+    DATABASE_URL: `postgres://postgres:${COPIED_PASSWORD}@${encodeURIComponent(cluster.connection.host)}/postgres`,
     SUPABASE_SECRET_KEY: SECRET_KEY,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
   })

@@ -1,6 +1,8 @@
 // Tests traces of a whole server, as a collector receives them: what they contain, and what they never do.
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import path from 'node:path'
+import { layDataFolder } from '@juno/postgres/testing/copied-cluster'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailSink, type MailSink } from '../testing/mail-sink'
@@ -17,6 +19,7 @@ let smtp: MailSink
 
 beforeAll(async () => {
   folder = await makeProductFolder()
+  await layDataFolder(path.join(folder, 'data'))
   receiver = await openTraceReceiver()
   smtp = await openMailSink()
 })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, type Database } from '@juno/postgres/open-database'
 import { replacementMark } from '@juno/postgres/replacement-mark'
+import { layDataFolder } from '@juno/postgres/testing/copied-cluster'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { undoUpgrade } from '../modules/backups/undo-upgrade'
@@ -134,6 +135,7 @@ test('a new database is not copied; before an upgrade it is, and one command goe
 })
 
 test('an upgrade that fails leaves the database and no copy, and says what to run to go back', async () => {
+  await layDataFolder(dataDir())
   await start()
   await noteStart(dataDir(), first, new Date())
   await stop()
@@ -238,6 +240,7 @@ testByNight(
 )
 
 test('a migration that was edited after it was applied is named, by the check and at the start', async () => {
+  await layDataFolder(dataDir())
   await add('20990101000000_next', 'create table public.upgraded_one ()')
   await start()
   expect(said.join()).not.toContain('does not have')

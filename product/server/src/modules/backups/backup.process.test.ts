@@ -1,11 +1,14 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../../start/config'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { replacementMark } from '@juno/postgres/replacement-mark'
+import { layDataFolder } from '@juno/postgres/testing/copied-cluster'
 import { loadSecrets } from '../../start/secrets'
 import { backUp } from './back-up'
 import { writeManifest } from './manifest'
@@ -19,6 +22,7 @@ let running: EmbeddedCluster[]
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-backup-'))
   running = []
+  await layDataFolder(path.join(folder, 'old'))
 })
 afterEach(async () => {
   for (const cluster of running) await cluster.stop()
@@ -103,7 +107,6 @@ testByNight('a stopped server is backed up as well, and its PostgreSQL is stoppe
 })
 
 test('restore refuses existing data and an incomplete backup', async () => {
-  await (await start('old')).stop()
   await backUp(placesOf('old'), path.join(folder, 'backup'), say)
   await expect(restore(placesOf('old'), path.join(folder, 'backup'), say)).rejects.toThrow(
     'holds data already',
@@ -115,13 +118,12 @@ test('restore refuses existing data and an incomplete backup', async () => {
 })
 
 test('a backup that is damaged, or of another PostgreSQL, is not restored, and leaves an empty place empty', async () => {
-  await (await start('old')).stop()
   const backup = path.join(folder, 'backup')
   await backUp(placesOf('old'), backup, say)
   const damaged = path.join(folder, 'damaged')
   const refusal = async (change: () => Promise<void>) => {
     await rm(damaged, { recursive: true, force: true })
-    await cp(backup, damaged, { recursive: true })
+    await promisify(execFile)('cp', ['-a', backup, damaged])
     await change()
     const message = await restore(placesOf('new'), damaged, say).catch((error: Error) => error.message)
     await expect(stat(path.join(folder, 'new'))).rejects.toThrow('ENOENT')
@@ -180,7 +182,6 @@ test('an interrupted restore keeps the server from starting, and is run again', 
 })
 
 testByNight('a mark that outlived its restore goes with the next start', async () => {
-  await (await start('old')).stop()
   running = []
   const cluster = path.join(folder, 'old/postgres')
   await writeFile(replacementMark(cluster), 'A restore was interrupted. Run it again, then start.\n')
@@ -189,7 +190,6 @@ testByNight('a mark that outlived its restore goes with the next start', async (
 })
 
 test('the last line says what the backup does not hold', async () => {
-  await (await start('old')).stop()
   const last: string[] = []
   const note = (line: string) => void last.push(line)
   await backUp(placesOf('old'), path.join(folder, 'all'), note)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { layDataFolder } from '@juno/postgres/testing/copied-cluster'
 import { keepWal } from '@juno/postgres/wal-folder'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -26,6 +27,7 @@ let ends: (() => Promise<void>)[]
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-moment-'))
+  await layDataFolder(path.join(folder, 'first'))
   target = openFolderTarget(path.join(folder, 'elsewhere'))
   key = await generateBackupKey()
   ends = []

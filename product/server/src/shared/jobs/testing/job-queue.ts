@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { openPool } from '@juno/postgres/open-pool'
+import { COPIED_PASSWORD, layCluster } from '@juno/postgres/testing/copied-cluster'
 import type pg from 'pg'
 import pino from 'pino'
 import type { Job } from '../define-job'
@@ -22,11 +23,9 @@ export interface JobQueue {
 export async function openJobQueue(): Promise<JobQueue> {
   const folder = await mkdtemp(path.join(tmpdir(), 'juno-worker-'))
   await chmod(folder, 0o755)
-  const cluster = await startEmbeddedCluster({
-    dataDir: path.join(folder, 'postgres'),
-    password: 'a-test-password',
-    log: () => undefined,
-  })
+  const dataDir = path.join(folder, 'postgres')
+  await layCluster(dataDir)
+  const cluster = await startEmbeddedCluster({ dataDir, password: COPIED_PASSWORD, log: () => undefined })
   const queue = openPool({ ...cluster.connection, database: 'postgres', max: 8 })
   const { runMigrations } = await import('graphile-worker')
   await runMigrations({ pgPool: queue })
