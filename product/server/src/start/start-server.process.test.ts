@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import { unzipSync } from 'fflate'
+import { COPIED_PASSWORD, layCluster } from '@juno/postgres/testing/copied-cluster'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
@@ -11,16 +12,17 @@ import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
 import { testByNight } from '../../../../test/by-night'
 
-const password = 'of-the-other-cluster'
 let folder: string
 let cluster: EmbeddedCluster
 let running: RunningServer[] = []
 
 beforeAll(async () => {
   folder = await makeProductFolder()
+  const dataDir = path.join(folder, 'cluster')
+  await layCluster(dataDir)
   cluster = await startEmbeddedCluster({
-    dataDir: path.join(folder, 'cluster'),
-    password,
+    dataDir,
+    password: COPIED_PASSWORD,
     log: () => undefined,
     durable: false,
   })
@@ -53,9 +55,10 @@ async function start(dataDir: string, environment: Record<string, string>): Prom
   return server
 }
 
-async function newDatabase(name: string): Promise<string> {
-  await sql('postgres', `create database ${name}`)
-  return `postgres://postgres:${password}@${encodeURIComponent(cluster.connection.host)}/${name}`
+/** @param like a database that a server has migrated, in place of an empty one */
+async function newDatabase(name: string, like = 'template1'): Promise<string> {
+  await sql('postgres', `create database ${name} template ${like}`)
+  return `postgres://postgres:${COPIED_PASSWORD}@${encodeURIComponent(cluster.connection.host)}/${name}`
 }
 
 async function sql<T>(database: string, query: string): Promise<T[]> {
@@ -187,25 +190,24 @@ testByNight('the links of the demo are settings like any other, and empty for an
 })
 
 test('the owner is invited once', async () => {
-  const environment = { DATABASE_URL: await newDatabase('owned'), OWNER_EMAIL: 'owner@example.org' }
-  for (let round = 0; round < 2; round++) await (await start('data-owned', environment)).close()
+  const environment = {
+    DATABASE_URL: await newDatabase('owned', 'outside'),
+    OWNER_EMAIL: 'owner@example.org',
+  }
+  for (let round = 0; round < 2; round++) await (await start('data-outside', environment)).close()
   expect(await sql('owned', 'select kind, to_email from public.mail_outbox')).toEqual([
     { kind: 'auth-invite', to_email: 'owner@example.org' },
   ])
 })
 
 test('admins need a second factor, unless the team decides otherwise or the content is a demo', async () => {
-  const ruleOf = async (name: string, environment: Record<string, string>) => {
-    await (await start(`data-${name}`, environment)).close()
-    const rows = await sql<{ rule: string }>(name, `select private.mfa_rule() as rule`)
-    return rows[0]!.rule
-  }
-  const real = { DATABASE_URL: await newDatabase('real') }
-  expect(await ruleOf('real', real)).toBe('team')
-  await sql('real', `update public.site_settings set value = '"optional"' where key = 'mfa_rule'`)
-  expect(await ruleOf('real', real)).toBe('optional')
-  const demo = { DATABASE_URL: await newDatabase('demo'), DEMO: 'true' }
-  expect(await ruleOf('demo', demo)).toBe('optional')
+  const ruleOf = async (name: string) =>
+    (await sql<{ rule: string }>(name, `select private.mfa_rule() as rule`))[0]!.rule
+  expect([await ruleOf('outside'), await ruleOf('taken')]).toEqual(['team', 'optional'])
+  const url = await newDatabase('decided', 'outside')
+  await sql('decided', `update public.site_settings set value = '"optional"' where key = 'mfa_rule'`)
+  await start('data-outside', { DATABASE_URL: url })
+  expect(await ruleOf('decided')).toBe('optional')
 })
 
 test('an unreachable database address is reported without its password', async () => {
