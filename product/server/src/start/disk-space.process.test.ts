@@ -2,13 +2,13 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { Client } from 'pg'
+import { COPIED_PASSWORD, layCluster } from '@juno/postgres/testing/copied-cluster'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { startServer, type RunningServer } from './start-server'
 import { makeProductFolder } from './testing/product-folder'
 
-const password = 'of-the-cluster-without-room'
 const KEY = 'sb_secret_0123456789abcdef'
 const GB = 1_000_000_000
 let folder: string
@@ -19,9 +19,11 @@ let disk = { freeBytes: 80 * GB, writable: true }
 
 beforeAll(async () => {
   folder = await makeProductFolder()
+  const dataDir = path.join(folder, 'cluster')
+  await layCluster(dataDir)
   cluster = await startEmbeddedCluster({
-    dataDir: path.join(folder, 'cluster'),
-    password,
+    dataDir,
+    password: COPIED_PASSWORD,
     log: () => undefined,
     durable: false,
   })
@@ -30,13 +32,13 @@ beforeAll(async () => {
   const config = parseConfig(folder, {
     DATA_DIR: 'data',
     DEMO: 'false',
-    DATABASE_URL: `postgres://postgres:${password}@${encodeURIComponent(cluster.connection.host)}/postgres`,
+    DATABASE_URL: `postgres://postgres:${COPIED_PASSWORD}@${encodeURIComponent(cluster.connection.host)}/postgres`,
     SUPABASE_SECRET_KEY: KEY,
   })
   const logger = pino({ level: 'silent' })
   server = await startServer(
     { ...config, port: 0 },
-    { logger, say: () => undefined, measureFolder: async () => disk },
+    { logger, say: () => undefined, measureFolder: async () => disk, watchDiskMs: 500 },
   )
   await call('POST', '/auth/v1/admin/users', { email: 'team@juno.example', email_confirm: true })
   await client.query('update public.profiles set is_admin = true')

@@ -39,6 +39,8 @@ export async function startServer(
   options: Omit<StartParts, 'opened' | 'clock'> & {
     /** For tests: how much room a folder has. */
     measureFolder?: (folder: string) => Promise<DiskMeasure>
+    /** For tests: how many milliseconds pass between two looks at the disk. */
+    watchDiskMs?: number
   },
 ): Promise<RunningServer> {
   const { logger, say } = options
@@ -78,7 +80,7 @@ export async function startServer(
     )
     // After listening: requests need not wait for it.
     startJobs(config, data, modules, parts)
-    const watch = watchDiskSpace(modules.platform, open.diskSpace)
+    const watch = watchDiskSpace(modules.platform, open.diskSpace, options.watchDiskMs)
     opened.defer(() => watch.stop())
     return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
