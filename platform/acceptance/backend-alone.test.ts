@@ -21,6 +21,7 @@ const client: typeof backend.client = key => backend.client(key)
 
 beforeAll(async () => {
   backend = await openStandaloneBackend({
+    isNew: true,
     configToml: `
       [api]
       max_rows = 2

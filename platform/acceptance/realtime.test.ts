@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { COPIED_PASSWORD, layCluster } from '@juno/postgres/testing/copied-cluster'
 import { postgresChangesFilter } from '@supabase/realtime-js'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,9 +22,11 @@ const clients: SupabaseClient[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-realtime-'))
+  const dataDir = path.join(folder, 'postgres')
+  await layCluster(dataDir)
   cluster = await startEmbeddedCluster({
-    dataDir: path.join(folder, 'postgres'),
-    password: 'of-the-test',
+    dataDir,
+    password: COPIED_PASSWORD,
     durable: false,
     log: () => undefined,
   })

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { layDataFolder } from '@juno/postgres/testing/copied-cluster'
 import { createClient } from '@supabase/supabase-js'
 import { freePort } from '../../test/free-port'
 
@@ -19,6 +20,8 @@ export interface StandaloneProject {
   flags?: string[]
   /** Without it, the database is embedded, and the secrets are generated. */
   environment?: Record<string, string>
+  /** Its first start makes the database cluster and the secrets, which are copied otherwise. */
+  isNew?: boolean
 }
 
 export interface LoggedMail {
@@ -37,9 +40,11 @@ export async function openStandaloneBackend({
   signingKeys,
   flags = [],
   environment = {},
+  isNew = false,
 }: StandaloneProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'juno-alone-'))
   await mkdir(path.join(dir, 'migrations'))
+  if (!isNew && !environment.DATABASE_URL) await layDataFolder(path.join(dir, '.data'))
   await writeFile(path.join(dir, 'config.toml'), configToml)
   await writeFile(path.join(dir, 'migrations/20260101000000_first.sql'), migration)
   if (seed !== undefined) await writeFile(path.join(dir, 'seed.sql'), seed)
