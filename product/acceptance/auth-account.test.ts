@@ -10,7 +10,7 @@ import {
   signedIn,
 } from './auth-support'
 
-describe('the account', () => {
+describe.concurrent('the account', () => {
   test('metadata is merged key by key, and null removes a key', async () => {
     const client = await signedIn((await newMember()).email)
     await client.auth.updateUser({ data: { bio: 'Hello “you” <b>🌸</b>', city: 'Oslo' } })
@@ -42,7 +42,7 @@ describe('the account', () => {
   })
 })
 
-describe('a new password', () => {
+describe.concurrent('a new password', () => {
   test('after a fresh sign-in replaces the old one and ends the other sessions', async () => {
     const { email } = await newMember()
     const [here, elsewhere] = await Promise.all([signedIn(email), signedIn(email)])
@@ -81,7 +81,7 @@ describe('a new password', () => {
   })
 })
 
-describe('a new address', () => {
+describe.concurrent('a new address', () => {
   test('takes effect once both the old and the new address have confirmed', async () => {
     const { email, id } = await newMember()
     const wanted = randomEmail()

@@ -12,7 +12,7 @@ import {
   signedIn,
 } from './auth-support'
 
-describe('an operator', () => {
+describe.concurrent('an operator', () => {
   test('makes, reads, lists, changes and deletes accounts', async () => {
     const { admin } = operator().auth
     const email = randomEmail()
@@ -155,7 +155,7 @@ describe('an operator', () => {
   })
 })
 
-describe('nobody else', () => {
+describe.concurrent('nobody else', () => {
   const id = randomUUID()
   const routes = [
     ['POST', '/invite'],

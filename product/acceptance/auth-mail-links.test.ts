@@ -20,7 +20,7 @@ const recover = async () => {
   return { email, redirectTo, mail: await nextMail(email) }
 }
 
-describe('a mailed link', () => {
+describe.concurrent('a mailed link', () => {
   test('is not consumed by opening it, however often', async () => {
     const { mail, redirectTo } = await recover()
     const path = `/verify?token=${mail.tokenHash}&type=recovery&redirect_to=${encodeURIComponent(redirectTo)}`
@@ -158,7 +158,7 @@ describe('a mailed link', () => {
   })
 })
 
-describe('asking for a mail', () => {
+describe.concurrent('asking for a mail', () => {
   const ask = {
     otp: (email: string) => post('/otp', { email, create_user: false }),
     recover: (email: string) => post('/recover', { email }),

@@ -10,7 +10,7 @@ import {
   signedIn,
 } from './auth-support'
 
-describe('signing in', () => {
+describe.concurrent('signing in', () => {
   test('creates a session whose token carries the claims that policies read', async () => {
     const { email, id } = await newMember()
     const client = await signedIn(email)
@@ -86,7 +86,7 @@ describe('signing in', () => {
   })
 })
 
-describe('refreshing', () => {
+describe.concurrent('refreshing', () => {
   const refresh = (refresh_token: string) => post('/token?grant_type=refresh_token', { refresh_token })
 
   test('exchanges the refresh token for a new one and keeps the session', async () => {
@@ -120,7 +120,7 @@ describe('refreshing', () => {
   })
 })
 
-describe('signing out', () => {
+describe.concurrent('signing out', () => {
   async function threeSessions() {
     const { email } = await newMember()
     return Promise.all([signedIn(email), signedIn(email), signedIn(email)])

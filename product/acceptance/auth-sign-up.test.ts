@@ -13,7 +13,7 @@ import {
   signedIn,
 } from './auth-support'
 
-describe('signing up', () => {
+describe.concurrent('signing up', () => {
   test('creates an account that waits for the mailed link, and the link signs in', async () => {
     const email = randomEmail()
     const client = newClient()

@@ -5,7 +5,7 @@ import { enrolment, withApp } from './factor-support'
 
 const levels = async (client: SupabaseClient) => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
 
-describe('an authenticator app', () => {
+describe.concurrent('an authenticator app', () => {
   test('is enrolled, challenged and verified by its code', async () => {
     const client = await signedIn((await newMember()).email)
     expect(await levels(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
