@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../test/free-port'
 import { testByNight } from '../../test/by-night'
 
@@ -21,8 +21,11 @@ interface Server {
   ended: Promise<number | null>
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'juno-lifecycle-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+beforeEach(async () => {
   port = await freePort()
   processes = []
 })
@@ -31,7 +34,6 @@ afterEach(async () => {
     child.kill('SIGTERM')
     await ended
   }
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 function launch(environment: Record<string, string> = {}): Server {
