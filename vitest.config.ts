@@ -81,8 +81,7 @@ export default defineConfig({
             ...(process.env.JUNO_NIGHTLY ? ['{platform,product}/*/src/**/*.process.nightly.ts'] : []),
           ],
           exclude: ignored,
-          setupFiles: ['test/start-afresh.ts'],
-          globalSetup: ['test/template-databases.ts'],
+          maxWorkers: 3,
           sequence: { groupOrder: 4 },
           testTimeout: serverTimeout,
           hookTimeout: 60_000,
@@ -92,6 +91,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'platform-acceptance',
+          isolate,
           expect: patient,
           include: ['platform/acceptance/**/*.test.ts'],
           exclude: ignored,
@@ -104,6 +104,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'acceptance',
+          isolate,
           expect: patient,
           include: [
             'product/acceptance/**/*.test.ts',
