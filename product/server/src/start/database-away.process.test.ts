@@ -117,7 +117,8 @@ const WITHOUT_DATABASE: Record<string, number> = {
 
 describe('while more reads wait for a connection than may', () => {
   const held = 20
-  const waiting = 200
+  // As many may wait for a connection, each for five seconds (backend/src/db/pool-share.ts).
+  const waiting = 500
   const beyond = 40
 
   test('the rest is told to come back; signing in, pages and the configuration are answered as ever', async () => {
