@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isNight } from '../../../test/by-night'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const patience = { timeout: 20_000 }
@@ -43,19 +44,28 @@ afterEach(async () => {
 
 const file = (name: string) => readFile(path.join(folder, name), 'utf8').catch(() => '')
 
-test.each([
+/** By day each signal comes once, and each way at least once. */
+const byDay = [
   ['npm', 'SIGTERM'],
-  ['npm', 'SIGINT'],
-  ['npm', 'SIGHUP'],
   ['npm', 'SIGKILL'],
   ['everything in the terminal', 'SIGINT'],
+  ['the server', 'SIGHUP'],
+] as const
+const byNight = [
+  ['npm', 'SIGINT'],
+  ['npm', 'SIGHUP'],
   ['everything in the terminal', 'SIGHUP'],
   ['the server', 'SIGTERM'],
-  ['the server', 'SIGHUP'],
-] as const)('%s ended by %s closes the server once', { timeout: 30_000 }, async (whom, signal) => {
-  await expect.poll(() => file('pid'), patience).not.toBe('')
-  const pid = Number(await file('pid'))
-  const target = { npm: npm.pid!, 'everything in the terminal': -npm.pid!, 'the server': pid }[whom]
-  process.kill(target, signal)
-  await expect.poll(() => file('closed'), patience).toBe('closed')
-})
+] as const
+
+test.each([...byDay, ...(isNight ? byNight : [])])(
+  '%s ended by %s closes the server once',
+  { timeout: 30_000 },
+  async (whom, signal) => {
+    await expect.poll(() => file('pid'), patience).not.toBe('')
+    const pid = Number(await file('pid'))
+    const target = { npm: npm.pid!, 'everything in the terminal': -npm.pid!, 'the server': pid }[whom]
+    process.kill(target, signal)
+    await expect.poll(() => file('closed'), patience).toBe('closed')
+  },
+)
