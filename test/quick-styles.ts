@@ -8,7 +8,20 @@ const telling = ['hidden', 'open', 'popover', 'type', 'style']
 /** The sheet collapses these parts of a table where they are hidden. */
 const collapsing = new Set(['col', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr'])
 
-/** Remembers `display` and `visibility`. jsdom answers everything else. */
+/** An element has these values unless its own style or an ancestor's names the property by this word. */
+const usual: Record<string, [value: string, word: string]> = {
+  visibility: ['visible', 'visibility'],
+  pointerEvents: ['auto', 'pointer-events'],
+  animationName: ['none', 'animation'],
+}
+
+/** Returns whether the page has a style sheet about the values that are remembered. */
+const hasOwnRules = ({ styleSheets }: Document) =>
+  [...styleSheets].some(({ ownerNode }) =>
+    /display|visibility|pointer-events|animation|@import/.test(ownerNode?.textContent ?? ''),
+  )
+
+/** Remembers `display` and the usual values. jsdom answers everything else. */
 export function rememberStyles(view: Window): void {
   // Test files share the page.
   if (view.getComputedStyle.name === 'rememberedStyle') return
@@ -26,22 +39,22 @@ export function rememberStyles(view: Window): void {
     return displays.get(key)!
   }
 
-  /** The value is inherited from an element that its own style hides, or from a hidden part of a table. */
-  function visibilityOf(element: Element): string {
+  function usualOf(element: Element, name: string): unknown {
+    const [value, word] = usual[name]!
     for (let at: Element | null = element; at; at = at.parentElement)
       if (
-        at.getAttribute('style')?.includes('visibility') ||
+        at.getAttribute('style')?.includes(word) ||
         (collapsing.has(at.localName) && at.hasAttribute('hidden'))
       )
-        return computed(element).visibility
-    return 'visible'
+        return Reflect.get(computed(element), name)
+    return value
   }
 
   view.getComputedStyle = function rememberedStyle(element, pseudo) {
-    if (pseudo || element.ownerDocument.styleSheets.length > 0) return computed(element, pseudo)
+    if (pseudo || hasOwnRules(element.ownerDocument)) return computed(element, pseudo)
     const read = (name: string | symbol): unknown => {
       if (name === 'display') return displayOf(element)
-      if (name === 'visibility') return visibilityOf(element)
+      if (Object.hasOwn(usual, name)) return usualOf(element, name as string)
       if (name === 'getPropertyValue') return read
       const style = computed(element)
       const value: unknown = Reflect.get(style, name)

@@ -61,6 +61,15 @@ it('tells of an element that is waited for in vain what the page holds, once', a
   expect(String(failure).split('Something else')).toHaveLength(2)
 })
 
+/** jsdom judges a page that has rules of its own. */
+function judgedByJsdom<T>(read: () => T): T {
+  const style = Object.assign(document.createElement('style'), { textContent: 'i { display: inline }' })
+  document.head.append(style)
+  const found = read()
+  style.remove()
+  return found
+}
+
 it('remembers of each kind of element whether jsdom shows it', () => {
   const sheet = readFileSync(
     path.resolve(
@@ -98,6 +107,18 @@ it('remembers of each kind of element whether jsdom shows it', () => {
         return `${element.outerHTML}: ${display}, ${visibility}`
       })
   const remembered = told()
-  document.head.append(Object.assign(document.createElement('style'), { textContent: 'i {}' }))
-  expect(remembered).toEqual(told())
+  expect(remembered).toEqual(judgedByJsdom(told))
+})
+
+it('remembers whether an element takes a click, and that nothing moves, but where a style says otherwise', () => {
+  document.body.innerHTML = `<div style="pointer-events: none"><b></b><i style="pointer-events: auto"></i></div>
+    <p style="animation-name: fade"><b></b></p><table><thead hidden><tr><td></td></tr></thead></table>`
+  const told = () =>
+    [...document.body.querySelectorAll('*')].map(element => {
+      const { pointerEvents, animationName } = document.defaultView!.getComputedStyle(element)
+      return [element.outerHTML, pointerEvents, animationName]
+    })
+  const remembered = told()
+  expect(remembered).toEqual(judgedByJsdom(told))
+  expect(new Set(remembered.flat())).toContain('fade')
 })
