@@ -17,6 +17,8 @@ const webTests = ['product/web/src/**/*.test.tsx', 'product/web/src/**/*.dom.tes
 const patient = { poll: { timeout: 10_000 } }
 /** The limit is for tests that start servers and clusters: on a busy machine each start takes seconds. */
 const serverTimeout = 90_000
+/** A page is garbage after its test. In a larger nursery most of it is dead before the collector copies it. */
+const largeNursery = ['--max-semi-space-size=64']
 const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -31,6 +33,7 @@ export default defineConfig({
           isolate,
           expect: patient,
           environment: 'jsdom',
+          execArgv: largeNursery,
           include: webTests,
           exclude: ignored,
           // The hook that is registered last runs first at the end of a test.

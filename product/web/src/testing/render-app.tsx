@@ -3,7 +3,7 @@
 import { act, render } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { createMemoryRouter, RouterProvider, type Location } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createRoutes } from '@/app/router'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
@@ -64,6 +64,9 @@ export async function renderApp(
   // jsdom does no layout, cannot scroll and captures no pointer.
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture ??= () => false
+  // The window would keep a router, and all that it has rendered, until the last test of the worker. This runs after
+  // the end of the fake server.
+  onTestFinished(() => router.dispose())
   const requests = fakeServer({ ...everyPage(person), ...responses })
 
   storeSession(session && person !== 'unknown' ? person : null)
