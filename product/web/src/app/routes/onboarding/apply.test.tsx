@@ -52,6 +52,7 @@ it('leads to the plans where the application is approved at once, and is blank a
   send()
   await waitFor(() => expect(url()).toBe(`/membership-selection?application=${id}`))
   expect(toasts.getSnapshot()[0]).toMatchObject({ title: 'Application Submitted', open: true })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Submit Application' })).toBeNull())
   await router.navigate('/apply')
   await screen.findByRole('button', { name: 'Submit Application' })
   expect(field(/^Full Name/).value).toBe('')
