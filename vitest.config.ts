@@ -50,6 +50,7 @@ export default defineConfig({
           name: 'unit-node',
           isolate,
           expect: patient,
+          execArgv: largeNursery,
           include: ['{platform,product}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...ignored, ...webTests, '**/*.db.test.ts', '**/*.process.test.ts'],
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
