@@ -65,12 +65,15 @@ export interface SamlIdp {
 export const RESPONSE_ID = 'response-1'
 export const base64 = (xml: string) => Buffer.from(xml).toString('base64')
 
-export function createSamlIdp(entityId = `https://idp.test/${randomUUID()}`): SamlIdp {
-  const { privateKey } = generateKeyPairSync('rsa', {
+const newKey = () =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
+  }).privateKey
+
+/** Making a key takes a third of a second: tests that do not look at the key pass one that is there already. */
+export function createSamlIdp(entityId = `https://idp.test/${randomUUID()}`, privateKey = newKey()): SamlIdp {
   const certificate = selfSignedCertificate(privateKey, 'idp.test', false)
   const signInUrl = `${entityId}/sign-in?tenant=1`
 

@@ -72,7 +72,8 @@ test('what cannot be used is refused with the reason, and nothing is stored', as
 })
 
 test('two organizations share neither a domain nor an identity provider', async () => {
-  const [one, other] = [createSamlIdp(), createSamlIdp()]
+  const one = createSamlIdp()
+  const other = createSamlIdp(undefined, one.privateKey)
   await run('add', await metadataFile(one.metadata()), 'one.example')
   await expect(run('add', await metadataFile(other.metadata()), 'one.example')).rejects.toThrow(
     /'one\.example' is already assigned/,

@@ -13,12 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const { privateKey } = createSamlIdp()
+const newIdp = () => createSamlIdp(undefined, privateKey)
+
 const admin = (method: string, path: string, body?: object) =>
   t.request(method, `${PROVIDERS}${path}`, body, ADMIN)
 
 describe('an identity provider', () => {
   test('is registered, read, listed, changed and deleted as in GoTrue', async () => {
-    const idp = createSamlIdp()
+    const idp = newIdp()
     const attribute_mapping = { keys: { name: { names: ['cn'], default: 'nobody' } } }
     const created = await admin('POST', '', {
       type: 'saml',
@@ -64,7 +67,7 @@ describe('an identity provider', () => {
   })
 
   test('keeps its entity id, its domains and its metadata to itself', async () => {
-    const [one, two] = [createSamlIdp(), createSamlIdp()]
+    const [one, two] = [newIdp(), newIdp()]
     const { id } = await register(t, one, { domains: ['one.test'] })
     const again = await admin('POST', '', { type: 'saml', metadata_xml: one.metadata() })
     expect([again.status, again.body.error_code]).toEqual([422, 'saml_idp_already_exists'])
@@ -92,14 +95,14 @@ describe('an identity provider', () => {
   })
 
   test('that two register at once is registered once', async () => {
-    const idp = createSamlIdp()
+    const idp = newIdp()
     const body = { type: 'saml', metadata_xml: idp.metadata() }
     const both = await Promise.all([admin('POST', '', body), admin('POST', '', body)])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
   test('may have long metadata', async () => {
-    const long = createSamlIdp().metadata(xml =>
+    const long = newIdp().metadata(xml =>
       xml.replace('<md:IDPSSO', `<md:Extensions><x>${'x'.repeat(300_000)}</x></md:Extensions><md:IDPSSO`),
     )
     expect((await admin('POST', '', { type: 'saml', metadata_xml: long })).status).toBe(201)
@@ -134,7 +137,7 @@ describe('metadata is refused', () => {
     ['with entities', xml => `<!DOCTYPE r [<!ENTITY a "b">]>${xml}`],
     ['that is no XML', () => 'hello'],
   ])('%s', async (_, change) => {
-    const metadata_xml = createSamlIdp().metadata(change)
+    const metadata_xml = newIdp().metadata(change)
     const { status, body } = await admin('POST', '', { type: 'saml', metadata_xml })
     expect([status, body.error_code]).toEqual([400, 'validation_failed'])
   })
@@ -142,9 +145,7 @@ describe('metadata is refused', () => {
   test.each(['http://127.0.0.1:4000/sign-in', 'http://localhost/sign-in', 'http://[::1]/sign-in'])(
     'unless it is of this machine itself: %s',
     async page => {
-      const metadata_xml = createSamlIdp().metadata(xml =>
-        xml.replace(/Location="[^"]+"/, `Location="${page}"`),
-      )
+      const metadata_xml = newIdp().metadata(xml => xml.replace(/Location="[^"]+"/, `Location="${page}"`))
       expect((await admin('POST', '', { type: 'saml', metadata_xml })).status).toBe(201)
     },
   )
