@@ -21,8 +21,10 @@ beforeEach(async () => {
   number += 1
   email = `payer.${number}@example.com`
   const applicationId = await addApplication(api, email)
-  const paid = await api.post('/api/checkout/sandbox', { plan: 'monthly', email, applicationId })
-  expect(paid.statusCode).toBe(200)
+  await api.repeatCheckout('monthly', [email, applicationId], async () => {
+    const paid = await api.post('/api/checkout/sandbox', { plan: 'monthly', email, applicationId })
+    expect(paid.statusCode).toBe(200)
+  })
   member = await api.addUser(email)
   const [row] = await api.rows<{ id: string }>(
     'select subscription_id as id from public.memberships where email = $1',

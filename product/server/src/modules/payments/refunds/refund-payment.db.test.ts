@@ -35,18 +35,21 @@ const refund = ({ id = payment.id, cents = 24_999, bearer = admin as string | nu
   call('POST', `/api/payments/${id}/refund`, { cents }, bearer ?? undefined)
 
 /** Somebody pays and has no account yet. */
-beforeEach(async () => {
+async function begin(repeat = api.repeatCheckout) {
   number += 1
   email = `payer.${number}@example.com`
   applicationId = await addApplication(api, email)
-  const paid = await call('POST', '/api/checkout/sandbox', { plan: 'annual', email, applicationId })
-  expect(paid.statusCode).toBe(200)
+  await repeat('annual', [email, applicationId], async () => {
+    const paid = await call('POST', '/api/checkout/sandbox', { plan: 'annual', email, applicationId })
+    expect(paid.statusCode).toBe(200)
+  })
   const rows = await api.rows<typeof payment>(
     'select id, subscription_id from public.memberships where email = $1',
     [email],
   )
   payment = rows[0]!
-})
+}
+beforeEach(() => begin())
 
 const listed = async () =>
   (
@@ -101,6 +104,8 @@ it('gives nothing back where a renewal was paid after the amount was confirmed',
 })
 
 it('shows the amount first, refunds it, ends the subscription, and reports it everywhere', async () => {
+  // The token in a repeated email is not valid.
+  await begin((_kind, _names, checkOut) => checkOut())
   const link = linkIn((await api.mails()).at(-1)!, '/create-account')
   await api.forgetMails()
   expect((await refundable()).json()).toEqual({ cents: 24_999, currency: 'cad' })
