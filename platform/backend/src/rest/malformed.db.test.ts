@@ -1,5 +1,6 @@
 // Sends malformed requests in every position: the protocol's own error, never a 500, and nothing changes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isNight } from '../../../../test/by-night'
 import { startRestServer } from './testing/rest-server'
 
 let server: Awaited<ReturnType<typeof startRestServer>>
@@ -152,7 +153,7 @@ describe('a path or method', () => {
 })
 
 describe('generated noise', () => {
-  test('in a thousand places is never a server error', { timeout: 120_000 }, async () => {
+  test('in hundreds of places is never a server error', { timeout: 120_000 }, async () => {
     const odd = ['', "'", '"', '\\', '(', ')', ',', '.', '*', '%', '{', '}', '[', ']', ':', '::', '->', '->>', '!', '...', '$1', ';--', '😀', 'ÿ', '\u202e', ' ', 'null', 'NaN', '-1', '1e400', '0x1'] // oxfmt-ignore
     const places = [
       'select',
@@ -175,8 +176,10 @@ describe('generated noise', () => {
       (text: string) => `(id.eq.${text})`,
     ]
     const failed: string[] = []
-    for (const place of places) {
-      const paths = odd.flatMap(text =>
+    for (const [at, place] of places.entries()) {
+      // By day a third of the texts in each place, another one in the next.
+      const texts = odd.filter((_, n) => isNight || n % 3 === at % 3)
+      const paths = texts.flatMap(text =>
         forms.map(form => `/canary?${place}=${encodeURIComponent(form(text))}`),
       )
       const statuses = await Promise.all(

@@ -9,7 +9,7 @@ import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-strip
 import { reconcilePayments } from './reconcile-payments'
 
 const DAY = 86_400
-const RUNS = numberOfRuns(2, 60)
+const RUNS = numberOfRuns(1, 60)
 
 let api: TestApi
 let now = new Date()
