@@ -8,12 +8,10 @@ const port = Number(process.env.JUNO_E2E_PORT ?? 4310)
 export default defineConfig({
   testDir: 'product/e2e',
   fullyParallel: true,
+  testMatch: process.env.JUNO_NIGHTLY ? '*.{spec,nightly}.ts' : '*.spec.ts',
   // The files with a site of their own are the longest: they come first, so that no worker waits at the end.
   projects: [
-    {
-      name: 'own sites',
-      testMatch: ['own-sites/*.spec.ts', ...(process.env.JUNO_NIGHTLY ? ['own-sites/*.nightly.ts'] : [])],
-    },
+    { name: 'own sites', testIgnore: /e2e\/[^/]+$/ },
     { name: 'one site', testIgnore: 'own-sites/**' },
   ],
   workers: 2,
