@@ -187,6 +187,18 @@ it('shows what the reader has added, also when the signal of it comes during the
   await waitFor(() => expect(drawn()).toEqual(['arch', 'coral']))
 })
 
+it('shows what the reader has added, also when their own read takes the place of that of its signal', async () => {
+  let words = ['coral', 'dawn']
+  const { client } = open(request => pagesOf(words)(request))
+  await shown('coral')
+  words = ['arch', 'coral']
+  await act(async () => {
+    for (const query of client.getQueryCache().getAll()) void readLive(query)
+    await client.invalidateQueries()
+  })
+  await waitFor(() => expect(drawn()).toEqual(['arch', 'coral']))
+})
+
 it('lets nothing move when others change the list, until the reader wants it', async () => {
   let words = ['coral', 'dawn']
   const { hear } = open(request => pagesOf(words)(request))

@@ -1,6 +1,6 @@
 // Defines what a query says in its `meta` about realtime (docs/decisions/041-pages-hear-that-something-changed.md).
 import type { LiveSignal } from '@juno/domain/live/live-signals'
-import type { Query } from '@tanstack/react-query'
+import type { FetchMeta, Query } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -36,16 +36,16 @@ export const isReadLive = (data: unknown, readAt: number): boolean =>
  * @returns why it failed, or null when it was read
  */
 export async function readLive(query: Query): Promise<unknown> {
-  // The reader's own act reads it already: what comes is shown at once.
-  const isAskedFor = query.state.fetchStatus === 'fetching'
+  const ofSignal: FetchMeta = {}
   try {
-    await query.fetch(undefined, { cancelRefetch: false })
+    await query.fetch(undefined, { cancelRefetch: false, meta: ofSignal })
   } catch (error) {
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null })
     return error
   }
-  const { data, dataUpdatedAt } = query.state
+  // A read of the reader's own that was under way, or that took the place of this one, is shown at once.
+  const { data, dataUpdatedAt, fetchMeta } = query.state
   // The page is told after this.
-  if (!isAskedFor && isObject(data)) readBySignal.set(data, dataUpdatedAt)
+  if (fetchMeta === ofSignal && isObject(data)) readBySignal.set(data, dataUpdatedAt)
   return null
 }
