@@ -1,7 +1,7 @@
 /** Gives every browser test a fresh address for the rate limits, the mailbox, demo people, and axe. */
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Axe, RunOptions } from 'axe-core'
+import type axeCore from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { hasConflict } from '../../../test/class-conflicts'
@@ -76,7 +76,7 @@ export async function expectNoAxeViolations(page: Page, rules?: string[]) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   await page.evaluate(markKnownLooks, KNOWN_LOOK)
   // Only violations are reported in detail. Style sheets are read again for no rule that is on.
-  const options: RunOptions = {
+  const options: axeCore.RunOptions = {
     resultTypes: ['violations'],
     preload: { assets: ['media'] },
     ...(rules && { runOnly: rules }),
@@ -84,7 +84,7 @@ export async function expectNoAxeViolations(page: Page, rules?: string[]) {
   const violations =
     page.frames().length === 1
       ? await page.evaluate(async asked => {
-          const { axe } = window as unknown as { axe: Axe }
+          const { axe } = window as unknown as { axe: typeof axeCore }
           const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
           return (await axe.run(dialog ?? document, asked)).violations
         }, options)
