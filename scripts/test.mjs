@@ -151,28 +151,27 @@ async function check() {
   if (totals.failed === 0) changed.remember()
 }
 
-/**
- * Runs two lanes beside each other: while the tests of one wait for a page or a server, the other uses the processors.
- * Steps that need the build follow it.
- */
+/** Runs two lanes beside each other: while the tests of one wait for a page or a server, the other uses the processors. */
 async function everything() {
-  const built = step('build', process.execPath, [path.join(root, 'scripts/build.mjs')])
-  const inBrowser = async () => {
-    await Promise.all([findChromium(), built])
-    await suite('browser', bin('playwright'), ['test'], readPlaywrightReport)
-  }
-  const beside = async () => {
-    await format()
-    await lint()
-    await vitest('unit and database', ['unit-web', 'unit-node', 'db'])
-    await built
-    await vitest('process and acceptance', [
-      'process',
-      ...(side === 'product' ? [] : ['platform-acceptance']),
-      ...(side === 'platform' ? [] : ['acceptance']),
-    ])
-  }
-  await Promise.all([side === 'platform' ? built : inBrowser(), beside()])
+  await Promise.all([ofTheBuild(), ofTheSource()])
+}
+
+async function ofTheBuild() {
+  const chromium = side === 'platform' ? null : findChromium()
+  await step('build', process.execPath, [path.join(root, 'scripts/build.mjs')])
+  await chromium
+  if (side !== 'platform') await suite('browser', bin('playwright'), ['test'], readPlaywrightReport)
+  await vitest('process and acceptance', [
+    'process',
+    ...(side === 'product' ? [] : ['platform-acceptance']),
+    ...(side === 'platform' ? [] : ['acceptance']),
+  ])
+}
+
+async function ofTheSource() {
+  await format()
+  await lint()
+  await vitest('unit and database', ['unit-web', 'unit-node', 'db'])
 }
 
 requireNode()
