@@ -67,6 +67,8 @@ test('an issue goes to each recipient alone, with their own unsubscribe link and
       `<https://juno.example/api/newsletter/unsubscribe?token=${token}>`,
     )
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(header('list-id')).toBe('<newsletter.juno.example>')
+    expect(header('auto-submitted')).toBe('auto-generated')
     for (const part of [mail.html, mail.text]) {
       expect(part).toContain(`https://juno.example/unsubscribe?token=${token}`)
       expect(part).toContain('1 Example Street, Toronto')

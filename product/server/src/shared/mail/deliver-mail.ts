@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { withPayload, type Job, type JobRun } from '../jobs/define-job'
 import { tryAgain } from '../jobs/try-again'
 import type { Site } from '../site/site'
+import { automaticHeaders } from './automatic-headers'
 import type { MailAttachment } from './mail-content'
 import { recordMailReport } from './mail-report'
 import { PermanentMailError, type MailTransport, type OutgoingMail } from './mail-transport'
@@ -34,7 +35,8 @@ const CLAIM = `
 update public.mail_outbox set status = 'sending', attempts = attempts + 1, claimed_at = now()
 where id = $1
   and (status = 'queued' or (status = 'sending' and ($4 or claimed_at < now() - make_interval(mins => $2))))
-returning to_email as "to", subject, html, text, headers, attachments, coalesce(expires_at <= $3, false) as expired,
+returning kind, to_email as "to", subject, html, text, headers, attachments,
+  coalesce(expires_at <= $3, false) as expired,
   private.is_suppressed(to_email, kind) as suppressed`
 
 const SETTLE = `
@@ -45,6 +47,7 @@ const NOT_WRITTEN_TO = 'Email to this address came back, or its owner complained
 const PAUSES = { first: 50, longest: 5_000 }
 
 interface ClaimedMail {
+  kind: string
   to: string
   subject: string
   html: string
@@ -76,19 +79,20 @@ async function deliver(
   const { scopes, queue, journal, site, logger } = parts
   const mail = await claim(id, parts)
   if (!mail) return // sent already, or being sent by another process
-  const { expired, suppressed, ...content } = mail
+  const { kind, expired, suppressed, ...content } = mail
   if (expired) return settle(id, 'failed', 'It came too late to be of use.', parts)
   if (suppressed) return settle(id, 'suppressed', NOT_WRITTEN_TO, parts)
-  const messageId = `<${id}@${new URL(site.siteUrl).hostname}>`
+  const host = new URL(site.siteUrl).hostname
+  const headers = { ...automaticHeaders(kind, host), ...content.headers }
   try {
-    await orStopped(handOver({ ...content, messageId }, id, parts), stopping)
+    await orStopped(handOver({ ...content, headers, messageId: `<${id}@${host}>` }, id, parts), stopping)
   } catch (error) {
     // Whether it is taken is not known: the claim stays.
     if (error instanceof StoppedError) return
     const final = isLastAttempt || error instanceof PermanentMailError
     if (error instanceof PermanentMailError && error.bounce !== null) {
-      const { bounce: kind, message: detail } = error
-      const report = { source: 'smtp', id, address: mail.to, kind, detail } as const
+      const { bounce, message: detail } = error
+      const report = { source: 'smtp', id, address: mail.to, kind: bounce, detail } as const
       await scopes.withServiceRole(db => recordMailReport(db, report))
     }
     await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), parts)
