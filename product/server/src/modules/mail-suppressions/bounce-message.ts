@@ -4,7 +4,7 @@
  * of the outbox, since mail may have been forwarded before it came back.
  */
 import PostalMime from 'postal-mime'
-import { isGone } from '../../shared/mail/enhanced-status'
+import { bounceKind } from '../../shared/mail/bounce-kind'
 import { recordMailReport, type MailReport } from '../../shared/mail/mail-report'
 import type { Platform } from '../../shared/platform'
 
@@ -54,7 +54,7 @@ export async function readBounceMessage(source: Buffer, host: string): Promise<B
   if (status === undefined || field(status, 'Action')?.toLowerCase() !== 'failed') return null
   const code = field(status, 'Status')?.split(' ')[0] ?? ''
   const detail = field(status, 'Diagnostic-Code')?.replace(/^smtp;\s*/i, '') ?? code
-  return { mailId, kind: isGone(code) ? 'hard' : 'soft', detail }
+  return { mailId, kind: bounceKind(detail, { status: code }), detail }
 }
 
 function ownMailId(source: string, status: string, host: string): string | null {

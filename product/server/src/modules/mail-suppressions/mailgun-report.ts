@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
-import { parseReport, reportedAddress } from './parse-report'
+import { bounceKind } from '../../shared/mail/bounce-kind'
+import { parseReport, reportedAddress, said } from './parse-report'
 import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 
 const schema = z.object({
@@ -15,12 +16,13 @@ const schema = z.object({
   'event-data': z.object({
     id: z.string().min(1).max(255),
     event: z.string(),
-    severity: z.string().optional(),
-    reason: z.string().optional(),
+    severity: said,
+    reason: said,
     recipient: reportedAddress,
     'delivery-status': z
-      .object({ message: z.string().optional(), description: z.string().optional() })
-      .optional(),
+      .object({ code: said, 'enhanced-code': said, message: said, description: said })
+      .nullish()
+      .catch(null),
   }),
 })
 type Event = z.infer<typeof schema>['event-data']
@@ -40,16 +42,18 @@ export function readMailgunReport(body: unknown, signingKey: string, now: Date):
   const kind = kindOf(event)
   if (kind === null) return []
   const { message, description } = event['delivery-status'] ?? {}
-  return [
-    { source: 'mailgun', id: event.id, address: event.recipient, kind, detail: message || description || '' },
-  ]
+  const detail = message || description || ''
+  return [{ source: 'mailgun', id: event.id, address: event.recipient, kind, detail }]
 }
 
 /**
- * A failure is permanent also where Mailgun has tried for long enough, or was refused itself. Here, that is a soft one.
+ * A failure is permanent also where Mailgun has tried for long enough, or was refused itself: the words decide. Mailgun
+ * sends nothing to an address on its own list of bounces (`suppress-bounce`).
  */
-function kindOf({ event, severity, reason = '' }: Event): MailReport['kind'] | null {
+function kindOf({ event, severity, reason, 'delivery-status': status }: Event): MailReport['kind'] | null {
   if (event === 'complained' || reason === 'suppress-complaint') return 'complaint'
-  if (event !== 'failed' || severity !== 'permanent') return null
-  return ['bounce', 'suppress-bounce'].includes(reason) ? 'hard' : 'soft'
+  if (event !== 'failed' || severity !== 'permanent' || reason === 'suppress-unsubscribe') return null
+  const { code = '', message = '', description = '', 'enhanced-code': enhanced } = status ?? {}
+  const claim = reason === 'suppress-bounce' ? 'gone' : reason === 'bounce' ? null : 'for now'
+  return bounceKind(`${code} ${message} ${description}`, { status: enhanced, claim })
 }

@@ -2,25 +2,18 @@
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
-import { parseReport, reportedAddress } from './parse-report'
+import { bounceKind } from '../../shared/mail/bounce-kind'
+import { parseReport, reportedAddress, said } from './parse-report'
 import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 
 const schema = z.object({
   RecordType: z.string(),
-  ID: z.number().optional(),
-  Type: z.string().optional(),
-  Email: reportedAddress.optional(),
-  Description: z.string().optional(),
-  Details: z.string().optional(),
+  ID: said,
+  Type: said,
+  Email: reportedAddress.nullish(),
+  Description: said,
+  Details: said,
 })
-
-const KINDS: Readonly<Record<string, MailReport['kind']>> = {
-  HardBounce: 'hard',
-  BadEmailAddress: 'hard',
-  SoftBounce: 'soft',
-  SpamNotification: 'soft',
-  SpamComplaint: 'complaint',
-}
 
 /**
  * Postmark does not sign: its webhook's address contains a user and this password. @throws {ApiError} invalid_signature
@@ -32,9 +25,21 @@ export function assertBasicPassword(authorization: string | undefined, password:
 }
 
 export function readPostmarkReport(body: unknown): MailReport[] {
-  const report = parseReport(schema, body)
-  const kind = KINDS[report.RecordType === 'SpamComplaint' ? 'SpamComplaint' : (report.Type ?? '')]
-  if (kind === undefined || report.ID === undefined || report.Email === undefined) return []
-  const detail = report.Details || report.Description || ''
-  return [{ source: 'postmark', id: String(report.ID), address: report.Email, kind, detail }]
+  const { RecordType, Type, ID: id, Email: address, Details, Description } = parseReport(schema, body)
+  const detail = Details || Description
+  const kind = kindOf(RecordType === 'SpamComplaint' ? RecordType : Type, detail)
+  if (kind === null || !id || !address) return []
+  return [{ source: 'postmark', id, address, kind, detail }]
+}
+
+const CLAIMS: Readonly<Record<string, 'gone' | 'for now' | null>> = {
+  HardBounce: null,
+  BadEmailAddress: 'gone',
+  SoftBounce: 'for now',
+}
+
+function kindOf(type: string, words: string): MailReport['kind'] | null {
+  if (type === 'SpamComplaint') return 'complaint'
+  const claim = CLAIMS[type]
+  return claim === undefined ? null : bounceKind(words, { claim })
 }

@@ -4,14 +4,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 import type { MailReport } from '../../shared/mail/mail-report'
-import { parseReport, reportedAddress } from './parse-report'
+import { bounceKind } from '../../shared/mail/bounce-kind'
+import { sesClaim } from './ses-claim'
+import { parseReport, reportedAddress, said } from './parse-report'
 import { isEqualTimingSafe } from '../../shared/http/timing-safe-equal'
 
 const schema = z.object({
   type: z.string(),
   data: z.object({
-    to: z.array(reportedAddress).max(50).optional(),
-    bounce: z.object({ type: z.string().optional(), message: z.string().optional() }).optional(),
+    to: z.union([reportedAddress.transform(one => [one]), z.array(reportedAddress).max(50)]).nullish(),
+    bounce: z
+      .object({ type: said, subType: said, message: said, diagnosticCode: said })
+      .nullish()
+      .catch(null),
   }),
 })
 
@@ -26,22 +31,16 @@ export function readResendReport(
 ): MailReport[] {
   const id = assertSigned(String(body), headers, secret, now)
   const { type, data } = parseReport(schema, body)
-  const kind =
-    type === 'email.complained'
-      ? 'complaint'
-      : type === 'email.bounced'
-        ? data.bounce?.type === 'Permanent'
-          ? 'hard'
-          : 'soft'
-        : null
-  if (kind === null) return []
-  return (data.to ?? []).map(address => ({
-    source: 'resend',
-    id,
-    address,
-    kind,
-    detail: data.bounce?.message ?? '',
-  }))
+  const { to, bounce } = data
+  const detail = bounce?.diagnosticCode || bounce?.message || ''
+  const kindOf: Record<string, () => MailReport['kind']> = {
+    'email.complained': () => 'complaint',
+    // Resend sends by Amazon SES, and names bounces like it.
+    'email.bounced': () => bounceKind(detail, { claim: sesClaim(bounce?.type, bounce?.subType) }),
+  }
+  const kind = kindOf[type]?.()
+  if (kind === undefined) return []
+  return (to ?? []).map(address => ({ source: 'resend', id, address, kind, detail }))
 }
 
 /** @returns the id of the webhook, the same at each attempt */

@@ -6,7 +6,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '../../shared/api/route-table'
 import type { MailReport } from '../../shared/mail/mail-report'
-import { parseReport, reportedAddress } from './parse-report'
+import { bounceKind } from '../../shared/mail/bounce-kind'
+import { parseReport, reportedAddress, said } from './parse-report'
+import { sesClaim } from './ses-claim'
 import { confirmSubscription, openEnvelope, type Fetch } from './sns-envelope'
 
 export type { Fetch }
@@ -17,18 +19,19 @@ const recipients = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const schema = z.object({
   bounce: z
     .object({
-      bounceType: z.string(),
+      bounceType: said,
+      bounceSubType: said,
       feedbackId: z.string().min(1).max(255),
-      bouncedRecipients: recipients({ diagnosticCode: z.string().optional() }),
+      bouncedRecipients: recipients({ diagnosticCode: said, status: said }),
     })
-    .optional(),
+    .nullish(),
   complaint: z
     .object({
       feedbackId: z.string().min(1).max(255),
-      complaintFeedbackType: z.string().nullish(),
+      complaintFeedbackType: said,
       complainedRecipients: recipients({}),
     })
-    .optional(),
+    .nullish(),
 })
 
 interface Parts {
@@ -50,15 +53,19 @@ export function createSesReader(topicArn: string, parts: Parts) {
   }
 }
 
-function readSesReport(message: string): MailReport[] {
+/** Reads the message within an envelope. @throws {ApiError} invalid_json, invalid_request */
+export function readSesReport(message: string): MailReport[] {
   const { bounce, complaint } = parseReport(schema, message)
   const source = 'ses'
   const bounced: MailReport[] = (bounce?.bouncedRecipients ?? []).map(recipient => ({
     source,
     id: bounce!.feedbackId,
     address: recipient.emailAddress,
-    kind: bounce!.bounceType === 'Permanent' ? 'hard' : 'soft',
-    detail: recipient.diagnosticCode ?? '',
+    kind: bounceKind(recipient.diagnosticCode, {
+      status: recipient.status,
+      claim: sesClaim(bounce!.bounceType, bounce!.bounceSubType),
+    }),
+    detail: recipient.diagnosticCode,
   }))
   // A person moved a mail out of their spam folder, which is no complaint.
   if (complaint?.complaintFeedbackType === 'not-spam') return bounced

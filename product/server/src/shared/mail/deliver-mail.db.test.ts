@@ -98,26 +98,6 @@ test('a mail whose transaction is rolled back is never sent', async () => {
   expect(jobs.smtp.accepted).toEqual([])
 })
 
-test('a recipient that the server refuses for good fails at once, and nothing more is sent until the team says so', async () => {
-  await enqueue('gone@example.org')
-  jobs.smtp.behaviour = 'reject recipient'
-  await runDueJobs()
-  expect(await outbox()).toMatchObject([
-    { status: 'failed', attempts: 1, last_error: expect.stringContaining('550') },
-  ])
-
-  jobs.smtp.behaviour = 'accept'
-  const again = () => jobs.db.adminPool.query(`update public.mail_outbox set status = 'queued'`)
-  await again()
-  await runDueJobs()
-  expect(await outbox()).toMatchObject([{ status: 'suppressed' }])
-
-  await jobs.db.adminPool.query('delete from public.mail_suppressions')
-  await again()
-  await runDueJobs()
-  expect(await outbox()).toMatchObject([{ status: 'sent' }])
-})
-
 const suppress = (address: string, kind: 'hard' | 'complaint') =>
   jobs.scopes.withServiceRole(db =>
     recordMailReport(db, { source: 'ses', id: `${kind} ${address}`, address, kind, detail: '' }),
@@ -140,23 +120,6 @@ test('where mail bounces only what is asked for just now is sent, after a compla
   ])
   expect(jobs.smtp.accepted).toHaveLength(3)
   expect(new Set((await outbox()).map(({ status }) => status))).toEqual(new Set(['sent', 'suppressed']))
-})
-
-test.each([
-  ['550 no such person', 'hard'],
-  ['550 5.1.1 no such person', 'hard'],
-  ['552 5.2.2 mailbox full', 'soft'],
-  ['550 relaying denied', 'soft'],
-  ['554 5.7.1 blocked', 'soft'],
-])('%s is a %s bounce', async (answer, kind) => {
-  await enqueue('gone@example.org', answer)
-  jobs.smtp.behaviour = 'reject recipient'
-  jobs.smtp.refusal = answer
-  await runDueJobs()
-  const { rows } = await jobs.db.adminPool.query<{ kind: string }>(
-    'select kind from private.mail_reports order by created_at desc limit 1',
-  )
-  expect(rows).toEqual([{ kind }])
 })
 
 test('a mail whose process was killed while it sent is sent again under the same Message-ID', async () => {

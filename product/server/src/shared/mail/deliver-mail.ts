@@ -90,7 +90,7 @@ async function deliver(
     // Whether it is taken is not known: the claim stays.
     if (error instanceof StoppedError) return
     const final = isLastAttempt || error instanceof PermanentMailError
-    if (error instanceof PermanentMailError && error.bounce !== null) {
+    if (error instanceof PermanentMailError) {
       const { bounce, message: detail } = error
       const report = { source: 'smtp', id, address: mail.to, kind: bounce, detail } as const
       await scopes.withServiceRole(db => recordMailReport(db, report))

@@ -3,13 +3,14 @@
  * address on the list of those that are not written to (docs/mail-reports.md#why-it-is-so).
  */
 import type { Queryable } from '@juno/backend'
+import type { BounceKind } from './bounce-kind'
 
 export interface MailReport {
   source: 'smtp' | 'dsn' | 'ses' | 'postmark' | 'mailgun' | 'resend'
   /** The sender's own name of the report. */
   id: string
   address: string
-  kind: 'hard' | 'soft' | 'complaint'
+  kind: BounceKind | 'complaint'
   /** What the mail server said. */
   detail: string
 }
@@ -20,8 +21,10 @@ const RECORD = 'select private.record_mail_report($1, $2, $3, $4, $5)'
 // oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g
 
+/** A report that says nothing about the address (`refused`) is not noted. */
 export async function recordMailReport(db: Queryable, report: MailReport): Promise<void> {
   const { source, id, address, kind, detail } = report
+  if (kind === 'refused') return
   const words = detail.replace(UNREADABLE, ' ').trim().slice(0, 500)
   await db.query(RECORD, [source, id, address, kind, words || null])
 }

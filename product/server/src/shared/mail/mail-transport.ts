@@ -2,7 +2,7 @@
  * In charge of delivering one mail: to an SMTP server, or, without one, to the local mailbox.
  */
 import type { Transporter } from 'nodemailer'
-import { isGone } from './enhanced-status'
+import { bounceKind, isGreylisted, type BounceKind } from './bounce-kind'
 import type { MailAttachment } from './mail-content'
 import type { Options as SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
 
@@ -30,19 +30,12 @@ export class PermanentMailError extends Error {
   override name = 'PermanentMailError'
   constructor(
     message: string,
-    /** Hard: there is no such mailbox, nothing sent there will arrive. Null: it was not about the recipient. */
-    readonly bounce: 'hard' | 'soft' | null,
+    /** What it says about the recipient. */
+    readonly bounce: BounceKind,
     options?: ErrorOptions,
   ) {
     super(message, options)
   }
-}
-
-/** What a refused recipient means. A server that refuses us, or to pass mail on, says nothing about the address. */
-function bounceOf(response: string): 'hard' | 'soft' {
-  const extended = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
-  if (extended !== undefined) return isGone(extended) ? 'hard' : 'soft'
-  return /relay|auth|spam|block|polic|denied|sender/i.test(response) ? 'soft' : 'hard'
 }
 
 /** Without SMTP the outbox itself is the mailbox: there is nothing to deliver. */
@@ -105,8 +98,10 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
           response = '',
         } = error as { responseCode?: number; code?: string; command?: string; response?: string }
         // The operator can fix a refused login, so those mails wait; a refused recipient or message stays refused.
-        const final = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-        const bounce = code === 'EENVELOPE' && command === 'RCPT TO' ? bounceOf(response) : null
+        const isRefusal = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+        const final = isRefusal && !isGreylisted(response)
+        // Sender, message and connection are ours.
+        const bounce = code === 'EENVELOPE' && command === 'RCPT TO' ? bounceKind(response) : 'refused'
         if (final) throw new PermanentMailError((error as Error).message, bounce, { cause: error })
         throw error
       }
