@@ -1,10 +1,11 @@
 /**
  * Reads bounces as mail servers send them (RFC 3464), and complaints (RFC 5965). The random id of our mail, which it
  * has as Message-ID and as envelope id, proves that a bounce is about it: nobody else has that id. The address is that
- * of the outbox, since mail may have been forwarded before it came back.
+ * of the outbox, since mail may have been forwarded before it came back. Forwarded to several, it may have failed for
+ * some: the mildest failure counts.
  */
 import PostalMime from 'postal-mime'
-import { bounceKind } from '../../shared/mail/bounce-kind'
+import { bounceKind, type BounceKind } from '../../shared/mail/bounce-kind'
 import { recordMailReport, type MailReport } from '../../shared/mail/mail-report'
 import type { Platform } from '../../shared/platform'
 
@@ -41,25 +42,47 @@ export async function readBounceMessage(source: Buffer, host: string): Promise<B
     forceRfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',
   })
-  const part = (type: string) => {
-    const found = mail.attachments.find(({ mimeType }) => mimeType.toLowerCase() === type)
-    return found && Buffer.from(found.content as ArrayBuffer).toString('utf8')
-  }
-  const status = part('message/delivery-status')
+  const parts = mail.attachments.map(({ mimeType, content }) => ({
+    type: mimeType.toLowerCase(),
+    text: Buffer.from(content as ArrayBuffer).toString('utf8'),
+  }))
+  const part = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text
+  const status = part('message/delivery-status', 'message/global-delivery-status') ?? ''
   const complaint = part('message/feedback-report')
-  const mailId = ownMailId(source.toString('latin1'), status ?? '', host)
+  // What came back may be encoded (RFC 2045, 6).
+  const texts = [source.toString('latin1'), ...parts.map(({ text }) => text)]
+  const mailId = ownMailId(texts, status, host)
   if (mailId === null) return null
   if (complaint !== undefined)
-    return field(complaint, 'Feedback-Type') === 'abuse' ? { mailId, kind: 'complaint', detail: '' } : null
-  if (status === undefined || field(status, 'Action')?.toLowerCase() !== 'failed') return null
-  const code = field(status, 'Status')?.split(' ')[0] ?? ''
-  const detail = field(status, 'Diagnostic-Code')?.replace(/^smtp;\s*/i, '') ?? code
-  return { mailId, kind: bounceKind(detail, { status: code }), detail }
+    return /^abuse\b/i.test(field(complaint, 'Feedback-Type') ?? '')
+      ? { mailId, kind: 'complaint', detail: '' }
+      : null
+  const failure = mildest(failures(status))
+  return failure && { mailId, ...failure }
 }
 
-function ownMailId(source: string, status: string, host: string): string | null {
+type Failure = Pick<BounceMessage, 'detail'> & { kind: BounceKind }
+
+/** Reads the groups of fields, one for each recipient (RFC 3464, 2.3). A delay is no failure. */
+function failures(status: string): Failure[] {
+  const groups = status.split(/\r?\n[ \t]*\r?\n/)
+  const failed = groups.filter(group => /^failed\b/i.test(field(group, 'Action') ?? ''))
+  return failed.map(group => {
+    const code = field(group, 'Status')?.split(' ')[0] ?? ''
+    const detail = field(group, 'Diagnostic-Code')?.replace(/^[\w-]+;\s*/, '') ?? code
+    return { kind: bounceKind(detail, { status: code }), detail }
+  })
+}
+
+const mildest = (all: Failure[]): Failure | null =>
+  all.toSorted((one, other) => MILDNESS.indexOf(one.kind) - MILDNESS.indexOf(other.kind))[0] ?? null
+
+const MILDNESS: BounceKind[] = ['refused', 'soft', 'hard']
+
+function ownMailId(texts: string[], status: string, host: string): string | null {
   const escaped = host.replaceAll('.', '\\.')
-  const inMessage = new RegExp(`^Message-ID:\\s*<(${UUID})@${escaped}>`, 'im').exec(source)?.[1]
+  const ours = new RegExp(`^Message-ID:\\s*<(${UUID})@${escaped}>`, 'im')
+  const inMessage = texts.map(text => ours.exec(text)?.[1]).find(id => id !== undefined)
   const envelope = field(status, 'Original-Envelope-Id')?.toLowerCase()
   return inMessage?.toLowerCase() ?? (envelope && new RegExp(`^${UUID}$`).test(envelope) ? envelope : null)
 }
