@@ -106,6 +106,12 @@ describe('what cannot be taken along is told, and holds up nobody', () => {
   })
 })
 
+it('cuts a text before the emoji that the limit would halve, so that the whole list is taken', () => {
+  const { person } = withEmail({ bio: `${'a'.repeat(3999)}🎉 and more`, name: `${'a'.repeat(118)}👩‍🚀` })
+  expect(person).toMatchObject({ bio: 'a'.repeat(3999), name: 'a'.repeat(118) })
+  expect(importedPersonSchema.safeParse(person).success).toBe(true)
+})
+
 it('reads links without a scheme, and names at LinkedIn, X and Instagram', () => {
   const { person } = withEmail({
     company_website: 'example.com/shop',

@@ -5,6 +5,7 @@
 import { industries, type Industry } from '../option-lists/industries'
 import { expertiseLimits } from '../profiles/profile-form'
 import { fold } from '../text/fold'
+import { cutTo, shortened } from '../text/graphemes'
 import { textLimits } from '../text/text-limits'
 import { emailAddress, httpUrl } from '../text/text-rules'
 import { importLimits, type ImportedPerson } from './imported-person'
@@ -102,7 +103,7 @@ function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chos
 
   const cut = (text: string, most: number, what: string): string | null => {
     if (text.length > most) remarks.push(`The ${what} is cut to ${most} characters.`)
-    return text.slice(0, most).trim() || null
+    return cutTo(text, most).trim() || null
   }
   const line = (field: PersonField, most: number, what: string, separator = ', ') =>
     cut(all(field).join(separator).replace(/\s+/g, ' '), most, what)
@@ -157,7 +158,7 @@ function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chos
 
 const firstOf = (cells: readonly string[]) => cells.at(0)
 
-const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+const shown = (text: string) => shortened(text, 60)
 
 /** The cell has the day on which they left, or yes. */
 const isGone = (text: string | undefined) => text !== undefined && !NO.has(text.toLowerCase())

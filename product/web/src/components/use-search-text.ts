@@ -1,4 +1,5 @@
 // Holds the text of a search box whose search is kept in the address. The search starts once typing pauses.
+import { cutTo } from '@juno/domain/text/graphemes'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { longestSearch, searchFor } from './search-for'
@@ -34,7 +35,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
   }, [wanted, searched, search, leaving])
   return {
     text: seen.text,
-    setText: (text: string) => setSeen(current => ({ ...current, text: text.slice(0, longestSearch) })),
+    setText: (text: string) => setSeen(current => ({ ...current, text: cutTo(text, longestSearch) })),
     /** The search that the text asks for, started or not. */
     wanted,
   }

@@ -1,8 +1,9 @@
 /** Writes mails to the team about messages, and to their senders. */
+import { shortened } from '@juno/domain/text/graphemes'
 import { plural } from '@juno/domain/text/plural'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { firstName, greeting, personName } from '../../shared/mail/person-name'
-import { paragraphsOf, plainLine, plainText, shortened } from '../../shared/mail/plain-text'
+import { paragraphsOf, plainLine, plainText } from '../../shared/mail/plain-text'
 
 export interface AnnouncedMessage {
   name: string

@@ -1,9 +1,10 @@
 /** Writes mails to members who answered an event's invitation. Every mail names the event's time zone. */
 import type { MailedEvent } from './event-record'
 import { clockIn, formatEventRange } from '@juno/domain/events/event-time'
+import { shortened } from '@juno/domain/text/graphemes'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { greeting } from '../../shared/mail/person-name'
-import { paragraphsOf, plainLine, shortened } from '../../shared/mail/plain-text'
+import { paragraphsOf, plainLine } from '../../shared/mail/plain-text'
 
 /** Characters of a title in the subject of a reminder, which the day follows. */
 const LONGEST_TITLE = 90

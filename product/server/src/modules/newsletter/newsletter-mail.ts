@@ -2,6 +2,7 @@
  * Writes an issue of the newsletter: the team's text, and a footer with sender, reason, postal address and unsubscribe
  * link.
  */
+import { shortened } from '@juno/domain/text/graphemes'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { plainLine, plainText } from '../../shared/mail/plain-text'
 
@@ -26,7 +27,7 @@ export function newsletter(issue: NewsletterIssue, site: MailSite): MailContent 
   const [first = ''] = paragraphs
   return {
     subject: issue.subject,
-    preview: plainLine(first).slice(0, 140),
+    preview: shortened(plainLine(first), 140),
     heading: plainLine(issue.subject),
     paragraphs,
     linked: true,

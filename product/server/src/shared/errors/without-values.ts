@@ -2,6 +2,7 @@
  * In charge of what of an error's message may be stored and shown: the words of whoever wrote the program. What may
  * come from a request or a person (quoted text, names, numbers, addresses) is left out.
  */
+import { shortened } from '@juno/domain/text/graphemes'
 
 const QUOTED = /"[^"]*"?|“[^”]*”?|«[^»]*»?|`[^`]*`?|\([^)]*\)?|(?<!\w)'[^']*'?/g
 const CONSTANT = /^[A-Z][A-Z0-9_]{2,}$/
@@ -17,7 +18,7 @@ export function withoutValues(message: string): string {
     .filter(word => word !== '')
     .map((word, n) => keep(word, n))
   const text = words.filter((word, n) => word !== '…' || words[n - 1] !== '…').join(' ')
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return shortened(text, MOST_CHARACTERS)
 }
 
 /** Words in lower case are prose, the first one may be capitalised; a name is neither. */

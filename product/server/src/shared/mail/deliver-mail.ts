@@ -1,6 +1,7 @@
 /**
  * Job: hand one mail of the outbox over to the transport, once as far as SMTP allows.
  */
+import { cutTo } from '@juno/domain/text/graphemes'
 import type { RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
@@ -95,7 +96,7 @@ async function deliver(
       const report = { source: 'smtp', id, address: mail.to, kind: bounce, detail } as const
       await scopes.withServiceRole(db => recordMailReport(db, report))
     }
-    await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), parts)
+    await settle(id, final ? 'failed' : 'queued', cutTo((error as Error).message, 500), parts)
     if (!final) throw error
     logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
     return

@@ -2,6 +2,7 @@
  * The elements that mail programs show alike: tables in place of boxes, and a style on each element. Outlook ignores the
  * padding of a link, and gets spaces of a set width in its place.
  */
+import { shortened } from '@juno/domain/text/graphemes'
 import type { CSSProperties, ReactNode } from 'react'
 
 interface Styled {
@@ -55,7 +56,7 @@ const INVISIBLE = '\xA0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 
 /** The line that a list of mails shows beside the subject. Invisible characters keep the mail's own text out of it. */
 export function Preview({ text }: { text: string }) {
-  const shown = text.slice(0, PREVIEW_LENGTH)
+  const shown = shortened(text, PREVIEW_LENGTH)
   return (
     <div
       style={{

@@ -2,6 +2,7 @@
  * In charge of what becomes of a report that a mail did not arrive, or was not wanted: it is noted once, and puts the
  * address on the list of those that are not written to (docs/mail-reports.md#why-it-is-so).
  */
+import { cutTo } from '@juno/domain/text/graphemes'
 import type { Queryable } from '@juno/backend'
 import type { BounceKind } from './bounce-kind'
 
@@ -25,6 +26,6 @@ const UNREADABLE = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g
 export async function recordMailReport(db: Queryable, report: MailReport): Promise<void> {
   const { source, id, address, kind, detail } = report
   if (kind === 'refused') return
-  const words = detail.replace(UNREADABLE, ' ').trim().slice(0, 500)
+  const words = cutTo(detail.replace(UNREADABLE, ' ').trim(), 500)
   await db.query(RECORD, [source, id, address, kind, words || null])
 }

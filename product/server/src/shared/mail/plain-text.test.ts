@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainLine, plainText, shortened } from './plain-text'
+import { plainLine, plainText } from './plain-text'
 
 test.each([
   ['a family', '👩‍👩‍👧‍👦'],
@@ -14,10 +14,4 @@ test.each([
 
 test('what hides or turns text goes, joiners between Latin letters among it', () => {
   expect(plainText('a\u202eb\u200dc\u200bd\u{E0041}e\u0000f\ufeff')).toBe('abcdef')
-})
-
-test('a text is cut between characters, and says so', () => {
-  expect(shortened('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 2)).toBe('👩‍👩‍👧‍👦…')
-  expect(shortened('short', 5)).toBe('short')
-  expect(shortened('word by word', 6)).toBe('word…')
 })

@@ -26,20 +26,3 @@ export function paragraphsOf(text: string | null): string[] {
     .split(/\n\s*\n/)
     .filter(paragraph => paragraph.trim() !== '')
 }
-
-/** At most so many characters as people count them, the last of them an ellipsis where something was cut. */
-export function shortened(text: string, most: number): string {
-  const characters = graphemes(text)
-  if (characters.length <= most) return text
-  return `${characters
-    .slice(0, most - 1)
-    .join('')
-    .trimEnd()}…`
-}
-
-/** What people see as one character, however many code points it takes. */
-export const graphemes = (text: string): string[] =>
-  Array.from(
-    new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
-    ({ segment }) => segment,
-  )

@@ -1,9 +1,10 @@
 /**
  * In charge of rendering a mail's content as HTML and text. React is loaded here, by the first mail only.
  */
+import { shortened } from '@juno/domain/text/graphemes'
 import type { MailContent, MailSite, RenderedMail } from './mail-content'
 import { mailText } from './mail-text'
-import { plainLine, shortened } from './plain-text'
+import { plainLine } from './plain-text'
 
 /** Old mail programs lay tables out by this type. */
 const DOCTYPE =

@@ -3,6 +3,7 @@ import { eventEnd } from '@juno/domain/events/event-end'
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { eventDays, type EventSpan } from '@juno/domain/events/event-time'
 import { addDays } from '@juno/domain/events/zoned-time'
+import { shortened } from '@juno/domain/text/graphemes'
 
 export interface CalendarEntry extends EventSpan {
   title: string
@@ -16,16 +17,8 @@ const compact = (text: string) => text.replace(/[-:]/g, '')
 /** The description is part of the address, and the calendars refuse longer addresses. */
 const longestDescription = 1_000
 
-/** Cuts between characters, since half of one cannot be encoded. */
-function inShort(text: string): string {
-  const characters = [...text]
-  return characters.length <= longestDescription
-    ? text
-    : `${characters.slice(0, longestDescription).join('').trimEnd()}…`
-}
-
 const details = (event: CalendarEntry, link: string) =>
-  `${inShort(event.description.trim())}\n\n${link}`.trim()
+  `${shortened(event.description.trim(), longestDescription)}\n\n${link}`.trim()
 const place = (event: CalendarEntry) => event.location?.trim() || defaultEventLocation
 
 /** @param link address of the event's page, put below the description */

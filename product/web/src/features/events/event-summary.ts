@@ -3,6 +3,7 @@
 import { shortDescriptionLength } from '@juno/domain/events/event-texts'
 import { clockIn, eventDays, type EventSpan, zoneLabel } from '@juno/domain/events/event-time'
 import { dayIn } from '@juno/domain/events/zoned-time'
+import { graphemes } from '@juno/domain/text/graphemes'
 import { dayText, viewerTimeZone } from '@/lib/dates'
 
 const shortDay = (day: string) => dayText(day, { month: 'short', day: 'numeric' })
@@ -43,11 +44,7 @@ function dayRange(first: string, last: string): string {
  * character.
  */
 export function shortDescription(description: string): string | null {
-  const characters = [...new Intl.Segmenter('en').segment(description)]
+  const characters = graphemes(description)
   if (characters.length <= shortDescriptionLength) return null
-  const cut = characters
-    .slice(0, shortDescriptionLength)
-    .map(({ segment }) => segment)
-    .join('')
-  return `${cut.trimEnd()}…`
+  return `${characters.slice(0, shortDescriptionLength).join('').trimEnd()}…`
 }

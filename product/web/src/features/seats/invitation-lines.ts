@@ -1,5 +1,6 @@
 // Parses typed or pasted addresses: one or several, each with or without a name.
 import { firmLimits } from '@juno/domain/payments/firm'
+import { cutTo } from '@juno/domain/text/graphemes'
 import { emailAddress } from '@juno/domain/text/text-rules'
 
 export interface Invitation {
@@ -31,7 +32,7 @@ function readInvitation(text: string): Invitation | null {
   const email = emailAddress.safeParse(withName ? withName[2]! : text)
   if (!email.success) return null
   const name = withName?.[1]?.replace(/^"(.*)"$/, '$1').trim() ?? ''
-  return { email: email.data, name: name.slice(0, firmLimits.inviteeName) || null }
+  return { email: email.data, name: cutTo(name, firmLimits.inviteeName) || null }
 }
 
 export const invitationLine = ({ email, name }: Invitation) => (name ? `${name} <${email}>` : email)

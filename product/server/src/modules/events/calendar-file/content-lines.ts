@@ -2,7 +2,8 @@
  * Writes the syntax of iCalendar files (RFC 5545, sections 3.1 and 3.3): values, escaping, folding. It does not decide
  * what a file says. User text cannot leave its property, since it has no line break.
  */
-import { graphemes, plainLine, plainText } from '../../../shared/mail/plain-text'
+import { graphemes } from '@juno/domain/text/graphemes'
+import { plainLine, plainText } from '../../../shared/mail/plain-text'
 
 /** Octets of a line, without its line break. */
 const LINE_OCTETS = 75

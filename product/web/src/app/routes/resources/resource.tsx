@@ -1,4 +1,5 @@
 // Shows one resource and sets what a shared link to it shows.
+import { shortened } from '@juno/domain/text/graphemes'
 import { useLocation, useParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { BackLink } from '@/components/layout/back-link'
@@ -21,7 +22,7 @@ export function Component() {
     <div className="wrap max-w-[860px] pt-6 pb-16 sm:pt-8 sm:pb-20">
       <PageTitle
         title={data?.title ?? 'Resource'}
-        description={data && shortened(data.description || data.title)}
+        description={data && summaryOf(data.description || data.title)}
       />
       <BackLink to={paths.resourceDirectory + (from?.directory ?? '')} className="mb-5">
         Back to Resources
@@ -55,5 +56,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** Shortens a text to the length of a link preview, at the end of a word. */
-const shortened = (text: string) =>
-  text.length <= 160 ? text : `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`
+function summaryOf(text: string): string {
+  const short = shortened(text, 160)
+  return short === text ? text : short.replace(/\s+\S*$/, '…')
+}

@@ -9,6 +9,7 @@ import {
   type RememberedColumns,
   type SourceName,
 } from '@juno/domain/member-import/sources'
+import { cutTo } from '@juno/domain/text/graphemes'
 import { useMemo, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -66,11 +67,11 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
     starting.mutate(
       {
         source,
-        fileName: fileName.slice(-200),
+        fileName: cutTo(fileName, 200),
         unknownEnd,
         people,
         columns: Object.fromEntries(
-          headers.map((header, index) => [headerKey(header).slice(0, 200), mapping[index]!]),
+          headers.map((header, index) => [cutTo(headerKey(header), 200), mapping[index]!]),
         ),
       },
       {

@@ -1,5 +1,6 @@
 // Shows the results of the directory as cards, or says why there are none.
 import { pagesOf } from '@juno/domain/text/counted'
+import { shortened } from '@juno/domain/text/graphemes'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -75,7 +76,7 @@ function NobodyFound({ filters, onChange }: { filters: DirectoryFilters; onChang
   return (
     <EmptyState
       title={
-        filters.search ? `Nobody matches “${shortened(filters.search)}”` : 'Nobody matches these filters'
+        filters.search ? `Nobody matches “${shortened(filters.search, 40)}”` : 'Nobody matches these filters'
       }
       action={
         <Button variant="quiet" size="little" onClick={() => onChange(noFilters)}>
@@ -88,8 +89,6 @@ function NobodyFound({ filters, onChange }: { filters: DirectoryFilters; onChang
     </EmptyState>
   )
 }
-
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 function NoSuchPage({ filters, pages }: { filters: DirectoryFilters; pages: number }) {
   return (
