@@ -11,4 +11,8 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(text) || text !== text.trim() ? quoted(text) : text
 }
 
+/** Reads a cell without the apostrophe that `csvLine` and spreadsheets put before what would run as a formula. */
+export const readCell = (text: string): string =>
+  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

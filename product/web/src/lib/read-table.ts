@@ -1,4 +1,5 @@
 // Reads a CSV file as a table, with progress: UTF-8 or Windows-1252, with any usual separator.
+import { readCell } from '@juno/domain/text/csv-line'
 import Papa from 'papaparse'
 
 export interface Table {
@@ -8,7 +9,7 @@ export interface Table {
 }
 
 interface TableRow {
-  /** The row as a spreadsheet numbers it: the headers are row 1. */
+  /** The row as a spreadsheet numbers it, from 1. */
   row: number
   cells: string[]
 }
@@ -25,46 +26,87 @@ export class UnreadableTable extends Error {
 }
 
 /**
- * Rows without any text are left out.
+ * Rows without any text, and what stands above the headers, are left out.
  * @param onProgress from 0 to 1, by the bytes read
  * @throws {UnreadableTable}
  */
 export async function readTable(file: File, onProgress: (done: number) => void): Promise<Table> {
-  const encoding = await encodingOf(file)
+  const written = decode(new Uint8Array(await file.arrayBuffer())).replace(/^\ufeff/, '')
+  // Excel writes and reads such a line, and does not count it.
+  const [line = '', said] = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(written) ?? []
+  const text = new File([written.slice(line.length)], file.name)
+  const delimiter = said ?? delimiterOf(written)
   const all = await new Promise<string[][]>((resolve, reject) => {
     const found: string[][] = []
     let broken: string | null = null
-    Papa.parse<string[]>(file, {
-      encoding,
+    Papa.parse<string[]>(text, {
+      delimiter,
       chunk: ({ data, errors, meta }) => {
         found.push(...data)
         broken ??= errors.find(error => error.type === 'Quotes')?.message ?? null
-        onProgress(file.size > 0 ? Math.min(1, meta.cursor / file.size) : 1)
+        onProgress(text.size > 0 ? Math.min(1, meta.cursor / text.size) : 1)
       },
       error: error => reject(new UnreadableTable('broken', error.message)),
       complete: () => (broken ? reject(new UnreadableTable('broken', broken)) : resolve(found)),
     })
   })
-  const [headers = [], ...rows] = all
-  return {
-    headers: headers.map(header => header.replace(/^\ufeff/, '').trim()),
-    rows: rows
-      .map((cells, index) => ({ row: index + 2, cells }))
-      .filter(({ cells }) => cells.some(cell => cell.trim() !== '')),
-  }
+  const rows = all
+    .map((cells, index) => ({ row: index + 1, cells: cells.map(readCell) }))
+    .filter(({ cells }) => filled(cells) > 0)
+  const top = headersAt(rows)
+  return { headers: rows[top]?.cells.map(header => header.trim()) ?? [], rows: rows.slice(top + 1) }
 }
 
+const filled = (cells: readonly string[]) => cells.filter(cell => cell.trim() !== '').length
+
+/** Returns where the headers are: a title above them fills fewer cells than half of what the rows do. */
+function headersAt(rows: readonly TableRow[]): number {
+  const first = rows.slice(0, 20).map(({ cells }) => filled(cells))
+  const usual = first.toSorted((one, other) => one - other)[Math.floor(first.length / 2)] ?? 0
+  return Math.max(
+    0,
+    first.findIndex(count => count > usual / 2),
+  )
+}
+
+/** Returns the separator that gives the most rows the same number of cells, of at least two. */
+function delimiterOf(text: string): string {
+  const scores = [',', ';', '\t', '|'].map(delimiter => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: 50, skipEmptyLines: 'greedy' })
+    const widths = new Map<number, number>()
+    for (const { length } of data) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
+    return { delimiter, rows: Math.max(0, ...widths.values()) }
+  })
+  return scores.reduce((best, one) => (one.rows > best.rows ? one : best)).delimiter
+}
+
+/** The letters of Windows-1252 from 0x80 to 0x9F. The others have the numbers that they have in Unicode. */
+const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+const windowsLetter = (byte: number) => WINDOWS[byte - 0x80] ?? String.fromCharCode(byte)
+
 /**
- * Returns UTF-8, or Windows-1252 for anything that is no UTF-8: spreadsheets on Windows still write it.
+ * Reads UTF-8. What is no UTF-8 in it is Windows-1252, which spreadsheets on Windows still write: a list that was put
+ * together from two files has both.
  * @throws {UnreadableTable} for a file of another kind, including UTF-16
  */
-async function encodingOf(file: File): Promise<'utf-8' | 'windows-1252'> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+function decode(bytes: Uint8Array): string {
   if (bytes.includes(0)) throw new UnreadableTable('encoding')
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decodePart = (part: Uint8Array) => {
+    try {
+      return utf8.decode(part)
+    } catch {
+      return null
+    }
   }
+  const whole = decodePart(bytes)
+  if (whole !== null) return whole
+  const parts: string[] = []
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    const isAscii = bytes[start]! < 0x80
+    while (end < bytes.length && bytes[end]! < 0x80 === isAscii) end += 1
+    const part = bytes.subarray(start, end)
+    parts.push(decodePart(part) ?? [...part].map(windowsLetter).join(''))
+  }
+  return parts.join('')
 }
