@@ -37,6 +37,8 @@ export const importedPersonSchema = z.object({
     .refine(tags => tags.join('').length <= expertiseLimits.characters),
   photo: link,
   plan: textOf(optionalLine(importLimits.plan)),
+  /** False where the list does not say that there is one, and the team did not either. */
+  membership: z.boolean().default(true),
   renewal: day,
   joined: day,
   /** Null where the list does not say. */

@@ -14,6 +14,7 @@ export const personFields = [
   { value: 'instagram', label: 'Instagram' },
   { value: 'photo', label: 'Link to a photo' },
   { value: 'plan', label: 'Plan or membership level' },
+  { value: 'status', label: 'Status of the membership' },
   { value: 'renewal', label: 'Membership paid until' },
   { value: 'joined', label: 'Member since' },
   { value: 'newsletter', label: 'Wants the newsletter' },

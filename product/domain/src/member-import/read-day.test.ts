@@ -15,16 +15,40 @@ describe('a day is read', () => {
     ['9 March 2026', '2026-03-09'],
     ['09-Mar-2026', '2026-03-09'],
     ['2024-02-29', '2024-02-29'],
+    ['31-Dec-27', '2027-12-31'],
+    ['31/Dec/2026', '2026-12-31'],
+    ['12/31/27', '2027-12-31'],
+    ['5/6/98', '1998-05-06'],
+    ['20261231', '2026-12-31'],
+    ['46387', '2026-12-31'],
+    ['46387.5', '2026-12-31'],
+    ['Thursday, December 31, 2026', '2026-12-31'],
+    ['31 déc. 2026', '2026-12-31'],
+    ['1er août 2026', '2026-08-01'],
+    ['2 juin 2026', '2026-06-02'],
+    ['2 juil. 2026', '2026-07-02'],
+    ['31. März 2026', '2026-03-31'],
+    ['31. Mrz 26', '2026-03-31'],
+    ['Donnerstag, 31. Dezember 2026', '2026-12-31'],
+    ['1. Okt. 2026', '2026-10-01'],
+    ['31.12.27', '2027-12-31'],
   ])('%s', (written, day) => expect(readDay(written, 'month-first')).toBe(day))
 
   it('with the day first where the team says so', () =>
     expect(readDay('09/03/2026', 'day-first')).toBe('2026-03-09'))
 })
 
-test.each(['', 'soon', '2026-02-30', '31/31/2026', '13.13.2026', '9 Foo 2026', '2026', '45000'])(
-  '“%s” is no day',
-  written => expect(readDay(written, 'month-first')).toBeNull(),
-)
+test.each([
+  '',
+  'soon',
+  '2026-02-30',
+  '31/31/2026',
+  '13.13.2026',
+  '9 Foo 2026',
+  '2026',
+  '20261331',
+  '1234567',
+])('“%s” is no day', written => expect(readDay(written, 'month-first')).toBeNull())
 
 it('the order of days is told by one that can be read in one way only', () => {
   expect(orderOfDays(['01/02/2026', '31/01/2026'])).toBe('day-first')
@@ -32,4 +56,5 @@ it('the order of days is told by one that can be read in one way only', () => {
   expect(orderOfDays(['01/02/2026', '31.01.2026', 'x'])).toBeNull()
   expect(hasOrder(['2026-01-02', '2.1.2026'])).toBe(false)
   expect(hasOrder(['1/2/2026'])).toBe(true)
+  expect(orderOfDays(['01/02/27', '31/01/27'])).toBe('day-first')
 })

@@ -1,16 +1,37 @@
 /** Reads days in the formats of member lists, each without its time. */
+import { fold } from '../text/fold'
+
 export type DayOrder = 'month-first' | 'day-first'
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
-const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,].*)?$/
-const MONTH_FIRST = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[T ,].*)?$/i
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})(?:[T ,].*)?$/i
+/** The beginnings of a month's names in English, German and French, folded. */
+const MONTHS = [
+  /^jan/,
+  /^fe[bv]/,
+  /^ma?r/,
+  /^a[pv]r/,
+  /^ma[iy]/,
+  /^(?:jun|juin)/,
+  /^(?:jul|juil)/,
+  /^(?:aug|aou)/,
+  /^sep/,
+  /^o[ck]t/,
+  /^nov/,
+  /^de[cz]/,
+]
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/
+const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:[t ,].*)?$/i
+const MONTH_FIRST = /^(?:[a-z]+\.?,? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[t ,].*)?$/
+const DAY_FIRST =
+  /^(?:[a-z]+\.?,? )?(\d{1,2})(?:st|nd|rd|th|er|\.)?[ \-/]([a-z]{3,9})\.?,?[ \-/](\d{4}|\d\d)(?:[t ,].*)?$/
+/** Excel counts days from the end of 1899. Five digits reach from 1927 to 2173. */
+const SERIAL = /^([1-9]\d{4})(?:[.,]\d+)?$/
+const DAY_ZERO = Date.UTC(1899, 11, 30)
 
 /** @returns a day such as 2026-12-31, or null. With dots the day comes first, as is usual where dots are used. */
 export function readDay(text: string, order: DayOrder): string | null {
-  const written = text.trim()
-  const iso = ISO.exec(written)
+  const written = fold(text.trim()).replace(/\s+/g, ' ')
+  const iso = ISO.exec(written) ?? COMPACT.exec(written)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const numbers = NUMBERS.exec(written)
   if (numbers) {
@@ -19,6 +40,8 @@ export function readDay(text: string, order: DayOrder): string | null {
       ? dayOf(year, second, first)
       : dayOf(year, first, second)
   }
+  const serial = SERIAL.exec(written)
+  if (serial) return new Date(DAY_ZERO + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10)
   const american = MONTH_FIRST.exec(written)
   if (american) return dayOf(american[3], monthOf(american[1]!), american[2])
   const british = DAY_FIRST.exec(written)
@@ -43,10 +66,12 @@ export const hasOrder = (texts: readonly string[]): boolean =>
     return found !== null && found[2] !== '.'
   })
 
-const monthOf = (name: string) => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+const monthOf = (name: string) => String(MONTHS.findIndex(month => month.test(name)) + 1)
 
+/** A year of two digits is between 1970 and 2069. */
 function dayOf(year = '', month = '', day = ''): string | null {
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const century = year.length > 2 ? '' : Number(year) < 70 ? '20' : '19'
+  const written = `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${written}T00:00:00Z`)
   // JavaScript turns the 31st of a shorter month into a day of the next one.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { importedPersonSchema } from './imported-person'
 import type { PersonField } from './person-fields'
-import { readPeople, unknownIndustries, type ReadingRules } from './read-people'
+import { askedStatuses, readPeople, unknownIndustries, type ReadingRules } from './read-people'
 
 const read = (columns: Partial<Record<PersonField, string>>, rules: Partial<ReadingRules> = {}) => {
   const mapping = Object.keys(columns) as PersonField[]
@@ -9,6 +9,7 @@ const read = (columns: Partial<Record<PersonField, string>>, rules: Partial<Read
     mapping,
     dayOrder: 'month-first',
     industries: {},
+    statuses: {},
     ...rules,
   })
   return row!
@@ -37,7 +38,12 @@ it('reads a person from cells in any order, with what several columns hold joine
     'Pricing; Hiring',
     'pricing|Law',
   ]
-  const [row] = readPeople([{ row: 7, cells }], { mapping, dayOrder: 'month-first', industries: {} })
+  const [row] = readPeople([{ row: 7, cells }], {
+    mapping,
+    dayOrder: 'month-first',
+    industries: {},
+    statuses: {},
+  })
   expect(row).toMatchObject({ row: 7, problems: [], remarks: [] })
   expect(row!.person).toMatchObject({
     row: 7,
@@ -72,7 +78,12 @@ describe('a row is not imported', () => {
       { row: 2, cells: ['mira@example.com'] },
       { row: 3, cells: ['MIRA@example.com'] },
     ]
-    const [first, second] = readPeople(rows, { mapping: ['email'], dayOrder: 'month-first', industries: {} })
+    const [first, second] = readPeople(rows, {
+      mapping: ['email'],
+      dayOrder: 'month-first',
+      industries: {},
+      statuses: {},
+    })
     expect(first!.person).not.toBeNull()
     expect(second).toMatchObject({ person: null, problems: ['Same address as row 2; that row is used.'] })
   })
@@ -110,6 +121,108 @@ it('cuts a text before the emoji that the limit would halve, so that the whole l
   const { person } = withEmail({ bio: `${'a'.repeat(3999)}🎉 and more`, name: `${'a'.repeat(118)}👩‍🚀` })
   expect(person).toMatchObject({ bio: 'a'.repeat(3999), name: 'a'.repeat(118) })
   expect(importedPersonSchema.safeParse(person).success).toBe(true)
+})
+
+it('takes a whole name once beside its parts, and keeps names that only look like parts', () => {
+  const name = (...cells: string[]) =>
+    readPeople([{ row: 2, cells: ['a@field.example', ...cells] }], {
+      mapping: ['email', ...cells.map(() => 'name' as const)],
+      dayOrder: 'month-first',
+      industries: {},
+      statuses: {},
+    })[0]!.person!.name
+  expect(name('Maya Chen', 'Maya', 'Chen')).toBe('Maya Chen')
+  expect(name('Maya', 'Chen', 'Chen, Maya')).toBe('Chen, Maya')
+  expect(name('Maya Chen', 'Maya')).toBe('Maya Chen')
+  expect(name('Anne Marie', 'Marie')).toBe('Anne Marie Marie')
+  expect(name('Ali', 'Ali')).toBe('Ali Ali')
+  expect(name('Ana', '🎉')).toBe('Ana 🎉')
+})
+
+it('takes a whole place once, and no city for its country', () => {
+  const place = (...cells: string[]) =>
+    readPeople([{ row: 2, cells: ['a@field.example', ...cells] }], {
+      mapping: ['email', ...cells.map(() => 'location' as const)],
+      dayOrder: 'month-first',
+      industries: {},
+      statuses: {},
+    })[0]!.person!.location
+  expect(place('Toronto, Canada', 'Toronto', 'Canada')).toBe('Toronto, Canada')
+  expect(place('Mexico City', 'Mexico')).toBe('Mexico City, Mexico')
+})
+
+describe('an address is found', () => {
+  test.each([
+    ['ada@field.example ::: ada@home.example', 'ada@field.example', ['ada@home.example']],
+    ['ada@field.example; ada@home.example', 'ada@field.example', ['ada@home.example']],
+    ['ada@field.example ada@home.example', 'ada@field.example', ['ada@home.example']],
+    ['Ada King <ada@field.example>', 'ada@field.example', []],
+    ['mailto:ada@field.example', 'ada@field.example', []],
+    ['ada@field.example, ADA@field.example', 'ada@field.example', []],
+  ])('in “%s”', (email, address, others) => {
+    const { person, remarks } = read({ email })
+    expect(person!.email).toBe(address)
+    expect(remarks).toEqual(others.map(other => `They have another address, which is left out: ${other}.`))
+  })
+
+  it('with the name beside it, where no column has one', () => {
+    expect(read({ email: '"Ada King" <ada@field.example>' }).person!.name).toBe('Ada King')
+    expect(read({ email: 'Ada <ada@field.example>', name: 'Ada King' }).person!.name).toBe('Ada King')
+  })
+
+  it('never in a part of one that is wrong', () =>
+    expect(read({ email: 'ada king@field.example' }).person).toBeNull())
+})
+
+it('reads tags in quotes, as Mailchimp and our own files have them', () => {
+  expect(withEmail({ expertise: '"Founder","Mentor, senior"' }).person!.expertise).toEqual([
+    'Founder',
+    'Mentor, senior',
+  ])
+  expect(withEmail({ expertise: '["Hiring","Law; tax"]' }).person!.expertise).toEqual(['Hiring', 'Law; tax'])
+  expect(withEmail({ expertise: '19" racks, x' }).person!.expertise).toEqual(['19" racks', 'x'])
+})
+
+it('takes n/a for nothing, in every column', () => {
+  const { person, problems, remarks } = withEmail({ renewal: 'n/a', role: 'N/A', photo: '-', joined: 'Null' })
+  expect([problems, remarks, person!.renewal, person!.role]).toEqual([[], [], null, null])
+})
+
+it('leaves out a row below the people that adds them up', () => {
+  const rows = [
+    { row: 2, cells: ['ana@field.example', 'Ana'] },
+    { row: 3, cells: ['Total: 1 member', ''] },
+    { row: 4, cells: ['', 'Grand Total'] },
+  ]
+  const rules = { dayOrder: 'month-first', industries: {}, statuses: {} } as const
+  expect(readPeople(rows, { mapping: ['email', 'name'], ...rules }).map(({ row }) => row)).toEqual([2])
+})
+
+describe('somebody whose status does not say that they are a member', () => {
+  const rows = ['Active', 'Suspended', 'Pending - New', ''].map((status, index) => ({
+    row: index + 2,
+    cells: [`p${index}@field.example`, status, index < 3 ? '2027-12-31' : ''],
+  }))
+  const mapping = ['email', 'status', 'renewal'] as const
+  const rules = { mapping, dayOrder: 'month-first', industries: {} } as const
+
+  it('is asked about, and comes without a membership', () => {
+    expect(askedStatuses(rows, mapping)).toEqual(['Suspended', 'Pending - New', ''])
+    const read = readPeople(rows, { ...rules, statuses: {} })
+    expect(read.map(({ person }) => person!.membership)).toEqual([true, false, false, false])
+    expect(read.map(({ person }) => person!.renewal)).toEqual(['2027-12-31', null, null, null])
+    expect(read.flatMap(({ remarks }) => remarks)).toEqual([
+      'Their status is “Suspended”: they come without a membership.',
+      'Their status is “Pending - New”: they come without a membership.',
+      'They have no status and no plan: they come without a membership.',
+    ])
+  })
+
+  it('is a member, or left out, where the team says so', () => {
+    const read = readPeople(rows, { ...rules, statuses: { suspended: 'member', '': 'gone' } })
+    expect(read.map(({ person }) => person?.membership)).toEqual([true, true, false, undefined])
+    expect(read[3]!.gone).toBe(true)
+  })
 })
 
 it('reads links without a scheme, and names at LinkedIn, X and Instagram', () => {

@@ -6,11 +6,14 @@ import { industries, type Industry } from '../option-lists/industries'
 import { expertiseLimits } from '../profiles/profile-form'
 import { fold } from '../text/fold'
 import { cutTo, shortened } from '../text/graphemes'
+import { listedWords } from '../text/listed-words'
+import { readMailboxes } from '../text/mailboxes'
 import { textLimits } from '../text/text-limits'
-import { emailAddress, httpUrl } from '../text/text-rules'
+import { httpUrl } from '../text/text-rules'
 import { importLimits, type ImportedPerson } from './imported-person'
 import type { Mapping, PersonField } from './person-fields'
 import { readDay, type DayOrder } from './read-day'
+import { readStatus, statusKey, type StatusAnswers } from './read-status'
 
 export interface TableRow {
   /** The row as a spreadsheet numbers it: the header is row 1. */
@@ -23,6 +26,7 @@ export interface ReadingRules {
   dayOrder: DayOrder
   /** The team's choice for industries that are not in the list, by folded name, or null to leave them out. */
   industries: Readonly<Record<string, Industry | null>>
+  statuses: StatusAnswers
 }
 
 export interface ReadRow {
@@ -55,18 +59,25 @@ const NO = new Set([
   'never',
 ])
 
+/** Cells that say that there is nothing. */
+const NOTHING = /^(?:#?n\/a|n\.a\.|[-–—]+)$/i
+const NO_DAY = /^(?:na|null|nil|unknown|unlimited|\?|0000-00-00.*|nie|jamais)$/i
+/** A row below the people that adds them up. */
+const TOTAL = /^(?:(?:grand|sub)[ -]?)?(?:total|totals|sum|summe|gesamt|somme)\b/i
+
 /** When a person is in the list twice, the first row counts. */
 export function readPeople(rows: readonly TableRow[], rules: ReadingRules): ReadRow[] {
   const firstRow = new Map<string, number>()
-  return rows.map(tableRow => {
+  return rows.flatMap(tableRow => {
     const read = readRow(tableRow, rules)
-    if (!read.person) return read
+    if (!read.person)
+      return !read.email.includes('@') && TOTAL.test(tableRow.cells.find(Boolean)?.trim() ?? '') ? [] : [read]
     const first = firstRow.get(read.person.email)
     if (first === undefined) {
       firstRow.set(read.person.email, read.row)
-      return read
+      return [read]
     }
-    return { ...read, person: null, problems: [`Same address as row ${first}; that row is used.`] }
+    return [{ ...read, person: null, problems: [`Same address as row ${first}; that row is used.`] }]
   })
 }
 
@@ -80,33 +91,68 @@ export function unknownIndustries(rows: readonly TableRow[], mapping: Mapping): 
   return [...unknown.values()]
 }
 
+/** Returns the statuses that the team is asked about, each once, as they are written. Empty is one of them. */
+export function askedStatuses(rows: readonly TableRow[], mapping: Mapping): string[] {
+  const asked = new Map<string, string>()
+  for (const { cells } of rows) {
+    const status = statusOf(cells, mapping)
+    if (typeof status === 'object' && !isGone(firstOf(cellsOf(cells, mapping, 'gone'))))
+      asked.set(statusKey(status.asked), asked.get(statusKey(status.asked)) ?? status.asked)
+  }
+  return [...asked.values()]
+}
+
+/** A person without a status, a plan and a paid day, in a list that has statuses or plans, is asked about too. */
+function statusOf(cells: readonly string[], mapping: Mapping): ReturnType<typeof readStatus> {
+  const words = cellsOf(cells, mapping, 'status')
+  const days = cellsOf(cells, mapping, 'renewal').filter(cell => !isNoDay(cell))
+  const isSaid = mapping.includes('status') || mapping.includes('plan')
+  return isSaid && [...words, ...days, ...cellsOf(cells, mapping, 'plan')].length === 0
+    ? { asked: '' }
+    : readStatus(words, days.length > 0)
+}
+
 /** Returns the non-empty cells of the columns with this field. */
 export function cellsOf(cells: readonly string[], mapping: Mapping, field: PersonField): string[] {
   return mapping.flatMap((held, index) => {
     const cell = (cells[index] ?? '').replace(unwanted, '').trim()
-    return held === field && cell !== '' ? [cell] : []
+    return held === field && cell !== '' && !NOTHING.test(cell) ? [cell] : []
   })
 }
 
-function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chosen }: ReadingRules): ReadRow {
+function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
+  const { mapping, dayOrder, industries: chosen, statuses } = rules
   const problems: string[] = []
   const remarks: string[] = []
   const all = (field: PersonField) => cellsOf(cells, mapping, field)
   const first = (field: PersonField) => firstOf(all(field))
 
-  const written = first('email') ?? ''
-  const gone = isGone(first('gone'))
+  const written = all('email').join(', ')
+  const status = statusOf(cells, mapping)
+  const answer = typeof status === 'object' ? statuses[statusKey(status.asked)] : undefined
+  const gone = isGone(first('gone')) || status === 'out' || answer === 'gone'
   if (gone) return { row, email: written, problems, remarks, person: null, gone }
-  const email = emailAddress.safeParse(written.replace(/^mailto:/i, ''))
+  const isMember = typeof status === 'string' || answer === 'member'
+  if (!isMember)
+    remarks.push(
+      status.asked === ''
+        ? 'They have no status and no plan: they come without a membership.'
+        : `Their status is “${shown(status.asked)}”: they come without a membership.`,
+    )
+  const { mailboxes } = readMailboxes(written)
+  const [mailbox] = mailboxes
   if (written === '') problems.push('There is no email address.')
-  else if (!email.success) problems.push(`“${shown(written)}” is not an email address.`)
+  else if (!mailbox) problems.push(`“${shown(written)}” is not an email address.`)
+  const others = new Set(mailboxes.map(({ email }) => email).filter(email => email !== mailbox!.email))
+  if (others.size > 0)
+    remarks.push(`They have another address, which is left out: ${[...others].join(', ')}.`)
 
   const cut = (text: string, most: number, what: string): string | null => {
     if (text.length > most) remarks.push(`The ${what} is cut to ${most} characters.`)
     return cutTo(text, most).trim() || null
   }
   const line = (field: PersonField, most: number, what: string, separator = ', ') =>
-    cut(all(field).join(separator).replace(/\s+/g, ' '), most, what)
+    cut(withoutParts(all(field), separator.trim()).join(separator).replace(/\s+/g, ' '), most, what)
   const link = (field: PersonField, what: string, place = '') => {
     const text = first(field)
     if (text === undefined) return null
@@ -116,7 +162,7 @@ function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chos
   }
   const day = (field: PersonField, what: string, tell: string[]) => {
     const text = first(field)
-    if (text === undefined || NO.has(text.toLowerCase())) return null
+    if (text === undefined || isNoDay(text)) return null
     const found = readDay(text, dayOrder)
     if (found === null) tell.push(`“${shown(text)}” cannot be read as a day (${what}).`)
     return found
@@ -130,8 +176,8 @@ function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chos
   const industry = first('industry')
   const person: ImportedPerson = {
     row,
-    email: email.data ?? '',
-    name: line('name', textLimits.name, 'name', ' '),
+    email: mailbox?.email ?? '',
+    name: line('name', textLimits.name, 'name', ' ') ?? cut(mailbox?.name ?? '', textLimits.name, 'name'),
     business_name: line('business_name', textLimits.businessName, 'business'),
     role: line('role', textLimits.profileRole, 'role'),
     industry: industry === undefined ? null : (knownIndustry(industry) ?? chosen[fold(industry)] ?? null),
@@ -144,7 +190,8 @@ function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chos
     expertise: readExpertise(all('expertise'), remarks),
     photo: link('photo', 'photo'),
     plan: line('plan', importLimits.plan, 'plan'),
-    renewal,
+    membership: isMember,
+    renewal: isMember ? renewal : null,
     joined,
     newsletter: readYes(first('newsletter'), remarks),
     newsletter_since: newsletterSince,
@@ -153,12 +200,42 @@ function readRow({ row, cells }: TableRow, { mapping, dayOrder, industries: chos
   }
   if (industry !== undefined && person.industry === null)
     remarks.push(`The industry “${shown(industry)}” is left out.`)
-  return { row, email: written, problems, remarks, person: problems.length === 0 ? person : null, gone }
+  return {
+    row,
+    email: mailbox?.email ?? written,
+    problems,
+    remarks,
+    person: problems.length === 0 ? person : null,
+    gone,
+  }
 }
 
 const firstOf = (cells: readonly string[]) => cells.at(0)
 
 const shown = (text: string) => shortened(text, 60)
+
+const isNoDay = (text: string) => NO.has(text.toLowerCase()) || NO_DAY.test(text)
+
+/**
+ * Leaves only the whole where a list has it beside its parts: a full name, or a place that holds the separator, since
+ * Mexico is no part of the name of Mexico City.
+ */
+function withoutParts(cells: string[], separator: string): string[] {
+  const words = cells.map((cell): string[] => fold(cell).match(/[\p{L}\p{N}]+/gu) ?? [])
+  const whole = words.findIndex((all, index) => {
+    const others = words.filter((_, other) => other !== index)
+    return (
+      all.length > 1 &&
+      cells[index]!.includes(separator) &&
+      others.length > 0 &&
+      others.every(part => part.length > 0) &&
+      others.flat().every(word => all.includes(word)) &&
+      // “Marie” is a name of its own beside “Anne Marie”, and “Anne” is a part.
+      (others.length > 1 || others[0]!.every((word, at) => all[at] === word))
+    )
+  })
+  return whole < 0 ? cells : [cells[whole]!]
+}
 
 /** The cell has the day on which they left, or yes. */
 const isGone = (text: string | undefined) => text !== undefined && !NO.has(text.toLowerCase())
@@ -184,10 +261,8 @@ function readExpertise(cells: readonly string[], remarks: string[]): string[] {
   const words = new Map<string, string>()
   let room: number = expertiseLimits.characters
   let left = 0
-  for (const word of cells
-    .flatMap(cell => cell.split(/[,;|\n]+/))
-    .map(part => part.replace(/\s+/g, ' ').trim())) {
-    if (word === '' || words.has(fold(word))) continue
+  for (const word of cells.flatMap(listedWords)) {
+    if (words.has(fold(word))) continue
     if (word.length > Math.min(expertiseLimits.perTag, room) || words.size >= expertiseLimits.tags) {
       left += 1
       continue

@@ -32,6 +32,24 @@ it('takes what a source calls something before what others call so', () => {
   expect(suggestMapping(['subscribed_to_emails', 'labels'], 'ghost')).toEqual(['newsletter', 'expertise'])
 })
 
+it('knows the headings of Google, Mailchimp, Stripe and Eventbrite, and German and French ones', () => {
+  const suggested = (headers: string) => suggestMapping(headers.split(','), 'spreadsheet')
+  expect(
+    suggested(
+      'First Name,Middle Name,Organization Name,Organization Title,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value,Phone 1 - Value',
+    ),
+  ).toEqual(['name', 'name', 'business_name', 'role', null, null, 'email', 'email', null])
+  expect(
+    suggested('Email Address,TAGS,UNSUB_TIME,Current Period End (UTC),Attendee Status,Ticket Type'),
+  ).toEqual(['email', 'expertise', 'gone', 'renewal', 'status', 'plan'])
+  expect(
+    suggested('Vorname,Nachname,E-Mail-Adresse,Firma,Ort,Über mich,Bezahlt bis,Gültig bis,Mitglied seit'),
+  ).toEqual(['name', 'name', 'email', 'business_name', 'location', 'bio', 'renewal', 'renewal', 'joined'])
+  expect(
+    suggested("Prénom,Nom,Courriel,Société,Ville,À propos,Payé jusqu’au,Date d'expiration,Membre depuis"),
+  ).toEqual(['name', 'name', 'email', 'business_name', 'location', 'bio', 'renewal', 'renewal', 'joined'])
+})
+
 it('is not misled by headers that are names of every object', () => {
   expect(suggestMapping(['constructor', '__proto__', 'toString'], 'spreadsheet')).toEqual([null, null, null])
 })

@@ -3,6 +3,7 @@
  * regard to case and separators. A header that a source does not name is looked up among the names of any list. Other
  * columns are mapped by hand, and remembered.
  */
+import { fold } from '../text/fold'
 import type { PersonField } from './person-fields'
 
 interface Source {
@@ -13,79 +14,39 @@ interface Source {
   columns: Readonly<Record<string, PersonField>>
 }
 
-/** Many lists have these names, whatever wrote them. */
-const commonColumns = {
-  email: 'email',
-  'e-mail': 'email',
-  'email address': 'email',
-  'e-mail address': 'email',
-  name: 'name',
-  'full name': 'name',
-  'first name': 'name',
-  'last name': 'name',
-  'given name': 'name',
-  'family name': 'name',
-  surname: 'name',
-  company: 'business_name',
-  business: 'business_name',
-  'business name': 'business_name',
-  'company name': 'business_name',
-  organization: 'business_name',
-  organisation: 'business_name',
-  role: 'role',
-  title: 'role',
-  'job title': 'role',
-  position: 'role',
-  industry: 'industry',
-  location: 'location',
-  city: 'location',
-  state: 'location',
-  province: 'location',
-  country: 'location',
-  bio: 'bio',
-  about: 'bio',
-  introduction: 'bio',
-  expertise: 'expertise',
-  skills: 'expertise',
-  tags: 'expertise',
-  categories: 'expertise',
-  website: 'company_website',
-  url: 'company_website',
-  linkedin: 'linkedin_url',
-  twitter: 'twitter',
-  x: 'twitter',
+/** Many lists have these names, whatever wrote them, in English, German and French. */
+const commonNames: Partial<Record<PersonField, string>> = {
+  email:
+    'email, mail, email address, mail address, e mailadresse, email adresse, mailadresse, courriel, adresse courriel, adresse email, adresse mail, adresse electronique',
+  name: 'name, full name, display name, first name, firstname, last name, lastname, middle name, given name, family name, surname, vorname, nachname, familienname, vor und nachname, nom, prenom, nom complet, nom de famille, nom et prenom',
+  business_name:
+    'company, business, business name, company name, organization, organisation, organization name, firma, firmenname, unternehmen, verein, entreprise, societe, raison sociale',
+  role: 'role, title, job title, position, organization title, rolle, funktion, beruf, titel, fonction, poste, titre, metier, profession',
+  industry: 'industry, branche, secteur, secteur d activite',
+  location:
+    'location, city, town, state, province, country, ort, stadt, wohnort, bundesland, kanton, land, lieu, ville, localite, region, pays',
+  bio: 'bio, about, introduction, about me, uber mich, uber uns, beschreibung, vorstellung, biographie, biografie, a propos, presentation',
+  expertise:
+    'expertise, skills, tags, categories, kenntnisse, schlagworter, stichworter, kategorien, competences, etiquettes, mots cles',
+  company_website: 'website, url, webseite, homepage, internetseite, site web, site internet, site',
+  linkedin_url: 'linkedin, linkedin url, linkedin profile',
+  twitter: 'twitter, x',
   instagram: 'instagram',
-  photo: 'photo',
-  avatar: 'photo',
-  picture: 'photo',
-  'photo url': 'photo',
-  'avatar url': 'photo',
-  'profile photo': 'photo',
-  'profile picture': 'photo',
-  plan: 'plan',
-  'membership level': 'plan',
-  'paid until': 'renewal',
-  'renewal date': 'renewal',
-  'next renewal': 'renewal',
-  'renews on': 'renewal',
-  'valid until': 'renewal',
-  'expiration date': 'renewal',
-  'expiry date': 'renewal',
-  'expires at': 'renewal',
-  'expires on': 'renewal',
-  expires: 'renewal',
-  'member since': 'joined',
-  joined: 'joined',
-  'joined at': 'joined',
-  'joined on': 'joined',
-  'join date': 'joined',
-  'created at': 'joined',
-  newsletter: 'newsletter',
-  'newsletter since': 'newsletter_since',
-  'password hash': 'password_hash',
-  notes: 'note',
-  note: 'note',
-} as const satisfies Source['columns']
+  photo:
+    'photo, avatar, picture, photo url, avatar url, profile photo, profile picture, foto, bild, profilbild',
+  plan: 'plan, membership level, membership, memberships, ticket type, tarif, mitgliedschaft, mitgliedsart, beitragsgruppe, forfait, formule, adhesion, type d adhesion',
+  status:
+    'status, membership status, member status, subscription status, attendee status, mitgliedsstatus, statut',
+  renewal:
+    'paid until, renewal date, next renewal, renews on, valid until, expiration date, expiry date, expires at, expires on, expires, current period end (utc), bezahlt bis, gultig bis, lauft ab am, ablaufdatum, mitglied bis, paye jusqu au, valable jusqu au, valide jusqu au, date d expiration, date d echeance, echeance, expire le',
+  joined:
+    'member since, joined, joined at, joined on, join date, created at, created at (utc), mitglied seit, beigetreten am, beitritt, beitrittsdatum, eintritt, eintrittsdatum, membre depuis, date d adhesion, adherent depuis, inscrit le, date d inscription',
+  newsletter: 'newsletter, infolettre, rundbrief',
+  newsletter_since: 'newsletter since, newsletter seit, infolettre depuis',
+  password_hash: 'password hash',
+  note: 'notes, note, notiz, notizen, bemerkung, bemerkungen, anmerkung, anmerkungen, remarque, remarques',
+  gone: 'unsub time, clean time, ended at (utc), ausgetreten am, austritt, austrittsdatum',
+}
 
 export const sources = {
   'wild-apricot': {
@@ -99,6 +60,9 @@ export const sources = {
       organization: 'business_name',
       email: 'email',
       'membership level': 'plan',
+      'membership status': 'status',
+      'membership enabled': 'status',
+      member: 'status',
       'renewal due': 'renewal',
       'member since': 'joined',
       'group participation': 'expertise',
@@ -172,8 +136,9 @@ export const sources = {
   },
   spreadsheet: {
     label: 'A spreadsheet',
-    howTo: 'Save it as CSV. The first row names the columns; one of them has to hold the email addresses.',
-    columns: commonColumns,
+    howTo:
+      'Save it as CSV. One row names the columns; one of them has to hold the email addresses. Files of Mailchimp, Stripe, MemberPress, Paid Memberships Pro, Eventbrite and Google Contacts are read too.',
+    columns: {},
   },
 } as const satisfies Record<string, Source>
 
@@ -191,17 +156,23 @@ export function suggestMapping(
   source: SourceName,
   remembered: RememberedColumns = {},
 ): (PersonField | null)[] {
-  const known = new Map<string, PersonField>(
-    [...Object.entries(commonColumns), ...Object.entries(sources[source].columns)].map(([name, field]) => [
-      words(name),
-      field,
-    ]),
-  )
+  const known = new Map<string, PersonField>([
+    ...Object.entries(commonNames).flatMap(([field, names]) =>
+      names.split(', ').map(name => [name, field as PersonField] as const),
+    ),
+    ...Object.entries(sources[source].columns).map(([name, field]) => [words(name), field] as const),
+  ])
   return headers.map(header => {
     const key = headerKey(header)
     return Object.hasOwn(remembered, key) ? remembered[key]! : (known.get(words(key)) ?? null)
   })
 }
 
-/** `first_name`, `First-Name` and `First name` are the same. */
-const words = (key: string): string => key.replace(/[\s_.-]+/g, ' ')
+/** `first_name`, `First-Name` and `First name` are the same, and so are `E-mail 1 - Value` and `Prénom`’s `prenom`. */
+const words = (key: string): string =>
+  fold(key)
+    .replace(/[\s_.:'’-]+/g, ' ')
+    .replace(/ \d+(?= |$)/g, '')
+    .replace(/^e mail(?= |$)/, 'email')
+    .replace(/ value$| \*$/g, '')
+    .trim()

@@ -154,6 +154,17 @@ test.each(['endless', '2030-12-31'] as const)(
   },
 )
 
+test('somebody whose status does not say that they are a member gets no membership, whatever the day', async () => {
+  const people = [
+    fictionalPerson(1, { membership: false }),
+    fictionalPerson(2, { membership: false, renewal: null }),
+  ]
+  await sendList(jobs, admin, people, { unknownEnd: 'endless' })
+  await jobs.run('import-members')
+  expect(await report()).toMatchObject({ state: 'done', made: 2 })
+  expect(await rows('select from public.memberships')).toEqual([])
+})
+
 test('who is here already stays as they are, whatever the case of the address, and so does who withdrew from the newsletter', async () => {
   const before = await rows(`select * from auth.users where email = 'imogen@example.com'`)
   await rows(

@@ -68,6 +68,8 @@ export async function storePerson(
 
 /** Returns null for no end, and `none` for no membership: they choose a plan when they come. */
 function endOf({ person, unknownEnd }: WaitingPerson, now: Date): Date | 'none' | null {
+  // Rows from before an upgrade do not say it.
+  if (person.membership === false) return 'none'
   if (person.renewal) return endOfDay(person.renewal) > now ? endOfDay(person.renewal) : 'none'
   if (unknownEnd === 'none') return 'none'
   return unknownEnd === 'endless' ? null : endOfDay(unknownEnd)

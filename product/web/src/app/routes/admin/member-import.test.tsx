@@ -85,29 +85,58 @@ it('reads a list, shows what would happen, asks what it leaves open, and sends i
   })
 })
 
+it('asks about each status that does not say who is a member', async () => {
+  const { requests } = await open()
+  await choose('Where are they now?', 'wild-apricot')
+  give(`First name,Email,Archived,Member,Membership level,Membership status,Renewal due
+Act,act@field.example,no,yes,Gold,Active,31 Dec 2027
+Sus,sus@field.example,no,yes,Gold,Suspended,31 Dec 2027
+Pen,pen@field.example,no,yes,Gold,Pending - New,31 Dec 2027
+Con,con@field.example,no,no,,,
+Lap,lap@field.example,no,yes,Gold,Lapsed,Never`)
+  expect(
+    await screen.findByText('Their status is “Pending - New”: they come without a membership.'),
+  ).toBeTruthy()
+  await choose('Are people members whose status is “Suspended”?', 'member')
+  await choose('Are people members whose status is “no”?', 'gone')
+  await waitFor(() =>
+    expect(screen.getByText('Here already, stay as they are').nextSibling?.textContent).toBe('0'),
+  )
+  await press('Import 3 people')
+  expect(await screen.findByText('3 people are on the way in.')).toBeTruthy()
+  const sent = requests.find(({ url, method }) => method === 'POST' && url.endsWith('/people'))!
+  expect(await sent.clone().json()).toMatchObject({
+    people: [
+      { email: 'act@field.example', membership: true },
+      { email: 'sus@field.example', membership: true },
+      { email: 'pen@field.example', membership: false },
+    ],
+  })
+})
+
 it('asks for the column of the addresses, and imports nobody without it', async () => {
   await open()
   await choose('Where are they now?', 'spreadsheet')
-  give('Who,Mail\nAda,ada@example.com')
+  give('Who,Write to\nAda,ada@example.com')
   expect(await screen.findByText('Please say which column holds the email addresses.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Import 0 people' })).toHaveProperty('disabled', true)
-  await choose('What “Mail” holds', 'email')
+  await choose('What “Write to” holds', 'email')
   expect(await screen.findByRole('button', { name: 'Import 1 person' })).toBeTruthy()
 })
 
 it('asks before another source puts a file aside', async () => {
   await open()
   await choose('Where are they now?', 'spreadsheet')
-  give('Who,Mail\nAda,ada@example.com')
-  await choose('What “Mail” holds', 'email')
+  give('Who,Write to\nAda,ada@example.com')
+  await choose('What “Write to” holds', 'email')
   await choose('Where are they now?', 'ghost')
   await press('Cancel')
   expect(screen.getByLabelText<HTMLSelectElement>('Where are they now?').value).toBe('spreadsheet')
-  expect(screen.getByLabelText<HTMLSelectElement>('What “Mail” holds').value).toBe('email')
+  expect(screen.getByLabelText<HTMLSelectElement>('What “Write to” holds').value).toBe('email')
   await choose('Where are they now?', 'ghost')
   await press('Put it aside')
   expect(screen.getByLabelText<HTMLSelectElement>('Where are they now?').value).toBe('ghost')
-  expect(screen.queryByLabelText('What “Mail” holds')).toBeNull()
+  expect(screen.queryByLabelText('What “Write to” holds')).toBeNull()
 })
 
 it('says why a file cannot be used', async () => {

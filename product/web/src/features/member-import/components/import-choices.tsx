@@ -1,6 +1,7 @@
 // Asks the team what the file does not say: the order of dates, industries, and memberships without an end.
 import type { UnknownEnd } from '@juno/domain/member-import/import-wire'
 import type { DayOrder } from '@juno/domain/member-import/read-day'
+import { statusKey, type StatusAnswer, type StatusAnswers } from '@juno/domain/member-import/read-status'
 import { industries as industryOptions, type Industry } from '@juno/domain/option-lists/industries'
 import { fold } from '@juno/domain/text/fold'
 import { plural } from '@juno/domain/text/plural'
@@ -16,6 +17,10 @@ interface ImportChoicesProps {
   unknownIndustries: readonly string[]
   industries: Record<string, Industry | null>
   onIndustries: (industries: Record<string, Industry | null>) => void
+  /** The statuses that do not say whether somebody is a member. Empty is one of them. */
+  askedStatuses: readonly string[]
+  statuses: StatusAnswers
+  onStatuses: (statuses: StatusAnswers) => void
   /** The number of people without an end date. */
   withoutEnd: number
   unknownEnd: UnknownEnd
@@ -27,6 +32,10 @@ const orders = [
   { value: 'month-first', label: 'Month first: 12/31/2026' },
   { value: 'day-first', label: 'Day first: 31/12/2026' },
 ]
+const answers = [
+  { value: 'member', label: 'Yes: they bring their membership' },
+  { value: 'gone', label: 'No: leave them out' },
+]
 const ends = [
   { value: 'none', label: 'No membership: they choose a plan' },
   { value: 'endless', label: 'A membership without an end' },
@@ -36,10 +45,19 @@ const ends = [
 const DAY = ''
 
 export function ImportChoices(props: ImportChoicesProps) {
-  const { dayOrder, unknownIndustries, industries, withoutEnd, unknownEnd, endProblem } = props
+  const {
+    dayOrder,
+    askedStatuses,
+    statuses,
+    unknownIndustries,
+    industries,
+    withoutEnd,
+    unknownEnd,
+    endProblem,
+  } = props
   const titleId = useId()
   const kind = unknownEnd === 'none' || unknownEnd === 'endless' ? unknownEnd : 'day'
-  if (dayOrder === null && unknownIndustries.length === 0 && withoutEnd === 0) return null
+  if (dayOrder === null && askedStatuses.length + unknownIndustries.length + withoutEnd === 0) return null
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-display text-xl">
@@ -55,6 +73,28 @@ export function ImportChoices(props: ImportChoicesProps) {
             />
           </FormField>
         )}
+        {askedStatuses.slice(0, 50).map(written => (
+          <FormField
+            key={written}
+            label={
+              written
+                ? `Are people members whose status is “${written}”?`
+                : 'Are people members who have no status and no plan?'
+            }
+          >
+            <Select
+              options={answers}
+              placeholder="They come without a membership"
+              value={statuses[statusKey(written)] ?? ''}
+              onValueChange={value =>
+                props.onStatuses({
+                  ...statuses,
+                  [statusKey(written)]: (value || null) as StatusAnswer | null,
+                })
+              }
+            />
+          </FormField>
+        ))}
         {withoutEnd > 0 && (
           <FormField
             label={`${plural(withoutEnd, 'person', 'people')} without a day until which they have paid`}

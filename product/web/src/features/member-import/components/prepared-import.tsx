@@ -1,8 +1,9 @@
 // Shows a file that was read: its columns, open choices, and what the import would do.
 import { unknownEndProblem, type UnknownEnd } from '@juno/domain/member-import/import-wire'
 import type { Industry } from '@juno/domain/option-lists/industries'
-import { cellsOf, readPeople, unknownIndustries } from '@juno/domain/member-import/read-people'
+import { askedStatuses, cellsOf, readPeople, unknownIndustries } from '@juno/domain/member-import/read-people'
 import { hasOrder, orderOfDays, type DayOrder } from '@juno/domain/member-import/read-day'
+import type { StatusAnswers } from '@juno/domain/member-import/read-status'
 import {
   headerKey,
   suggestMapping,
@@ -37,6 +38,7 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
   const [mapping, setMapping] = useState(() => suggestMapping(headers, source, remembered))
   const [chosenOrder, setChosenOrder] = useState<DayOrder | null>(null)
   const [industries, setIndustries] = useState<Record<string, Industry | null>>({})
+  const [statuses, setStatuses] = useState<StatusAnswers>({})
   const [unknownEnd, setUnknownEnd] = useState<UnknownEnd>('none')
   const [progress, setProgress] = useState<number | null>(null)
   const starting = useStartImport(setProgress)
@@ -52,9 +54,10 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
   const asksOrder = told === null && hasOrder(days)
   const dayOrder = told ?? chosenOrder ?? 'month-first'
   const unknown = useMemo(() => unknownIndustries(rows, mapping), [rows, mapping])
+  const asked = useMemo(() => askedStatuses(rows, mapping), [rows, mapping])
   const read = useMemo(
-    () => readPeople(rows, { mapping, dayOrder, industries }),
-    [rows, mapping, dayOrder, industries],
+    () => readPeople(rows, { mapping, dayOrder, industries, statuses }),
+    [rows, mapping, dayOrder, industries, statuses],
   )
   const emails = useMemo(() => read.flatMap(({ person }) => person?.email ?? []), [read])
   const known = useKnownAddresses(emails)
@@ -93,7 +96,10 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
             unknownIndustries={unknown}
             industries={industries}
             onIndustries={setIndustries}
-            withoutEnd={people.filter(({ renewal }) => renewal === null).length}
+            askedStatuses={asked}
+            statuses={statuses}
+            onStatuses={setStatuses}
+            withoutEnd={people.filter(({ membership, renewal }) => membership && renewal === null).length}
             unknownEnd={unknownEnd}
             endProblem={endProblem}
             onUnknownEnd={setUnknownEnd}
