@@ -1,6 +1,6 @@
 // Defines what a query says in its `meta` about realtime (docs/decisions/041-pages-hear-that-something-changed.md).
 import type { LiveSignal } from '@juno/domain/live/live-signals'
-import type { FetchMeta, Query } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -36,7 +36,7 @@ export const isReadLive = (data: unknown, readAt: number): boolean =>
  * @returns why it failed, or null when it was read
  */
 export async function readLive(query: Query): Promise<unknown> {
-  const ofSignal: FetchMeta = {}
+  const ofSignal: NonNullable<Query['state']['fetchMeta']> = {}
   try {
     await query.fetch(undefined, { cancelRefetch: false, meta: ofSignal })
   } catch (error) {
