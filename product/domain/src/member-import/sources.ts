@@ -17,35 +17,33 @@ interface Source {
 /** Many lists have these names, whatever wrote them, in English, German and French. */
 const commonNames: Partial<Record<PersonField, string>> = {
   email:
-    'email, mail, email address, mail address, e mailadresse, email adresse, mailadresse, courriel, adresse courriel, adresse email, adresse mail, adresse electronique',
-  name: 'name, full name, display name, first name, firstname, last name, lastname, middle name, given name, family name, surname, vorname, nachname, familienname, vor und nachname, nom, prenom, nom complet, nom de famille, nom et prenom',
+    'email|mail|email address|mail address|e mailadresse|email adresse|mailadresse|courriel|adresse courriel|adresse email|adresse mail|adresse electronique',
+  name: 'name|full name|display name|first name|firstname|last name|lastname|middle name|given name|family name|surname|vorname|nachname|familienname|vor und nachname|nom|prenom|nom complet|nom de famille|nom et prenom',
   business_name:
-    'company, business, business name, company name, organization, organisation, organization name, firma, firmenname, unternehmen, verein, entreprise, societe, raison sociale',
-  role: 'role, title, job title, position, organization title, rolle, funktion, beruf, titel, fonction, poste, titre, metier, profession',
-  industry: 'industry, branche, secteur, secteur d activite',
+    'company|business|business name|company name|organization|organisation|organization name|firma|firmenname|unternehmen|verein|entreprise|societe|raison sociale',
+  role: 'role|title|job title|position|organization title|rolle|funktion|beruf|titel|fonction|poste|titre|metier|profession',
+  industry: 'industry|branche|secteur|secteur d activite',
   location:
-    'location, city, town, state, province, country, ort, stadt, wohnort, bundesland, kanton, land, lieu, ville, localite, region, pays',
-  bio: 'bio, about, introduction, about me, uber mich, uber uns, beschreibung, vorstellung, biographie, biografie, a propos, presentation',
+    'location|city|town|state|province|country|ort|stadt|wohnort|bundesland|kanton|land|lieu|ville|localite|region|pays',
+  bio: 'bio|about|introduction|about me|uber mich|uber uns|beschreibung|vorstellung|biographie|biografie|a propos|presentation',
   expertise:
-    'expertise, skills, tags, categories, kenntnisse, schlagworter, stichworter, kategorien, competences, etiquettes, mots cles',
-  company_website: 'website, url, webseite, homepage, internetseite, site web, site internet, site',
-  linkedin_url: 'linkedin, linkedin url, linkedin profile',
-  twitter: 'twitter, x',
+    'expertise|skills|tags|categories|kenntnisse|schlagworter|stichworter|kategorien|competences|etiquettes|mots cles',
+  company_website: 'website|url|webseite|homepage|internetseite|site web|site internet|site',
+  linkedin_url: 'linkedin|linkedin url|linkedin profile',
+  twitter: 'twitter|x',
   instagram: 'instagram',
-  photo:
-    'photo, avatar, picture, photo url, avatar url, profile photo, profile picture, foto, bild, profilbild',
-  plan: 'plan, membership level, membership, memberships, ticket type, tarif, mitgliedschaft, mitgliedsart, beitragsgruppe, forfait, formule, adhesion, type d adhesion',
-  status:
-    'status, membership status, member status, subscription status, attendee status, mitgliedsstatus, statut',
+  photo: 'photo|avatar|picture|photo url|avatar url|profile photo|profile picture|foto|bild|profilbild',
+  plan: 'plan|membership level|membership|memberships|ticket type|tarif|mitgliedschaft|mitgliedsart|beitragsgruppe|forfait|formule|adhesion|type d adhesion',
+  status: 'status|membership status|member status|subscription status|attendee status|mitgliedsstatus|statut',
   renewal:
-    'paid until, renewal date, next renewal, renews on, valid until, expiration date, expiry date, expires at, expires on, expires, current period end (utc), bezahlt bis, gultig bis, lauft ab am, ablaufdatum, mitglied bis, paye jusqu au, valable jusqu au, valide jusqu au, date d expiration, date d echeance, echeance, expire le',
+    'paid until|renewal date|next renewal|renews on|valid until|expiration date|expiry date|expires at|expires on|expires|current period end (utc)|bezahlt bis|gultig bis|lauft ab am|ablaufdatum|mitglied bis|paye jusqu au|valable jusqu au|valide jusqu au|date d expiration|date d echeance|echeance|expire le',
   joined:
-    'member since, joined, joined at, joined on, join date, created at, created at (utc), mitglied seit, beigetreten am, beitritt, beitrittsdatum, eintritt, eintrittsdatum, membre depuis, date d adhesion, adherent depuis, inscrit le, date d inscription',
-  newsletter: 'newsletter, infolettre, rundbrief',
-  newsletter_since: 'newsletter since, newsletter seit, infolettre depuis',
+    'member since|joined|joined at|joined on|join date|created at|created at (utc)|mitglied seit|beigetreten am|beitritt|beitrittsdatum|eintritt|eintrittsdatum|membre depuis|date d adhesion|adherent depuis|inscrit le|date d inscription',
+  newsletter: 'newsletter|infolettre|rundbrief',
+  newsletter_since: 'newsletter since|newsletter seit|infolettre depuis',
   password_hash: 'password hash',
-  note: 'notes, note, notiz, notizen, bemerkung, bemerkungen, anmerkung, anmerkungen, remarque, remarques',
-  gone: 'unsub time, clean time, ended at (utc), ausgetreten am, austritt, austrittsdatum',
+  note: 'notes|note|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|remarque|remarques',
+  gone: 'unsub time|clean time|ended at (utc)|ausgetreten am|austritt|austrittsdatum',
 }
 
 export const sources = {
@@ -158,7 +156,7 @@ export function suggestMapping(
 ): (PersonField | null)[] {
   const known = new Map<string, PersonField>([
     ...Object.entries(commonNames).flatMap(([field, names]) =>
-      names.split(', ').map(name => [name, field as PersonField] as const),
+      names.split('|').map(name => [name, field as PersonField] as const),
     ),
     ...Object.entries(sources[source].columns).map(([name, field]) => [words(name), field] as const),
   ])
