@@ -166,6 +166,42 @@ describe('a spread of many rows', () => {
     ])
   })
 
+  test('in a spread of many rows becomes one list for each of them', async () => {
+    const order = '&order=id&tasks.order=id&tasks.users.order=id'
+    expect(
+      await rows('projects', 'id,...tasks(title,...users(people:name,n:count()))', `&id=in.(1,4)${order}`),
+    ).toEqual([
+      200,
+      [
+        { id: 1, title: ['Measure', 'Cut', 'Fit'], people: [['Una'], ['Una', 'Vera'], []], n: [1, 2, 0] },
+        { id: 4, title: [], people: [], n: [] },
+      ],
+    ])
+    // It is so through a to-one spread too, and three levels deep.
+    expect(
+      await rows('tasks', 'id,...assignments(...users(name,...tasks(their:title)))', '&id=eq.4'),
+    ).toEqual([200, [{ id: 4, name: ['Vera'], their: [[expect.any(String), expect.any(String)]] }]])
+    expect(await rows('clients', 'id,...projects!client_id(...tasks(...users(name)))', '&id=eq.2')).toEqual([
+      200,
+      [{ id: 2, name: [[[]]] }],
+    ])
+  })
+
+  test('beside another one does not double its values, or a count', async () => {
+    const both = 'id,...users(people:name),...assignments(ids:user_id)'
+    expect(await rows('tasks', both, '&id=eq.2&users.order=id&assignments.order=user_id')).toEqual([
+      200,
+      [{ id: 2, people: ['Una', 'Vera'], ids: [2, 3] }],
+    ])
+    expect(await rows('tasks', 'count(),...users(people:name)', '&id=in.(2,3,5)&users.order=id')).toEqual([
+      200,
+      expect.arrayContaining([
+        { count: 1, people: ['Una', 'Vera'] },
+        { count: 2, people: [] },
+      ]),
+    ])
+  })
+
   test('takes every column of a star', async () => {
     expect(await rows('projects', 'id,...tasks(*)', '&id=eq.3')).toEqual([
       200,

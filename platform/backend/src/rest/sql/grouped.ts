@@ -1,6 +1,7 @@
 /**
- * Writes the SQL of a level that aggregates: aggregates, arrays of to-many spreads, and `group by` of everything else.
- * A spread's columns are selected raw, under numbered names, and aggregated by its target level.
+ * Writes the SQL of a level that aggregates or has spreads of many rows: aggregates, and `group by` of everything else.
+ * The columns of a to-one spread are selected raw, under numbered names, and aggregated by its target level. A to-many
+ * spread is aggregated by itself, into one row for each row of its target level.
  */
 import type { EmbedPlan, PlannedColumn, PlannedField, ReadPlan } from '../plan/types'
 import { castSql, fieldSql } from './field'
@@ -17,8 +18,8 @@ interface Raw {
   column: PlannedColumn | null
   /** The embed that was spread here, or null for the level's own. */
   embed: EmbedPlan | null
-  /** For values of many rows per row here: a column that numbers those rows, null where there is none. */
-  present: Sql | null
+  /** The value is json, which has no equality to group by. */
+  isList: boolean
 }
 
 const ROW = identifier('_row')
@@ -32,7 +33,11 @@ export function groupedSql(
   rowsOf: RowsSql,
 ): Sql {
   const { raws, joins } = rawsOf(plan, binder, rowsOf)
-  const outputs = raws.map(raw => sql`${aggregated(raw)} as ${identifier(raw.label)}`)
+  const groups = !raws.every(isKey)
+  const outputs = raws.map(raw => {
+    const value = isKey(raw) ? raw.value : aggregated(raw)
+    return sql`${groups && raw.isList ? sql`${value}::jsonb` : value} as ${identifier(raw.label)}`
+  })
   // Keys are compared by position: two expressions with bound values are never equal to Postgres, even with the same
   // text.
   const keys = raws.flatMap((raw, at) => (isKey(raw) ? [sql`${position(at)}`] : []))
@@ -48,7 +53,7 @@ export function groupedSql(
     // A column that the embed shows divides its groups no further.
     if (output < 0 && term.embed?.node.columns.some(column => sameField(column, term.field))) keys.push(value)
   })
-  const groupBy = keys.length === 0 ? EMPTY : sql` group by ${list(keys)}`
+  const groupBy = !groups || keys.length === 0 ? EMPTY : sql` group by ${list(keys)}`
   const where = whereSql(plan, conditions, false, binder)
   const tail = sql`${groupBy}${orderSql(plan.order, values)}${rangeSql(plan.range, binder)}`
   return sql`select ${list(outputs)} from ${from}${joined([...joins, ...orderJoins], EMPTY)}${where}${tail}`
@@ -60,7 +65,7 @@ function rawsOf(plan: ReadPlan, binder: Binder, rowsOf: RowsSql): { raws: Raw[];
   const raws = plan.columns.map((column): Raw => {
     const isRow = column.field.name === '*'
     const value = isRow ? sql`1` : castSql(fieldSql(column.field, plan.alias, binder), column.cast)
-    return { value, label: column.label, column, embed: null, present: null }
+    return { value, label: column.label, column, embed: null, isList: false }
   })
   for (const embed of plan.embeds.filter(shows)) {
     const added = embed.spread ? spread(embed, plan, binder, rowsOf) : nested(embed, plan, binder, rowsOf)
@@ -74,7 +79,7 @@ function rawsOf(plan: ReadPlan, binder: Binder, rowsOf: RowsSql): { raws: Raw[];
 function nested(embed: EmbedPlan, { alias }: ReadPlan, binder: Binder, rowsOf: RowsSql) {
   const as = identifier(embed.alias)
   const rows = rowsOf(embed, alias, binder)
-  const raw = { label: embed.name, column: null, embed: null, present: null }
+  const raw = { label: embed.name, column: null, embed: null, isList: false }
   if (embed.relationship.toOne) {
     const kind = embed.inner ? sql`inner` : sql`left`
     const join = sql` ${kind} join lateral (${rows}) as ${as} on true`
@@ -96,34 +101,39 @@ function spread(embed: EmbedPlan, parent: ReadPlan, binder: Binder, rowsOf: Rows
     columns.push(sql`${value} as ${name}`)
     return sql`${as}.${name}`
   }
-  const shown = raws.map((raw): Raw => {
-    const value = select(raw.value)
-    if (!relationship.toOne) return { ...raw, value, embed, present: sql`${as}.${ROW}` }
-    return { ...raw, value, embed, present: raw.present && select(raw.present) }
-  })
+  const shown = raws.map((raw): Raw => ({ ...raw, value: select(raw.value), embed }))
   const orderJoins = node.order.flatMap((term, at) => orderJoinSql(term, at, node.alias, binder))
   const values = node.order.map((term, at) => orderValueSql(term, at, node.alias, binder))
   const where = whereSql(node, conditions, false, binder)
   const range = relationship.toOne ? EMPTY : rangeSql(node.range, binder)
   const rows = sql`select ${list(columns)} from ${from}${joined([...joins, ...orderJoins], EMPTY)}${where}${orderSql(node.order, values)}${range}`
+  if (relationship.toOne) {
+    const kind = embed.inner ? sql`inner` : sql`left`
+    return { join: sql` ${kind} join lateral (${rows}) as ${as} on true`, raws: shown }
+  }
   const numbered = sql`select row_number() over () as ${ROW}, ${ROWS}.* from (${rows}) as ${ROWS}`
-  const kind = embed.inner ? sql`inner` : sql`left`
-  const join = sql` ${kind} join lateral (${relationship.toOne ? rows : numbered}) as ${as} on true`
-  return { join, raws: shown }
+  const lists = shown.map((raw, at) => {
+    const value = isKey(raw) ? listed(raw.value, sql`${as}.${ROW}`) : aggregated(raw)
+    return sql`${value} as ${identifier(`_${at + 1}`)}`
+  })
+  const one = sql`select ${list(lists)} from (${numbered}) as ${as}`
+  const named = shown.map((raw): Raw => ({ ...raw, column: null, embed: null, isList: isKey(raw) }))
+  return { join: sql` cross join lateral (${one}) as ${as}`, raws: named }
 }
 
-function isKey({ column, present }: Raw): boolean {
-  return present === null && (column === null || column.aggregate === null)
+function isKey({ column }: Raw): boolean {
+  return column === null || column.aggregate === null
 }
 
 const AGGREGATE_SQL = { sum: sql`sum`, avg: sql`avg`, count: sql`count`, max: sql`max`, min: sql`min` }
 
-function aggregated({ value, column, present }: Raw): Sql {
-  if (column !== null && column.aggregate !== null) {
-    return castSql(sql`${AGGREGATE_SQL[column.aggregate]}(${value})`, column.aggregateCast)
-  }
-  if (present === null) return value
-  return sql`coalesce(json_agg(${value} order by ${present}) filter (where ${present} is not null), '[]')`
+function aggregated({ value, column }: Raw): Sql {
+  const { aggregate, aggregateCast } = column!
+  return castSql(sql`${AGGREGATE_SQL[aggregate!]}(${value})`, aggregateCast)
+}
+
+function listed(value: Sql, order: Sql): Sql {
+  return sql`coalesce(json_agg(${value} order by ${order}), '[]')`
 }
 
 function sameField(column: PlannedColumn | null, field: PlannedField): boolean {
