@@ -8,6 +8,7 @@ import type { Caller } from '../contract'
 import { sqlState } from '../db/errors'
 import type { BoundValue } from '../db/frontend-messages'
 import { runPipelined } from '../db/request-scope'
+import { list, text, yesOrNo } from './coerced'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
@@ -37,13 +38,16 @@ function sizeInBytes({ maxUploadBytes }: StorageContext, limit: z.infer<typeof s
 }
 
 const settings = {
-  public: z.boolean().optional(),
+  public: yesOrNo().optional(),
   file_size_limit: sizeLimit.optional(),
-  allowed_mime_types: z.array(z.string().max(200)).max(100).nullable().optional(),
+  allowed_mime_types: list(z.array(text(z.string().max(200))).max(100))
+    .transform(types => types.filter(type => type !== ''))
+    .nullable()
+    .optional(),
 }
 const CreateBody = z.object({
-  id: z.string().optional(),
-  name: z.string(),
+  id: text().optional(),
+  name: text(),
   type: z.enum(['STANDARD', 'ANALYTICS']).default('STANDARD'),
   ...settings,
 })
@@ -83,7 +87,7 @@ export const getBucket: CallerEndpoint = async (context, { request }, caller) =>
 export const createBucket: CallerEndpoint = async (context, { request }, caller) => {
   const body = await jsonBody(request, CreateBody)
   if (body.type !== 'STANDARD') throw storageErrors.notEnabled()
-  const id = body.id ?? body.name
+  const id = body.id || body.name
   assertBucketName(id)
   const text = `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
     values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`

@@ -2,6 +2,7 @@
 import type { QueryConfig } from 'pg'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
+import { integer, text } from './coerced'
 import type { CallerEndpoint } from './endpoint'
 import { jsonBody } from './json-body'
 import { escapeLike, levelQuery, placeBehind, rangeEnd } from './list-level'
@@ -11,10 +12,10 @@ import { bucketOf } from './manage-routes'
 const MAX_PAGE = 1500
 const MAX_OFFSET = 1_000_000
 const Body = z.object({
-  prefix: z.string().max(1024).default(''),
-  search: z.string().max(200).default(''),
-  limit: z.number().int().min(1).default(100),
-  offset: z.number().int().min(0).max(MAX_OFFSET).default(0),
+  prefix: text(z.string().max(1024)).default(''),
+  search: text(z.string().max(200)).default(''),
+  limit: integer(z.number().int().min(1)).default(100),
+  offset: integer(z.number().int().min(0).max(MAX_OFFSET)).default(0),
   sortBy: z
     .object({
       column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),

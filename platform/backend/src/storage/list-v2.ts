@@ -2,6 +2,7 @@
 import type { QueryConfig } from 'pg'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
+import { integer, text, yesOrNo } from './coerced'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import listAllSql from './list-all.sql?raw'
@@ -15,10 +16,10 @@ const COLUMNS = ['name', 'updated_at', 'created_at'] as const
 const ORDERS = ['asc', 'desc'] as const
 
 const Body = z.object({
-  prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).default(MAX_PAGE),
-  cursor: z.string().max(8192).optional(),
-  with_delimiter: z.boolean().default(false),
+  prefix: text(z.string().max(1024)).default(''),
+  limit: integer(z.number().int().min(1)).default(MAX_PAGE),
+  cursor: text(z.string().max(8192)).optional(),
+  with_delimiter: yesOrNo().default(false),
   sortBy: z
     .object({ column: z.enum(COLUMNS), order: z.enum(ORDERS).default('asc') })
     .default({ column: 'name', order: 'asc' }),
@@ -58,7 +59,7 @@ interface Entry {
 export const listV2: CallerEndpoint = async (context, { request }, caller) => {
   const { prefix, cursor, with_delimiter: isFolded, sortBy, ...asked } = await jsonBody(request, Body)
   const limit = Math.min(asked.limit, MAX_PAGE)
-  const after = cursor === undefined ? null : readCursor(cursor)
+  const after = cursor ? readCursor(cursor) : null
   const { column, order } = after ?? sortBy
   // It reads one more than requested, to know whether there is a next page.
   const listing = { bucket: bucketOf(request), prefix, column, order, after, limit: limit + 1 }

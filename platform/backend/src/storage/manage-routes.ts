@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
 import type { Caller } from '../contract'
+import { list, text } from './coerced'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
@@ -11,7 +12,7 @@ import type { CallerEndpoint } from './endpoint'
 import { locationOf } from './object-routes'
 import { deleteContent } from './orphaned-content'
 
-const RemoveBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
+const RemoveBody = z.object({ prefixes: list(z.array(text()).min(1).max(1000)) })
 
 export const removeMany: CallerEndpoint = async (context, { request }, caller) => {
   const { prefixes } = await jsonBody(request, RemoveBody)

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
+import { text, yesOrNo } from './coerced'
 import type { StorageContext } from './context'
 import { declaredContentType } from './declared-content-type'
 import type { CallerEndpoint } from './endpoint'
@@ -16,16 +17,16 @@ import { accepts, acceptsOnlyImages } from './prepare-upload'
 import { cacheControl, decodeMetadata } from './read-upload'
 
 const MoveBody = z.object({
-  bucketId: z.string().min(1),
-  sourceKey: z.string().min(1),
-  destinationBucket: z.string().min(1).optional(),
-  destinationKey: z.string().min(1),
+  bucketId: text(z.string().min(1)),
+  sourceKey: text(z.string().min(1)),
+  destinationBucket: text().optional(),
+  destinationKey: text(z.string().min(1)),
 })
 
 export const move: CallerEndpoint = async (context, { request }, caller) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
   assertKey(destinationKey)
-  const target = destinationBucket ?? bucketId
+  const target = destinationBucket || bucketId
   const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
   if (target !== bucketId) await assertAccepts(context, target, source)
   const text = 'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2'
@@ -37,9 +38,12 @@ export const move: CallerEndpoint = async (context, { request }, caller) => {
 
 const CopyBody = MoveBody.extend({
   /** With false, the object's own metadata are not copied, and `metadata` sets new ones. */
-  copyMetadata: z.boolean().default(true),
+  copyMetadata: yesOrNo().default(true),
   metadata: z
-    .object({ cacheControl: z.string().max(200).optional(), mimetype: z.string().max(300).optional() })
+    .object({
+      cacheControl: text(z.string().max(200)).optional(),
+      mimetype: text(z.string().max(300)).optional(),
+    })
     .optional(),
 })
 
@@ -51,7 +55,7 @@ export const copy: CallerEndpoint = async (context, { request }, caller) => {
   )
   assertKey(destinationKey)
   const found = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
-  const place = { bucket: destinationBucket ?? bucketId, key: destinationKey }
+  const place = { bucket: destinationBucket || bucketId, key: destinationKey }
   const source = asked.copyMetadata
     ? found
     : {

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
+import { integer, list, text } from './coerced'
 import type { StorageContext } from './context'
 import { StorageError } from './errors'
 import { jsonBody } from './json-body'
@@ -20,9 +21,17 @@ import { writeObject } from './write-object'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const UPLOAD_SECONDS = 2 * 3600
-const expiresIn = z.number().int().min(1).max(YEAR_SECONDS)
+const expiresIn = integer(z.number().int().min(1).max(YEAR_SECONDS))
 const SignBody = z.object({ expiresIn, transform: Transform.optional() })
-const SignManyBody = z.object({ expiresIn, paths: z.array(z.string().min(1)).min(1).max(500) })
+const SignManyBody = z.object({
+  expiresIn,
+  paths: list(
+    z
+      .array(text(z.string().min(1)))
+      .min(1)
+      .max(500),
+  ),
+})
 
 export const signOne: CallerEndpoint = async (context, { request }, caller) => {
   const place = locationOf(request, '/object/sign/')
