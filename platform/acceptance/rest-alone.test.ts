@@ -23,7 +23,7 @@ beforeAll(async () => {
         as 'select * from parts order by price limit how_many';
       create function touch() returns void language sql as 'update parts set price = price';
       create function migrate() returns void language sql security definer
-        as 'create table public.added_later (id int primary key); notify pgrst, ''reload schema''';
+        as 'create table public.added_later (id int primary key)';
       revoke all on makers, parts from anon;`,
     seed: `
       insert into makers values (1, 'Ada & Co'), (2, 'Bea');
@@ -129,9 +129,7 @@ test('a profile header selects another schema', async () => {
   expect([status, error?.code]).toEqual([406, 'PGRST106'])
 })
 
-test('a table that a migration adds is served after its NOTIFY', async () => {
-  const before = await service.from('added_later').select()
-  expect(before.error?.code).toBe('PGRST205')
+test('a table that is added while the server runs is served, without a NOTIFY', async () => {
   expect((await service.rpc('migrate')).error).toBeNull()
   await expect
     .poll(async () => (await service.from('added_later').select()).data, { timeout: 10_000 })

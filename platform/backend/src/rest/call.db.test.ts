@@ -130,22 +130,58 @@ describe('rpc', () => {
 })
 
 describe('schema cache', () => {
+  /** The description is of what is cached: it looks for nothing. */
+  const isCached = async (name: string) => {
+    const response = await fetch(`${server.url}/`, { headers: { authorization: 'Bearer service_role' } })
+    return name in ((await response.json()) as { definitions: object }).definitions
+  }
+
   test('includes a new table after a notification', async () => {
-    expect((await server.service.from('later').select()).status).toBe(404)
+    expect(await isCached('later')).toBe(false)
     await server.admin.query(
       `create table api.later (id int); grant select on api.later to service_role; notify pgrst, 'reload schema'`,
     )
-    await expect.poll(async () => (await server.service.from('later').select()).status).toBe(200)
+    await expect.poll(() => isCached('later')).toBe(true)
   })
 
   test('listens again after its connection was lost, and reloads what changed meanwhile', async () => {
-    expect((await server.service.from('missed').select()).status).toBe(404)
     await server.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
     )
     await server.admin.query(`create table api.missed (id int); grant select on api.missed to service_role`)
-    await expect
-      .poll(async () => (await server.service.from('missed').select()).status, { timeout: 5000 })
-      .toBe(200)
+    await expect.poll(() => isCached('missed'), { timeout: 5000 }).toBe(true)
+  })
+
+  test.each([
+    ['table', 'create table api.new_one (id int); grant all on api.new_one to service_role', '/new_one', {}],
+    ['function', "create function api.new_one() returns int language sql as 'select 1'", '/rpc/new_one', {}],
+    [
+      'column',
+      'alter table api.people add new_one int',
+      '/people?columns=new_one',
+      { method: 'POST', body: '[]' },
+    ],
+    [
+      'key',
+      'alter table api.canary add foreign key (id) references api.people',
+      '/canary?select=people(name)',
+      {},
+    ],
+  ])('finds a new %s that nobody notified', async (_kind, change, path, init) => {
+    const own = await startRestServer()
+    const ask = async () =>
+      (
+        await own.fetch(path, {
+          ...init,
+          headers: { authorization: 'Bearer service_role', 'content-type': 'application/json' },
+        })
+      ).status
+    try {
+      expect((await own.fetch('/people')).status).toBe(200)
+      await own.admin.query(change)
+      expect(await ask()).toBeLessThan(300)
+    } finally {
+      await own.close()
+    }
   })
 })

@@ -10,6 +10,7 @@ import { targetName, type CheckDataLimit } from './check-data-limit'
 import { assertPatterns } from './check-patterns'
 import { SLOW_MS, type CostlyReads } from './costly-reads'
 import type { SlowReads } from './slow-reads'
+import { RestError } from './errors'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
 import { parseBody, parseRequestHead, withPayload, type RawRequest } from './parse/request'
@@ -63,7 +64,7 @@ export async function handleRequest(
   deps: ConductorDeps,
 ): Promise<RestResponse> {
   const { limits } = deps
-  const cache = await deps.cache.current()
+  let cache = await deps.cache.current()
   const cached = deps.compiled.find(raw, cache.generation)
   const head = cached?.head ?? parseRequestHead(raw, deps)
   const payload = parseBody(raw, head, limits)
@@ -75,7 +76,15 @@ export async function handleRequest(
   if (limitCheck !== undefined) await limitCheck
   const shape = shapeOf(payload)
   const cachedStatements = shape === null ? undefined : cached?.compiled.get(shape)
-  const plan = cachedStatements?.plan ?? planRequest(request, cache, deps)
+  let plan: ActionPlan
+  try {
+    plan = cachedStatements?.plan ?? planRequest(request, cache, deps)
+  } catch (error) {
+    const newer = isUnknownName(error) ? await deps.cache.newer(cache) : null
+    if (newer === null) throw error
+    cache = newer
+    plan = planRequest(request, cache, deps)
+  }
   if (plan.kind === 'openapi') {
     const query = { text: accessibleSql, values: [request.schema] }
     const [found] = await runPipelined(deps.pool, caller, null, [query], { readOnly: true })
@@ -132,6 +141,11 @@ export async function handleRequest(
   if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)
   const planned = plannedRows(results[before.length + 1]?.rows[0])
   return respond(request, plan, responseRowOf(results), { planned, maxRows: limits.maxRows, location })
+}
+
+/** Returns whether a relation, relationship, column or function is unknown, which may have been made since. */
+function isUnknownName(error: unknown): boolean {
+  return error instanceof RestError && ['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'].includes(error.code)
 }
 
 function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: RestLimits): Compiled {

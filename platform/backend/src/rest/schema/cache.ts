@@ -1,6 +1,7 @@
 /**
  * Holds the schema cache of one backend. It is loaded at first use, on `NOTIFY pgrst` (`reload schema`), and after a
- * lost listening connection, because a notification may have been missed.
+ * lost listening connection, because a notification may have been missed. A request for an unknown name makes it look
+ * for changes that nobody notified.
  */
 import { Client, type Notification, type Pool } from 'pg'
 import { restErrors } from '../errors'
@@ -10,6 +11,11 @@ import type { SchemaCache } from './types'
 export interface SchemaCacheHolder {
   /** @throws RestError PGRST002 if the catalogue cannot be read now */
   current(): Promise<SchemaCache>
+  /**
+   * Looks at the catalogue again for a name that `older` lacks, at most once in `LOOK_MS` for all callers.
+   * @returns null if nothing has changed, or the last look was too recent
+   */
+  newer(older: SchemaCache): Promise<SchemaCache | null>
   close(): Promise<void>
 }
 
@@ -21,6 +27,8 @@ export interface CacheLogger {
 const CHANNEL = 'pgrst'
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
+/** A look costs some 30 ms of the database, and unknown names cost their senders nothing. */
+export const LOOK_MS = 5_000
 
 /** @param sessions has connections that no pooler shares; by default `pool`, which has none either */
 export function createSchemaCache(
@@ -28,31 +36,43 @@ export function createSchemaCache(
   schemas: readonly string[],
   logger: CacheLogger,
   sessions: Pool = pool,
+  now: () => number = () => performance.now(),
 ): SchemaCacheHolder {
   let loaded: Promise<SchemaCache> | null = null
   let listening: Promise<void> | null = null
   let generation = 0
+  let adopted = 0
+  /** The relations that were left out and logged. */
+  const told = new Set<string>()
+  let looking: Promise<SchemaCache | null> | null = null
+  let lookedAt = -Infinity
   let listener: Client | null = null
   let retry: NodeJS.Timeout | null = null
   let closed = false
 
-  function load(): Promise<SchemaCache> {
-    const loading = loadSchemaCache(pool, schemas, ++generation)
-    loading.catch((cause: unknown) => logger.warn({ err: cause }, 'schema cache not loaded'))
-    return loading
+  async function load(known: SchemaCache | null = null): Promise<SchemaCache> {
+    const leftOut = (oid: string, cause: unknown) => {
+      if (!told.has(oid)) logger.warn({ err: cause, oid }, 'a relation was left out of the schema cache')
+      told.add(oid)
+    }
+    try {
+      return await loadSchemaCache(pool, schemas, ++generation, leftOut, known)
+    } catch (cause) {
+      logger.warn({ err: cause }, 'schema cache not loaded')
+      throw cause
+    }
   }
 
-  function reload(): void {
-    const loading = load()
-    // Requests use the old cache until the new one is loaded. A slow older load never replaces a newer one.
-    loading.then(
-      cache => {
-        if (cache.generation !== generation) return
-        loaded = loading
-        logger.info('schema cache reloaded')
-      },
-      () => undefined,
-    )
+  /** Requests use the old cache until the new one is loaded. A slow older load never replaces a newer one. */
+  async function reload(known: SchemaCache | null = null): Promise<SchemaCache | null> {
+    const cache = await load(known).catch(() => null)
+    if (cache === null || cache === known) return null
+    if (cache.generation > adopted) {
+      adopted = cache.generation
+      loaded = Promise.resolve(cache)
+      logger.info('schema cache reloaded')
+    }
+    return cache
   }
 
   async function listen(delay = FIRST_RETRY_MS): Promise<void> {
@@ -73,12 +93,12 @@ export function createSchemaCache(
     client.on('end', reconnect)
     client.on('notification', (message: Notification) => {
       if (message.payload === undefined || ['', 'reload schema', 'reload config'].includes(message.payload))
-        reload()
+        void reload()
     })
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      if (delay > FIRST_RETRY_MS) reload()
+      if (delay > FIRST_RETRY_MS) void reload()
       delay = FIRST_RETRY_MS
     } catch (cause) {
       if (!closed) logger.warn({ err: cause }, 'not listening for schema changes; trying again')
@@ -86,17 +106,30 @@ export function createSchemaCache(
     }
   }
 
+  async function current(): Promise<SchemaCache> {
+    // Listening comes first, so that no change between loading and listening is missed.
+    listening ??= listen()
+    loaded ??= listening.then(() => load())
+    try {
+      const cache = await loaded
+      adopted = Math.max(adopted, cache.generation)
+      return cache
+    } catch {
+      loaded = null
+      throw restErrors.schemaCache()
+    }
+  }
+
   return {
-    async current() {
-      // Listening comes first, so that no change between loading and listening is missed.
-      listening ??= listen()
-      loaded ??= listening.then(load)
-      try {
-        return await loaded
-      } catch {
-        loaded = null
-        throw restErrors.schemaCache()
+    current,
+    async newer(older) {
+      const known = await current()
+      if (known.generation > older.generation) return known
+      if (looking === null && now() - lookedAt >= LOOK_MS) {
+        lookedAt = now()
+        looking = reload(known).finally(() => (looking = null))
       }
+      return looking
     },
     async close() {
       closed = true

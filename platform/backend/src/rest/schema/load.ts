@@ -1,5 +1,7 @@
 /** Reads the catalogue and builds the schema cache from it. No other module reads the catalogue's rows. */
-import type { Pool } from 'pg'
+import { createHash } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { sqlState } from '../../db/errors'
 import foreignKeysSql from './foreign-keys.sql?raw'
 import functionsSql from './functions.sql?raw'
 import { readFunctions, type FunctionRow } from './read-functions'
@@ -7,6 +9,8 @@ import { deriveRelationships, type TracedRelation } from './relationships'
 import relationsSql from './relations.sql?raw'
 import { traceViewColumns } from './trace-view'
 import { nameKey, type Column, type Relation, type SchemaCache } from './types'
+
+type LeftOut = (oid: string, cause: unknown) => void
 
 interface ColumnRow extends Column {
   number: number
@@ -36,25 +40,34 @@ interface ForeignKeyRow {
   target_columns: number[]
 }
 
-/** @param schemas those served; the catalogue is readable to any login */
+/**
+ * @param schemas those served; the catalogue is readable to any login
+ * @param leftOut called for each relation that the catalogue cannot describe, with the oid
+ * @param known returned unchanged if the catalogue has not changed since
+ */
 export async function loadSchemaCache(
   pool: Pool,
   schemas: readonly string[],
   generation: number,
+  leftOut: LeftOut,
+  known: SchemaCache | null = null,
 ): Promise<SchemaCache> {
-  const [relationRows, foreignKeyRows, functionRows] = await readCatalogue(pool, schemas)
-  const traced = traceRelations(relationRows.rows, schemas)
-  const { functions, computedRelationships } = readFunctions(functionRows.rows)
+  const catalogue = await readCatalogue(pool, schemas, leftOut)
+  const digest = createHash('sha256').update(JSON.stringify(catalogue)).digest('base64')
+  if (digest === known?.digest) return known
+  const [relationRows, foreignKeyRows, functionRows] = catalogue
+  const traced = traceRelations(relationRows, schemas)
+  const { functions, computedRelationships } = readFunctions(functionRows)
   const relationships = deriveRelationships({
     relations: traced,
-    foreignKeys: foreignKeyRows.rows.map(row => ({
+    foreignKeys: foreignKeyRows.map(row => ({
       name: row.name,
       source: row.source,
       target: row.target,
       sourceColumns: row.source_columns,
       targetColumns: row.target_columns,
     })),
-    uniqueKeys: new Map(relationRows.rows.map(row => [row.oid, row.unique_keys])),
+    uniqueKeys: new Map(relationRows.map(row => [row.oid, row.unique_keys])),
   })
   for (const computed of computedRelationships) {
     const key = nameKey(computed.source.schema, computed.source.name)
@@ -65,18 +78,19 @@ export async function loadSchemaCache(
     relationships,
     functions,
     generation,
+    digest,
   }
 }
 
 /** Reads with an empty search path, so that the catalogue's SQL prints every type and function with its schema. */
-async function readCatalogue(pool: Pool, schemas: readonly string[]) {
+async function readCatalogue(pool: Pool, schemas: readonly string[], leftOut: LeftOut) {
   const client = await pool.connect()
   try {
     await client.query(`begin read only; set local search_path = ''`)
     return [
-      await client.query<RelationRow>(relationsSql),
-      await client.query<ForeignKeyRow>(foreignKeysSql),
-      await client.query<FunctionRow>(functionsSql, [schemas]),
+      await readRelations(client, null, leftOut),
+      (await client.query<ForeignKeyRow>(foreignKeysSql)).rows,
+      (await client.query<FunctionRow>(functionsSql, [schemas])).rows,
     ] as const
   } finally {
     await client.query('rollback').catch(() => undefined)
@@ -84,20 +98,55 @@ async function readCatalogue(pool: Pool, schemas: readonly string[]) {
   }
 }
 
+/**
+ * Reads all relations at once. If PostgreSQL fails, it halves them, so that one broken relation leaves only itself out:
+ * a foreign table whose wrapper has no handler, or a view that is nested too deeply.
+ * @param oids those to read, or null for all
+ */
+async function readRelations(
+  client: PoolClient,
+  oids: readonly string[] | null,
+  leftOut: LeftOut,
+): Promise<RelationRow[]> {
+  await client.query('savepoint relations')
+  try {
+    return (await client.query<RelationRow>(relationsSql, [oids])).rows
+  } catch (cause) {
+    const code = sqlState(cause)
+    if (code === null || /^(08|25|53|57|58)/.test(code)) throw cause
+    await client.query('rollback to savepoint relations')
+    if (oids?.length === 1) {
+      leftOut(oids[0]!, cause)
+      return []
+    }
+    const all = oids ?? (await client.query<{ oids: string[] }>(OIDS)).rows[0]!.oids
+    const half = Math.ceil(all.length / 2)
+    const first = await readRelations(client, all.slice(0, half), leftOut)
+    return [...first, ...(await readRelations(client, all.slice(half), leftOut))]
+  }
+}
+
+const OIDS = `select array_agg(c.oid::int8::text order by n.nspname, c.relname) as oids
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm', 'f')`
+
 function traceRelations(rows: readonly RelationRow[], schemas: readonly string[]): TracedRelation[] {
   const byOid = new Map(rows.map(row => [row.oid, row]))
-  const originsOf = memoize((oid: string) => origins(byOid.get(oid)))
+  /** Maps the `oid.number` of a view's column to that of the column that it shows. */
+  const shown = new Map<string, string>()
+  for (const { oid, rule } of rows)
+    for (const { number, table, column } of rule === null ? [] : traceViewColumns(rule))
+      shown.set(`${oid}.${number}`, `${table}.${column}`)
 
-  // Maps a column number of the relation to the `oid.number` of the base column that it shows.
-  function origins(row: RelationRow | undefined): Map<number, string> {
-    if (row === undefined) return new Map()
-    if (!row.is_view) return new Map(row.columns.map(({ number }) => [number, `${row.oid}.${number}`]))
-    const found = new Map<number, string>()
-    for (const { number, table, column } of row.rule === null ? [] : traceViewColumns(row.rule)) {
-      const base = originsOf(table).get(column)
-      if (base !== undefined) found.set(number, base)
+  // A replaced view may show itself, directly or through others: its columns have no base column.
+  function baseOf(column: string): string | undefined {
+    const path = new Set([column])
+    let base = column
+    for (let next = shown.get(base); next !== undefined; next = shown.get(base)) {
+      if (path.has(next)) return undefined
+      path.add(next)
+      base = next
     }
-    return found
+    return byOid.get(base.slice(0, base.indexOf('.')))?.is_view === false ? base : undefined
   }
 
   // A partition is reached through its table.
@@ -106,7 +155,7 @@ function traceRelations(rows: readonly RelationRow[], schemas: readonly string[]
     .map(row => {
       const columnsOf = new Map<string, string[]>()
       for (const { number, name } of row.columns) {
-        const base = originsOf(row.oid).get(number)
+        const base = baseOf(`${row.oid}.${number}`)
         if (base !== undefined) columnsOf.set(base, [...(columnsOf.get(base) ?? []), name])
       }
       return { relation: toRelation(row, columnsOf, byOid), columnsOf }
@@ -145,16 +194,4 @@ function viewPrimaryKey(
 function keyNames(oid: string, numbers: readonly number[], columnsOf: TracedRelation['columnsOf']): string[] {
   const names = numbers.map(number => columnsOf.get(`${oid}.${number}`)?.[0])
   return names.every(name => name !== undefined) ? names : []
-}
-
-/** A view that (through others) refers to itself cannot exist, so the recursion ends. */
-function memoize<V>(compute: (key: string) => V): (key: string) => V {
-  const known = new Map<string, V>()
-  return key => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const value = compute(key)
-    known.set(key, value)
-    return value
-  }
 }

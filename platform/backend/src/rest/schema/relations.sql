@@ -1,4 +1,4 @@
--- Reads every table and view with its columns. Views are traced to those of schemas that are not served.
+-- Reads every table and view, or those of the oids $1, with their columns. Views are traced to those of schemas that are not served.
 -- Materialized: there are none or a few, and each column asks for its own.
 with domain_casts as materialized (
   select k.castsource as source, k.casttarget as target, json_build_object('schema', pn.nspname, 'name', p.proname) as name
@@ -65,4 +65,5 @@ join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'v', 'm', 'f')
   and n.nspname not in ('pg_catalog', 'information_schema')
   and n.nspname not like 'pg\_%'
+  and ($1::oid[] is null or c.oid = any ($1))
 order by n.nspname, c.relname

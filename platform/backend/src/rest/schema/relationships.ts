@@ -82,6 +82,9 @@ function nameOf({ schema, name }: Relation): RelationName {
   return { schema, name }
 }
 
+/** A view that shows each column of a long key many times has millions of ways to choose names. */
+const MAX_WAYS = 100
+
 /**
  * Returns the relations that show all these base columns, with their names for them: once for each way to choose names.
  */
@@ -94,7 +97,7 @@ function covering(
     let chosen: string[][] = [[]]
     for (const column of columns) {
       const names = columnsOf.get(`${oid}.${column}`) ?? []
-      chosen = chosen.flatMap(before => names.map(name => [...before, name]))
+      chosen = chosen.flatMap(before => names.map(name => [...before, name])).slice(0, MAX_WAYS)
     }
     return chosen.map((names): [Relation, string[]] => [relation, names])
   })

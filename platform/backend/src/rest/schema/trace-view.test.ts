@@ -12,3 +12,11 @@ test('takes the columns of the outermost query, whatever inner ones contain', ()
     { number: 2, table: '12', column: 3 },
   ])
 })
+
+test('takes the columns of the entry, where its expression has a subquery', () => {
+  const subquery = `{SUBLINK :subselect {QUERY :targetList (${entry(1, 'inner', 9, 9)})}}`
+  const outer = entry(2, 'a', 0, 0).replace('{VAR :varno 1}', subquery)
+  expect(traceViewColumns(`({QUERY :targetList (${entry(1, 'id', 11, 1)} ${outer})})`)).toEqual([
+    { number: 1, table: '11', column: 1 },
+  ])
+})

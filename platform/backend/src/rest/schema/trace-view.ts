@@ -12,7 +12,8 @@ export interface TracedColumn {
   column: number
 }
 
-const ENTRY = /:resno (\d+) .*? :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/s
+/** Blanks in a name are escaped, so the last `:resno` is the entry's own: a subquery in its expression has others. */
+const ENTRY = /^:resno (\d+) .* :resorigtbl (\d+) :resorigcol (\d+) :resjunk false$/
 
 /** @param rule the text of `ev_action`; columns that are expressions are left out */
 export function traceViewColumns(rule: string): TracedColumn[] {
@@ -39,7 +40,7 @@ export function traceViewColumns(rule: string): TracedColumn[] {
 }
 
 function traceEntry(entry: string): TracedColumn | null {
-  const found = ENTRY.exec(entry)
+  const found = ENTRY.exec(entry.slice(entry.lastIndexOf(':resno ')))
   if (found === null || found[2] === '0') return null
   return { number: Number(found[1]), table: found[2]!, column: Number(found[3]) }
 }

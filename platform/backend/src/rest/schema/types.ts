@@ -108,6 +108,8 @@ export interface SchemaCache {
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
   /** Counts loads. Prepared statements of an older generation are not used again. */
   generation: number
+  /** A digest of the catalogue's rows. */
+  digest: string
 }
 
 /** Returns the key of a relation or function in the maps. */

@@ -114,5 +114,6 @@ export function sampleCache(): SchemaCache {
     }),
     functions: new Map(functions.map(one => [nameKey('public', one.name), [one]])),
     generation: 1,
+    digest: '',
   }
 }
