@@ -15,6 +15,7 @@ import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
 import { parseBody, parseRequestHead, withPayload, type RawRequest } from './parse/request'
 import type { RestRequest } from './parse/types'
+import { hidesRows } from './plan/hides-rows'
 import { planRequest } from './plan/plan-request'
 import type { ActionPlan } from './plan/types'
 import type { PreparedStatements } from './prepared-statements'
@@ -83,7 +84,11 @@ export async function handleRequest(
   if (costly) deps.costlyReads.assertAllowed(raw.address())
   const limitCheck = deps.checkDataLimit(request, caller, raw.address)
   if (limitCheck !== undefined) await limitCheck
-  const shape = read(() => shapeOf(payload))
+  const shape = keyOf(
+    read(() => shapeOf(payload)),
+    request,
+    caller,
+  )
   const cachedStatements = shape === null ? undefined : cached?.compiled.get(shape)
   let plan: ActionPlan
   try {
@@ -102,7 +107,9 @@ export async function handleRequest(
   if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return respondDescription(plan)
 
   const { media, preferences } = request
-  const compiled: Compiled = cachedStatements ?? compile(request, plan, limits)
+  const compiled: Compiled =
+    cachedStatements ??
+    compile(request, plan, limits, caller.role === 'service_role' || !hidesRows(plan.read, cache))
   if (cachedStatements === undefined && shape !== null)
     deps.compiled.store(raw, cache.generation, head, shape, compiled)
   const { main, estimate, contentLocation: location } = compiled
@@ -157,8 +164,24 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof RestError && ['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'].includes(error.code)
 }
 
-function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: RestLimits): Compiled {
-  const { media, preferences } = request
+/** The service role's statements may estimate where those of others count. */
+function keyOf(shape: string | null, { preferences }: RestRequest, { role }: Caller): string | null {
+  const mayEstimate = preferences.count === 'planned' || preferences.count === 'estimated'
+  return shape !== null && mayEstimate && role === 'service_role' ? `${shape} estimated` : shape
+}
+
+/** @param mayEstimate false where the planner's number would tell of rows that the caller may not read */
+function compile(
+  request: RestRequest,
+  plan: Compiled['plan'],
+  { maxRows }: RestLimits,
+  mayEstimate: boolean,
+): Compiled {
+  const { media } = request
+  const preferences =
+    mayEstimate || request.preferences.count === null
+      ? request.preferences
+      : { ...request.preferences, count: 'exact' as const }
   const withoutBody = request.method === 'HEAD'
   const statements = buildStatements(plan, { media, preferences, withoutBody, maxRows })
   return { ...statements, plan, contentLocation: plan.kind === 'read' ? contentLocation(request) : '' }

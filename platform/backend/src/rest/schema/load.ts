@@ -22,6 +22,7 @@ interface RelationRow {
   name: string
   is_view: boolean
   is_partition: boolean
+  has_policies: boolean
   insertable: boolean
   updatable: boolean
   deletable: boolean
@@ -171,6 +172,7 @@ function toRelation(
     schema: row.schema,
     name: row.name,
     kind: row.is_view ? 'view' : 'table',
+    hidesRows: row.is_view || row.has_policies,
     columns: new Map(row.columns.map(({ number: _, ...column }): [string, Column] => [column.name, column])),
     primaryKey: row.is_view
       ? viewPrimaryKey(columnsOf, byOid)

@@ -35,6 +35,8 @@ export interface Relation {
   schema: string
   name: string
   kind: 'table' | 'view'
+  /** A policy or a view's own conditions may keep rows from the caller. */
+  hidesRows: boolean
   columns: ReadonlyMap<string, Column>
   primaryKey: readonly string[]
   insertable: boolean

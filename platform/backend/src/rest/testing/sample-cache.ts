@@ -13,6 +13,7 @@ function table(
     schema: 'public',
     name,
     kind: 'table',
+    hidesRows: false,
     columns: new Map(
       names.map(column => [
         column,
