@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { metadataSchema } from '../rules/user-metadata'
 
 export const adminAttributesSchema = z.object({
-  id: z.uuid().nullish(),
+  /** As for GoTrue, an empty text is none. */
+  id: z.union([z.uuid(), z.literal('')]).nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),

@@ -35,14 +35,14 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
       const user = await insertUser(
         db,
         {
-          id: attributes.id ?? undefined,
+          id: attributes.id || undefined,
           email,
           phone,
           encryptedPassword,
           userMetadata: givenMetadata(attributes.user_metadata),
           byOperator: true,
           appMetadata: attributes.app_metadata ?? {},
-          role: attributes.role ?? 'authenticated',
+          role: attributes.role || 'authenticated',
           emailConfirmed: Boolean(email && attributes.email_confirm),
           phoneConfirmed: Boolean(phone && attributes.phone_confirm),
         },

@@ -41,6 +41,19 @@ test('accounts are found by a part of the address or of the full name, in either
   )
 })
 
+test('an account has an id and a role of its own where they are empty', async () => {
+  const made = await admin('POST', '/admin/users', {
+    id: '',
+    role: '',
+    phone: '',
+    email: 'empty@example.com',
+  })
+  expect(made).toMatchObject({
+    status: 200,
+    body: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), role: 'authenticated' },
+  })
+})
+
 test('an id is taken once, and a password comes plain or as a hash', async () => {
   const id = randomUUID()
   await admin('POST', '/admin/users', { id, email: 'first@example.com' })

@@ -31,7 +31,7 @@ export const openLink: Endpoint = async (context, call) => {
 function confirmAddress({ config }: AuthContext, { query }: Call, confirmPage: string): string {
   const { token, token_hash, type, redirect_to } = query
   const page = new URL(confirmPage, config.siteUrl)
-  const tokenHash = token_hash ?? token
+  const tokenHash = token_hash || token
   if (tokenHash) page.searchParams.set('token_hash', tokenHash)
   if (type) page.searchParams.set('type', type)
   const target = redirectTarget(redirect_to, config)
@@ -41,7 +41,7 @@ function confirmAddress({ config }: AuthContext, { query }: Call, confirmPage: s
 
 const followLink = limited(VERIFICATIONS, async (context, call) => {
   const { token, token_hash, type, redirect_to } = call.query
-  return redirectVerified(context, call, { token_hash: token_hash ?? token, type }, redirect_to)
+  return redirectVerified(context, call, { token_hash: token_hash || token, type }, redirect_to)
 })
 
 export const verify: Endpoint = async (context, call) => {
