@@ -1,5 +1,6 @@
 /** Pages appear before their scripts: what is typed, opened or sent before hydration is not lost. */
 import type { Page } from '@playwright/test'
+import { translatePage } from '../../test/translate-page'
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { newEmail } from './support/journey'
 import { collectComplaints, enterAs } from './support/page-session'
@@ -84,6 +85,21 @@ test('an application begun before the page is hydrated keeps what was typed', as
     'To build it together.',
   )
   expect(violations).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a message begun on a page that is translated before it is hydrated is sent', async ({ page }) => {
+  const complaints = collectComplaints(page)
+  const letThrough = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
+  await page.getByLabel('Name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Message').fill('How do I join?')
+  await page.evaluate(translatePage, 'replaced' as const)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  letThrough()
+  await expect(page.getByRole('main')).toContainText('«Your message has been sent!')
   expect(complaints).toEqual([])
 })
 

@@ -17,6 +17,7 @@ holdLinksWhileOffline()
 
 async function start(container: HTMLElement) {
   await takeTokens()
+  const surviving = surviveTranslation()
   const { pathname } = window.location
   const onHydrated = replayEarlyInput(container)
   performance.mark('early-input-recorded')
@@ -31,6 +32,7 @@ async function start(container: HTMLElement) {
     if (frame || container.childElementCount > 0) await afterPaint()
     await loadPageScripts(frame !== null)
   }
+  await surviving
   if (loadPage && visitor) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
       import('@/app/public-page'),
@@ -47,6 +49,12 @@ async function start(container: HTMLElement) {
     (await import('@/app/replace-prerendered-page')).replacePrerenderedPage(container, onHydrated)
   const page = next || container.childElementCount === 0 ? null : await import('@/app/prerendered-page')
   await startSite(next || container, { config, page, onHydrated: next ? () => {} : onHydrated, earlyDigest })
+}
+
+/** It is small and asked for first, so that it has arrived before anything is rendered. */
+async function surviveTranslation() {
+  const module = await import('@/app/survive-translation').catch(() => null)
+  module?.surviveTranslation()
 }
 
 /** Removes secrets from the address before anything else happens. Few addresses have any. */

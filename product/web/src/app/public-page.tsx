@@ -34,7 +34,8 @@ export function PublicPage({ config, pathname, Page, onHydrated }: PublicPagePro
 
 export function startPublicPage(container: HTMLElement, props: PublicPageProps) {
   // React hydrates in slices, and the page responds between them.
-  if (container.childElementCount > 0)
+  // It would not recognise the texts of a page that the browser has translated, and begins that page again.
+  if (container.childElementCount > 0 && !container.querySelector('font'))
     startTransition(() => void hydrateRoot(container, <PublicPage {...props} />))
   else createRoot(container).render(<PublicPage {...props} />)
 }

@@ -1,7 +1,7 @@
 // Keeps a prerendered page usable until the site has rendered the same page for the signed-in person.
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { replayEarlyInput } from './replay-early-input'
+import { successorIn, type replayEarlyInput } from './replay-early-input'
 
 /**
  * Replaces the page once its replacement is rendered, in one step: no key press is lost. A form receives the text that
@@ -55,11 +55,3 @@ function replace(page: HTMLElement, next: HTMLElement): () => void {
 
 const isText = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-
-/** Finds a field by its name, a button or a link by its text. */
-function successorIn<Known extends HTMLElement>(next: HTMLElement, element: Known): Known | null {
-  const name = element.getAttribute('name')
-  const isAlike = (other: Known) => name !== null || other.textContent === element.textContent
-  const found = next.querySelectorAll<Known>(element.localName + (name === null ? '' : `[name="${name}"]`))
-  return element.localName === 'form' ? (found[0] ?? null) : ([...found].find(isAlike) ?? null)
-}

@@ -16,6 +16,14 @@ const drawnValue = (field: Field) =>
 /** Finds the element that replaces this one, where the page was rendered again instead of hydrated. */
 export type Successor = <Known extends HTMLElement>(element: Known) => Known | null
 
+/** Finds a field by its name, a button or a link by its text. */
+export function successorIn<Known extends HTMLElement>(next: HTMLElement, element: Known): Known | null {
+  const name = element.getAttribute('name')
+  const isAlike = (other: Known) => name !== null || other.textContent === element.textContent
+  const found = next.querySelectorAll<Known>(element.localName + (name === null ? '' : `[name="${name}"]`))
+  return element.localName === 'form' ? (found[0] ?? null) : ([...found].find(isAlike) ?? null)
+}
+
 /** Such buttons open or tick something, or declare that a late press is harmless (`data-press-late`). */
 const harmlessButton =
   'button[aria-haspopup], button[aria-expanded], button[role=checkbox], button[data-press-late]'
@@ -52,7 +60,10 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
   container.addEventListener('input', onInput, true)
   container.addEventListener('click', onClick, true)
   container.addEventListener('submit', onSubmit, true)
-  return (successorOf = element => element) => {
+  // React renders a page again that was translated before it was hydrated.
+  const sameOrSuccessor: Successor = element =>
+    element.isConnected ? element : successorIn(container, element)
+  return (successorOf = sameOrSuccessor) => {
     container.removeEventListener('input', onInput, true)
     container.removeEventListener('click', onClick, true)
     container.removeEventListener('submit', onSubmit, true)

@@ -67,11 +67,13 @@ export async function startSite(
     ...(isDrawn && { hydrationData: {} }),
   }))
   removeFrameOnceDrawn(container)
-  const site = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
+  const drawn = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
   // React hydrates in slices, and the page responds between them.
-  if (page) startTransition(() => void hydrateRoot(container, page.hydrating(site, onHydrated)))
+  const site = page ? page.hydrating(drawn, onHydrated) : drawn
+  // It would not recognise the texts of a page that the browser has translated, and begins that page again.
+  if (page && !container.querySelector('font')) startTransition(() => void hydrateRoot(container, site))
   else {
-    onHydrated()
+    if (!page) onHydrated()
     createRoot(container).render(site)
   }
 }
