@@ -68,8 +68,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
         rolldownOptions: {
           output: {
             codeSplitting: { groups: sharedChunks },
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            entryFileNames: 'assets/[name]-[hash:6].js',
           },
         },
       }),
