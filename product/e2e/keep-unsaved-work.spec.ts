@@ -53,6 +53,7 @@ test('a draft survives a crash, until it is discarded or its owner signs out', a
   await page.getByRole('button', { name: 'Cancel' }).click()
   await leave(page)
   await expect(page).toHaveURL(/\/events/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel(/^Title/)).toHaveValue('Pricing clinic 🌱')
 

@@ -37,6 +37,7 @@ export const isReadLive = (data: unknown, readAt: number): boolean =>
  */
 export async function readLive(query: Query): Promise<unknown> {
   const ofSignal: NonNullable<Query['state']['fetchMeta']> = {}
+  const before = query.state
   try {
     await query.fetch(undefined, { cancelRefetch: false, meta: ofSignal })
   } catch (error) {
@@ -45,6 +46,8 @@ export async function readLive(query: Query): Promise<unknown> {
   }
   // A read of the reader's own that was under way, or that took the place of this one, is shown at once.
   const { data, dataUpdatedAt, fetchMeta } = query.state
+  // The page may not have rendered what the reader's own read brought just before.
+  if (data === before.data && !isReadLive(data, before.dataUpdatedAt)) return null
   // The page is told after this.
   if (fetchMeta === ofSignal && isObject(data)) readBySignal.set(data, dataUpdatedAt)
   return null
