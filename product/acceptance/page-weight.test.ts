@@ -32,7 +32,7 @@ const memberPages: [pathname: string, bytes: number][] = [
   ['/member-directory', 262_000],
   ['/events', 245_000],
   ['/edit-profile', 325_000],
-  ['/settings', 310_000],
+  ['/settings', 311_000],
   ['/my-submissions', 235_000],
   ['/submit-event', 300_000],
   ['/submit-resource', 257_000],

@@ -63,13 +63,14 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       // There are no inline assets: the content security policy allows none, and fonts are better cached as files.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // Every page loads the list of all parts, so their names are short: seven characters are 42 bits of the content's hash.
+      // Every page loads the list of all parts, so their names are short: seven characters are 42 bits of the content's
+      // hash, the fewest that the bundler allows.
       ...(!isSsrBuild && {
         rolldownOptions: {
           output: {
             codeSplitting: { groups: sharedChunks },
-            chunkFileNames: 'assets/[name]-[hash:6].js',
-            entryFileNames: 'assets/[name]-[hash:6].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
           },
         },
       }),
