@@ -67,14 +67,14 @@ export async function startSite(
     ...(isDrawn && { hydrationData: {} }),
   }))
   removeFrameOnceDrawn(container)
-  const drawn = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
+  const site = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
   // React hydrates in slices, and the page responds between them.
-  const site = page ? page.hydrating(drawn, onHydrated) : drawn
+  const tree = page ? page.hydrating(site, onHydrated) : site
   // It would not recognise the texts of a page that the browser has translated, and begins that page again.
-  if (page && !container.querySelector('font')) startTransition(() => void hydrateRoot(container, site))
+  if (page && !container.querySelector('font')) startTransition(() => void hydrateRoot(container, tree))
   else {
     if (!page) onHydrated()
-    createRoot(container).render(site)
+    createRoot(container).render(tree)
   }
 }
 

@@ -51,7 +51,7 @@ export function surviveTranslation(): () => void {
     const places = [...(taken.get(parent) ?? [])].filter(([node]) => isOwn(node) && !removed.has(node))
     if (!taken.delete(parent)) return
     const isHere = (node: Node | null | undefined) => node?.parentNode === parent
-    // What was taken last had its place among the nodes that are still there.
+    // The node that was taken last had its place among those that are still there.
     for (const [node, { followers, predecessor }] of places.reverse()) {
       const next = followers.find(isHere) ?? (isHere(predecessor) ? predecessor!.nextSibling : null)
       if (!isHere(node)) insertBefore.call(parent, node, next)

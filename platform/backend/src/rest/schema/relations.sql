@@ -1,4 +1,5 @@
--- Reads every table and view, or those of the oids $1, with their columns. Views are traced to those of schemas that are not served.
+-- Reads every table and view, or those of the oids $1, with their columns. Views are traced to those of schemas that are
+-- not served.
 -- Materialized: there are none or a few, and each column asks for its own.
 with domain_casts as materialized (
   select k.castsource as source, k.casttarget as target, json_build_object('schema', pn.nspname, 'name', p.proname) as name

@@ -49,7 +49,7 @@ export async function readBounceMessage(source: Buffer, host: string): Promise<B
   const part = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text
   const status = part('message/delivery-status', 'message/global-delivery-status') ?? ''
   const complaint = part('message/feedback-report')
-  // What came back may be encoded (RFC 2045, 6).
+  // The returned mail may be encoded (RFC 2045, 6).
   const texts = [source.toString('latin1'), ...parts.map(({ text }) => text)]
   const mailId = ownMailId(texts, status, host)
   if (mailId === null) return null

@@ -13,8 +13,10 @@ export type BounceKind = 'hard' | 'soft' | 'refused'
 
 /** Codes by which there is no such mailbox, no such domain, or no longer (RFC 3463, 3.2; RFC 7505). */
 const GONE = /^5\.1\.([1236]|10)$/
-/** The sender's address, the content, or security and policy are at fault (RFC 3463, 3.2, 3.7 and 3.8). */
-const OURS = /^[45]\.(1\.[78]|[67]\.\d+)$/
+/** The sender's address is at fault (RFC 3463, 3.2). */
+const OUR_ADDRESS = /^[45]\.1\.[78]$/
+/** The content, or security and policy are at fault (RFC 3463, 3.7 and 3.8). */
+const OUR_MAIL = /^[45]\.[67]\.\d+$/
 
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
@@ -117,13 +119,13 @@ export function bounceKind(answer: string, { status = '', claim = null }: Beside
     claim === 'for now' || reply === '4' || codes.some(code => code.startsWith('4.')) || FOR_NOW.test(text)
   if (BY_CUSTOM.test(`${codes.join(' ')} ${text}`) && !isForNow) return 'hard'
   const isGone = hasCode(GONE)
-  if (ABOUT_SENDER.test(text) || hasCode(/^[45]\.1\.[78]$/)) return 'refused'
+  if (ABOUT_SENDER.test(text) || hasCode(OUR_ADDRESS)) return 'refused'
   if (FULL.test(text) || hasCode(/^[45]\.2\.2$/)) return 'soft'
   if (CLOSED.test(text)) return isGone && !isForNow ? 'hard' : 'soft'
   if (ABOUT_US.test(text)) return 'refused'
   if (isForNow) return 'soft'
   if (NO_SUCH.test(text.replace(DOMAIN, ''))) return 'hard'
-  return hasCode(OURS) ? 'refused' : isGone ? 'hard' : 'soft'
+  return hasCode(OUR_MAIL) ? 'refused' : isGone ? 'hard' : 'soft'
 }
 
 /** Without accents, and without addresses, hosts and codes: these contain words that nobody says. */
