@@ -12,7 +12,7 @@
 
 /** Features of the auth wire are built from these floors. Each imports those before it. */
 const authGround = [
-  ['error-catalogue.ts'],
+  ['auth-error.ts'],
   ['rules'],
   ['context', 'outgoing'],
   ['accounts'],
@@ -30,7 +30,7 @@ const authFeatures = {
   factors: ['passkeys', 'phone'],
   'recovery-codes': ['factors'],
   user: ['mailed-codes', 'password', 'phone'],
-  admin: ['external', 'factors', 'passkeys', 'password', 'phone'],
+  admin: ['password', 'phone'],
   moving: ['password'],
   instance: ['passkeys', 'sso'],
 }
@@ -120,6 +120,11 @@ export const importZones = [
   { folder: 'platform/backend/testing', may: ['platform/backend/src'] },
   { folder: 'platform/acceptance', may: ['platform'] },
   { folder: 'platform/bench', may: ['platform'] },
+  { folder: 'product/acceptance', may: ['platform/acceptance', 'platform/backend/testing'] },
+  { folder: 'product/e2e', may: [] },
+  { folder: 'product/bench', may: ['platform/bench', 'product'] },
+  { folder: 'product/faults', may: ['platform'] },
+  { folder: 'product/supabase/tests', may: ['platform', 'product'] },
   { folder: 'platform/postgres/src', may: [] },
   { folder: 'platform/project/src', may: [] },
   { folder: 'platform/host/src', may: ['platform/backend', 'platform/postgres/src'] },
@@ -183,7 +188,9 @@ export const importZones = [
 ]
 
 const testFile = /\.(?:test|nightly)\.tsx?$/
-const testSupport = /\/testing(?:\/|$)|^platform\/(?:acceptance|bench)\//
+/** Tests and programmes that are in no package. */
+const besidePackages = /^(?:platform|product)\/(?:acceptance|bench|e2e|faults|supabase\/tests)\//
+const testSupport = new RegExp(`/testing(?:/|$)|${besidePackages.source}`)
 
 /** @returns a regular expression of the paths in a folder; a `:segment` is any one folder, and files beside it are not in it */
 const within = (/** @type {string} */ folder) =>
@@ -192,7 +199,13 @@ const within = (/** @type {string} */ folder) =>
 export const zoneOf = (/** @type {string} */ file) =>
   importZones.find(({ folder }) => within(folder).test(file))
 
+const side = (/** @type {string} */ file) => file.split('/', 1)[0]
 const workspace = (/** @type {string} */ file) => file.split('/', 2).join('/')
+
+/** Another workspace is entered by a door that its package.json names, but for what is beside the packages of its side. */
+const opensDoor = (/** @type {string} */ file, /** @type {string} */ to) =>
+  workspace(to) === workspace(file) ||
+  (besidePackages.test(file) && (side(to) === side(file) || besidePackages.test(to)))
 
 /**
  * @param {string} file path of the importing file from the repository's root
@@ -204,9 +217,8 @@ export function mayImport(file, specifier, to) {
   const isTest = testFile.test(file)
   const isTestSupport = isTest || testSupport.test(file)
   if (!to) return isTestSupport || !zone?.packages || zone.packages.includes(specifier)
-  if (isTestSupport && to.startsWith('test/')) return true
-  // Another workspace is entered by a door that its package.json names.
-  if (!zone || (specifier.startsWith('.') && workspace(to) !== workspace(file))) return false
+  if (isTestSupport && /^(?:scripts|test)\//.test(to)) return true
+  if (!zone || (specifier.startsWith('.') && !opensDoor(file, to))) return false
   // Test support is above what it tests: source never imports it.
   if (testSupport.test(to) && !isTestSupport) return false
   const [own] = within(zone.folder).exec(file) ?? []

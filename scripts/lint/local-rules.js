@@ -28,23 +28,6 @@ const importZone = {
   },
 }
 
-/**
- * The product reaches the platform by the names that its packages export. Benchmarks and acceptance tests share their
- * support.
- * @type {Rule}
- */
-const platformByName = {
-  create(context) {
-    const file = relative(context.filename)
-    return readImports((node, specifier) => {
-      const to = specifier.startsWith('.') ? importTarget(file, specifier) : null
-      if (!file.startsWith('product/') || !to || !/^platform\/(?!acceptance\/|bench\/)/.test(to)) return
-      const message = `Import ${to} by the name under which its package exports it.`
-      context.report({ node, message })
-    })
-  },
-}
-
 /** @returns {Rule} */
 const onFileName = (/** @type {(file: string) => string | null} */ problem) => ({
   create: context => ({
@@ -121,7 +104,6 @@ const localRules = {
   meta: { name: 'juno' },
   rules: {
     'import-zone': importZone,
-    'platform-by-name': platformByName,
     'kebab-case-file': onFileName(file =>
       /^[a-z0-9.-]+$/.test(path.basename(file)) ? null : 'File names are kebab-case, after what they export.',
     ),

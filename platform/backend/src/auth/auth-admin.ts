@@ -13,7 +13,7 @@ import { endSessions } from './accounts/sessions'
 import { manageClients } from './oauth-server/manage-clients'
 import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context/context'
-import { AuthError } from './error-catalogue'
+import { AuthError } from './auth-error'
 
 /** Every method throws {@link AuthError} with GoTrue's code, e.g. `email_exists`, `user_not_found`. */
 export interface AuthAdmin {

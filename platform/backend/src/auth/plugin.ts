@@ -7,9 +7,10 @@ import { isSentByPage } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { mountRoutes } from '../http/route-table'
-import type { AuthContext, Call } from './context/context'
-import { AuthError } from './error-catalogue'
-import { ROOT_ROUTES, ROUTES } from './routes'
+import type { AuthContext, AuthRoutes, Call } from './context/context'
+import { AuthError } from './auth-error'
+import { ROOT_ROUTES } from './oauth-server/routes'
+import { ROUTES } from './routes'
 import { parseBodies, storable } from './wire/body-parsers'
 import { renderError } from './wire/render-error'
 
@@ -38,7 +39,7 @@ export function authRootPlugin(context: AuthContext): FastifyPluginAsync {
   return async instance => mount(instance, context, ROOT_ROUTES)
 }
 
-function mount(instance: FastifyInstance, context: AuthContext, routes: typeof ROUTES): void {
+function mount(instance: FastifyInstance, context: AuthContext, routes: AuthRoutes): void {
   parseBodies(instance)
   allowCrossOrigin(instance, EXPOSED_HEADERS)
   instance.setErrorHandler(renderError)

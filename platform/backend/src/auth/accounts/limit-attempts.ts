@@ -3,7 +3,7 @@
  * delay.
  */
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import type { RateLimit } from '../../http/rate-limit'
 
 /**

@@ -2,7 +2,7 @@
  * The code of /reauthenticate, as the proof that the caller still holds the account's address.
  */
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { REAUTHENTICATION_FAILURES } from '../rules/rate-limits'
 import { limitAttempts } from './limit-attempts'
 import { consumeReauthenticationCode } from './one-time-tokens'

@@ -2,7 +2,7 @@
  * Counts failed sign-ins, by account and by client address.
  */
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import {
   ADDRESS_FAILURES_PER_HOUR,
   ADDRESS_FAILURES_PER_MINUTE,

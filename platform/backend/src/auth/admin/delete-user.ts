@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { deleteUser as deleteUserRow, loadUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { read } from '../wire/body-parsers'
-import { userIdOf } from './user-id'
+import { userIdOf } from '../wire/user-of-path'
 
 const schema = z.object({ should_soft_delete: z.boolean().nullish() })
 

@@ -1,12 +1,12 @@
 /**
  * GET /admin/users and /admin/users/:id: accounts, for operators.
  */
-import { loadUser, listUsers as listUserRows } from '../accounts/users'
+import { listUsers as listUserRows } from '../accounts/users'
 import type { Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 import { renderUser } from '../wire/render-user'
 import { linkedPages, pageOf } from '../wire/paging'
-import { userIdOf } from './user-id'
+import { userOfPath } from '../wire/user-of-path'
 
 export const listUsers: Endpoint = async (context, call) => {
   const page = pageOf(call)
@@ -19,8 +19,4 @@ export const listUsers: Endpoint = async (context, call) => {
   return { users: users.map(renderUser), aud: 'authenticated' }
 }
 
-export const getUser: Endpoint = async (context, call) => {
-  const user = await loadUser(context.pool, userIdOf(call))
-  if (!user) throw new AuthError('user_not_found')
-  return renderUser(user)
-}
+export const getUser: Endpoint = async (context, call) => renderUser(await userOfPath(context, call))

@@ -15,7 +15,7 @@ import {
 } from '../accounts/update-user'
 import { findUserByPhone, loadUser, markMadeByOperator, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { normalisedPhone } from '../rules/phone-number'
 import { confirmPhone, setPhone } from '../phone/phones'
 import { bannedUntil } from '../rules/ban-duration'
@@ -26,7 +26,7 @@ import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
 import { adminAttributesSchema, type AdminAttributes } from './attributes'
 import { addressExists, phoneExists, storedPassword } from './create-user'
-import { userIdOf } from './user-id'
+import { userIdOf } from '../wire/user-of-path'
 
 export const updateUserEndpoint: Endpoint = async (context, call) =>
   renderUser(await updateUser(context, userIdOf(call), read(adminAttributesSchema, call.body)))

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { CaptchaSettings } from '../../contract'
 import type { VerifyCaptcha } from '../context/parts'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { anywhere } from '../outgoing/reach'
 

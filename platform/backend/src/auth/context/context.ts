@@ -9,7 +9,7 @@ import type { AuthMailer, SmsSender } from '../../messages'
 import type { Authenticator } from '../../http/authenticator'
 import type { ClientAddress } from '../../http/client-address'
 import type { RateLimiter } from '../../http/rate-limit'
-import type { RouteEndpoint } from '../../http/route-table'
+import type { Route, RouteEndpoint } from '../../http/route-table'
 import type { SigningKeys } from '../../http/signing-keys'
 import type {
   CustomProviders,
@@ -66,3 +66,5 @@ export interface Call extends SessionOrigin {
 }
 
 export type Endpoint = RouteEndpoint<AuthContext, Call>
+/** The table of a feature: one line per route, with its guards. */
+export type AuthRoutes = readonly Route<AuthContext, Call>[]

@@ -17,7 +17,7 @@ import { endSessions } from '../accounts/sessions'
 import { confirmEmail, dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
 import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { notifyOwner } from '../mails/owner-notice'
 import type { ExternalProfile, ExternalProvider } from '../context/provider'
 

@@ -2,13 +2,13 @@
  * GET /authorize: leads the browser to a provider, to sign in there.
  */
 import type { Endpoint } from '../context/context'
-import { AuthError, type AuthErrorCode } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { redirectTarget } from '../rules/redirect-target'
 import { beginAtProvider, providerOf } from './begin'
 import { redirectWithError } from './redirect-with-error'
 
 /** A person looks at what comes back, not a script. */
-const FOR_PEOPLE: ReadonlySet<AuthErrorCode> = new Set(['provider_secret_unreadable', 'service_unavailable'])
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['provider_secret_unreadable', 'service_unavailable'])
 
 export const authorize: Endpoint = async (context, call) => {
   try {

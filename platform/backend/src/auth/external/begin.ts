@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { AuthError, invalid } from '../auth-error'
 import { codeChallenge } from '../rules/code-challenge'
 import { redirectTarget } from '../rules/redirect-target'
 import { bindToBrowser } from './browser-binding'

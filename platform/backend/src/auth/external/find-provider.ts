@@ -3,7 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { fromSite } from '../outgoing/reach'
 import { decryptSecret } from '../tokens/factor-secret'

@@ -3,7 +3,8 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthContext } from '../context/context'
-import { AuthError, invalid, refused } from '../error-catalogue'
+import { invalid, refused } from '../auth-error'
+import { AuthError } from './refusals'
 import type { Metadata } from '../rules/user-metadata'
 import { findProvider } from './find-provider'
 import type { ExternalProfile, ExternalProvider } from '../context/provider'

@@ -6,7 +6,7 @@ import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/ide
 import { confirmEmail } from '../accounts/update-user'
 import { findUserByEmail, lockUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { notifyOwner } from '../mails/owner-notice'
 import { identityOf, needsVerification, verifiedEmails } from './account'
 import type { ExternalProfile, ExternalProvider } from '../context/provider'

@@ -3,9 +3,9 @@
  */
 import { AuthorizationResponseError } from 'oauth4webapi'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError, type AuthErrorCode } from '../error-catalogue'
+import { AuthError } from './refusals'
 
-const DENIED: ReadonlySet<AuthErrorCode> = new Set([
+const DENIED: ReadonlySet<string> = new Set([
   'signup_disabled',
   'user_banned',
   'provider_email_needs_verification',

@@ -12,7 +12,7 @@ import {
 import type { SessionRow } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import { challengeWebAuthn } from '../passkeys/factor-webauthn'
 import { challengePhone } from '../phone/factor-phone'

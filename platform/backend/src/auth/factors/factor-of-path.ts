@@ -2,7 +2,7 @@
 import { findFactor, type StoredFactor } from '../accounts/factors'
 import type { SessionRow } from '../accounts/sessions'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { isUuid } from '../../db/uuid'
 import type { Principal } from '../wire/guards'
 

@@ -3,7 +3,7 @@
  */
 import { inTransaction } from '../../db/transaction'
 import { deleteFactor, findFactor, lockAccountFactors } from '../accounts/factors'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { notifyOwner } from '../mails/owner-notice'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import type { SignedInEndpoint } from '../wire/guards'

@@ -18,7 +18,8 @@ import {
   type StoredFactor,
 } from '../accounts/factors'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { assertMaySetUp, assertVerifiable } from './challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import { rejectedMfaAttempt } from '../hooks/mfa-attempt'

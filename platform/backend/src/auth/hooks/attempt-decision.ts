@@ -2,7 +2,7 @@
  * What the hooks `mfa_verification_attempt` and `password_verification_attempt` decide about an attempt.
  */
 import { z } from 'zod'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 
 const decisionSchema = z.looseObject({
   decision: z.string().optional(),

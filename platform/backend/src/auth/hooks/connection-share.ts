@@ -2,7 +2,7 @@
  * Bounds the calls of addresses for which a transaction waits: a slow address leaves most of the pool to everybody else.
  */
 import type { HookName } from '../../contract'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 
 /**
  * @param poolSize of it one hook may hold a quarter, and all of them half

@@ -1,7 +1,7 @@
 /**
  * What a hook says: JSON, in which `error` refuses what it was asked about.
  */
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 
 /** @throws {AuthError} with the status and the text of the hook's own error, or unexpected_failure for what is no JSON */
 export function hookResponse(text: string | null): unknown {

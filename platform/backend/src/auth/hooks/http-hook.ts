@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import type { HookTarget } from './hook-target'
 
 export interface HttpHookLimits {

@@ -4,7 +4,7 @@
 import type { Queryable } from '../../db/request-scope'
 import { endSessions } from '../accounts/sessions'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { rejectionOf } from './attempt-decision'
 
 /** Of a recovery code, which belongs to no factor: not null, because hooks count by both ids. */

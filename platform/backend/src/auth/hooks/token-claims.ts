@@ -2,7 +2,7 @@
  * What the hook `custom_access_token` may make of the claims: anything that still is a token of the same session.
  */
 import { z } from 'zod'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import type { Hook, HookOccasion } from '../context/parts'
 
 /** As GoTrue requires them. */

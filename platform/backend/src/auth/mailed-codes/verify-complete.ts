@@ -9,7 +9,7 @@ import { listProviders } from '../accounts/identities'
 import { confirmEmail, dropUnprovenCredentials, setEmail } from '../accounts/update-user'
 import { lockUser, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { notifyOwner } from '../mails/owner-notice'
 
 /** @returns the account to sign in, or null while an email change waits for the other address to confirm */

@@ -11,7 +11,7 @@ import {
   type ConsumedToken,
 } from '../accounts/one-time-tokens'
 import type { AuthContext } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { AuthError, invalid } from '../auth-error'
 import { consumePhoneCode } from '../phone/verify-phone'
 import { normalisedEmail } from '../rules/email-address'
 import { MAILED_CODE_FAILURES } from '../rules/rate-limits'

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { issueAuthCode } from '../accounts/flow-state'
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { AuthError, invalid } from '../auth-error'
 import { completePhoneVerification } from '../phone/verify-phone'
 import { redirectTarget } from '../rules/redirect-target'
-import { VERIFICATIONS } from '../rules/rate-limits'
+import { perAddress } from '../rules/rate-limits'
 import { issueSession, type SessionBody } from '../tokens/issue-session'
 import { completeVerification } from './verify-complete'
 import { consumeToken, verificationSchema, type Verification } from './verify-token'
@@ -38,6 +38,9 @@ function confirmAddress({ config }: AuthContext, { query }: Call, confirmPage: s
   if (target) page.searchParams.set('redirect_to', target)
   return page.href
 }
+
+/** Opened links and typed codes together. */
+export const VERIFICATIONS = perAddress('verify', 'tokenVerifications')
 
 const followLink = limited(VERIFICATIONS, async (context, call) => {
   const { token, token_hash, type, redirect_to } = call.query

@@ -3,13 +3,27 @@
  */
 import type { AuthMail } from '../../messages'
 import type { Queryable } from '../../db/request-scope'
-import { createRateLimiter } from '../../http/rate-limit'
+import { createRateLimiter, type RateLimit } from '../../http/rate-limit'
 import { createOneTimeToken, newCode, type OneTimeTokenType } from '../accounts/one-time-tokens'
 import { isOwned } from '../accounts/ownership'
 import { findUserByEmail, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
-import { mailsSent, oneMailAtATime, type MailPurpose } from '../rules/rate-limits'
+import { AuthError } from '../auth-error'
+import type { ResolvedPolicy } from '../rules/default-policy'
+
+type MailPurpose = 'confirmation' | 'recovery' | 'email-change' | 'reauthentication'
+/** One mail to an address in `max_frequency`, counted for each purpose, as GoTrue does. */
+const oneMailAtATime = ({ email }: ResolvedPolicy, purpose: MailPurpose): RateLimit => ({
+  name: `mail:${purpose}`,
+  capacity: 1,
+  refillSeconds: email.maxFrequencySeconds,
+})
+/** Where the operator bounds them: all mails together, so many an hour. */
+const mailsSent = (emailSent: number): RateLimit => ({
+  name: 'mail:sent',
+  capacity: emailSent,
+  refillSeconds: 3600,
+})
 
 const TOKEN_TYPES: Record<Exclude<AuthMail['kind'], 'email_change'>, OneTimeTokenType> = {
   confirmation: 'confirmation_token',

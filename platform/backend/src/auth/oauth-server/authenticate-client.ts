@@ -1,13 +1,21 @@
 /**
  * Which tool calls (RFC 6749, 2.3): a secret in the header or in the body, or none for a public one.
  */
+import type { RateLimit } from '../../http/rate-limit'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError } from '../error-catalogue'
-import { CLIENT_SECRET_FAILURES } from '../rules/rate-limits'
+import { AuthError } from '../auth-error'
 import { isUuid } from '../../db/uuid'
 import { secretMatches } from './client-secret'
 import { findClient, type OAuthClient } from './clients'
 import { OAuthError } from './oauth-error'
+
+/** Wrong secrets of one tool from one address: a stranger elsewhere must not lock the tool out. */
+const SECRET_FAILURES: RateLimit = {
+  name: 'client:secret-failures',
+  capacity: 10,
+  refillSeconds: 15 * 60,
+  backoffSeconds: 60,
+}
 
 export type Fields = Readonly<Record<string, string | undefined>>
 
@@ -36,10 +44,10 @@ async function checkSecret(
   secret: string,
 ): Promise<void> {
   const key = `${client.id} ${call.client.rateLimitKey}`
-  const { allowed, retryAfterSeconds } = await limits.check(CLIENT_SECRET_FAILURES, key)
+  const { allowed, retryAfterSeconds } = await limits.check(SECRET_FAILURES, key)
   if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
   if (secretMatches(secret, client.client_secret_hash ?? '')) return
-  await limits.consume(CLIENT_SECRET_FAILURES, key)
+  await limits.consume(SECRET_FAILURES, key)
   throw wrong()
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import type { AuthUser } from '../accounts/users'
 import type { SessionRow } from '../accounts/sessions'
 import { secondFactorNeeded, type Principal } from '../wire/guards'
@@ -45,7 +45,7 @@ export async function authorizationDetails(
 }
 
 export function freshSignInNeeded(): AuthError {
-  return new AuthError('reauthentication_needed', { message: 'This tool asks for a new sign-in' })
+  return new AuthError('reauthentication_needed')
 }
 
 /**

@@ -2,7 +2,8 @@
  * GET and POST /oauth/authorize: a tool asks; the browser goes on to the page on which the person decides.
  */
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { isUuid } from '../../db/uuid'
 import { formFields } from '../wire/body-parsers'
 import { answerWithError } from './answer'

@@ -3,7 +3,8 @@
  */
 import { z } from 'zod'
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import type { SessionRow } from '../accounts/sessions'
 import { read } from '../wire/body-parsers'
 import { secondFactorNeeded, type Principal } from '../wire/guards'

@@ -1,6 +1,7 @@
 /** Guards of the endpoints for other tools. */
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { namesOrigin } from '../rules/redirect-patterns'
 
 /** Requires that the operator has switched the OAuth server on. */

@@ -2,7 +2,8 @@
  * GET and DELETE /user/oauth/grants: the tools that an account has connected.
  */
 import { inTransaction } from '../../db/transaction'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { isUuid } from '../../db/uuid'
 import type { SignedInEndpoint } from '../wire/guards'
 import { listGrants, revokeGrant } from './consents'

@@ -1,16 +1,19 @@
 /**
  * POST /oauth/clients/register: a tool registers itself (RFC 7591), where the operator allows it.
  */
+import type { RateLimit } from '../../http/rate-limit'
 import type { Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
-import { ALL_OAUTH_REGISTRATIONS } from '../rules/rate-limits'
+import { AuthError } from './refusals'
 import { registerClient } from './manage-clients'
 import { renderWithSecret } from './render-client'
+
+/** From all addresses together. */
+const ALL_REGISTRATIONS: RateLimit = { name: 'oauth-register', capacity: 100, refillSeconds: 24 * 3600 }
 
 export const registerOAuthClient: Endpoint = async (context, call) => {
   if (!context.policy.oauthServer.allowDynamicRegistration)
     throw new AuthError('oauth_dynamic_client_registration_disabled')
-  const { allowed, retryAfterSeconds } = await context.limits.consume(ALL_OAUTH_REGISTRATIONS, 'all')
+  const { allowed, retryAfterSeconds } = await context.limits.consume(ALL_REGISTRATIONS, 'all')
   if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
   const registered = await registerClient(context, call.body, 'dynamic')
   call.reply.code(201)

@@ -2,7 +2,7 @@
  * The refresh of a tool's session: rotation with reuse detection, as for the account's own.
  */
 import type { AuthContext, Call } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { rotateRefreshToken, type RotatedToken } from '../tokens/refresh-grant'
 import { signToolToken } from '../tokens/access-token'
 import type { Fields } from './authenticate-client'

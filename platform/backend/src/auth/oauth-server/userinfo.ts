@@ -3,7 +3,7 @@
  */
 import { AuthenticationError } from '../../http/authentication-error'
 import type { Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError, type AuthErrorCode } from '../auth-error'
 import { ownerOrTool } from '../wire/guards'
 import { scopedClaims } from './scopes'
 
@@ -20,6 +20,7 @@ export const userinfo: Endpoint = async (context, call) => {
     // RFC 6750, 3: without a token no reason is given.
     const reason = error.code === 'no_authorization' ? '' : ', error="invalid_token"'
     call.reply.header('www-authenticate', `Bearer realm="oauth"${reason}`)
-    throw new AuthError(error instanceof AuthError ? error.code : 'bad_jwt', { status: 401, cause: error })
+    const code = error instanceof AuthError ? (error.code as AuthErrorCode) : 'bad_jwt'
+    throw new AuthError(code, { status: 401, cause: error })
   }
 }

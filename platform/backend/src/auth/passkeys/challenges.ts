@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { isUuid } from '../../db/uuid'
 import { sessionData, type SessionData } from './ceremony'
 

@@ -7,7 +7,8 @@ import type { Queryable } from '../../db/request-scope'
 import { insertChallenge, type ChallengeRow, type StoredFactor } from '../accounts/factors'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext, Call } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import {
   beginCreation,
   beginRequest,

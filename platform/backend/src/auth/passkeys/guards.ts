@@ -1,7 +1,7 @@
 /** What the endpoints of passkeys ask first. */
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import type { Principal } from '../wire/guards'
 import type { RelyingParty } from '../context/parts'
 

@@ -5,7 +5,7 @@
 import { limitAttempts } from '../accounts/limit-attempts'
 import { verifyReauthenticationCode } from '../accounts/reauthentication-code'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { assertPassword } from './password-policy'
 import { PASSWORD_FAILURES } from '../rules/rate-limits'
 import { hashPassword, passwordMatches } from './passwords'

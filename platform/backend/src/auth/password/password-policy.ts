@@ -3,7 +3,8 @@
  * the policy takes them, and at most the 72 bytes that bcrypt reads.
  */
 import type { AuthPolicy } from '../../contract'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { isCommonPassword } from './common-passwords'
 
 const MAX_BYTES = 72

@@ -5,7 +5,7 @@
 import { startSignInAttempt } from '../accounts/sign-in-attempt'
 import { loadUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { passwordMatches } from './passwords'
 
 /**

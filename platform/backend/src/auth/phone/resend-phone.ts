@@ -7,7 +7,7 @@ import { withMinimumDuration } from '../../http/minimum-duration'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { findUserByPhone, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { AuthError, invalid } from '../auth-error'
 import { normalisedPhone } from '../rules/phone-number'
 import { textCodeIfKnown } from './text-code'
 

@@ -2,12 +2,33 @@
  * Makes codes and has them texted. Numbers that the operator named for tests get their fixed code and no message.
  */
 import type { SmsChannel } from '../../messages'
+import type { RateLimit } from '../../http/rate-limit'
 import { newCode } from '../accounts/one-time-tokens'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { renderUser } from '../wire/render-user'
-import { SMS_SENT, oneSmsAtATime, smsSettings, type SmsPurpose } from '../rules/rate-limits'
+import type { ResolvedPolicy } from '../rules/default-policy'
+import type { ConfiguredLimit } from '../rules/rate-limits'
+
+type SmsPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'mfa'
+/** How messages for this purpose look and how often they are sent: those of factors have settings of their own. */
+function smsSettings({ sms, mfa }: ResolvedPolicy, purpose: SmsPurpose) {
+  return purpose === 'mfa' ? mfa.phone : sms
+}
+/** One message to a number in `max_frequency`, counted for each purpose. */
+const oneSmsAtATime = (policy: ResolvedPolicy, purpose: SmsPurpose): RateLimit => ({
+  name: `sms:${purpose}`,
+  capacity: 1,
+  refillSeconds: smsSettings(policy, purpose).maxFrequencySeconds,
+})
+/** Messages cost money: so many an hour from all callers together. */
+const SMS_SENT: ConfiguredLimit = ({ rateLimits }) => ({
+  name: 'sms:sent',
+  capacity: rateLimits.smsSent,
+  refillSeconds: 3600,
+})
 
 export interface WantedCode {
   phone: string

@@ -8,7 +8,7 @@ import { consumeTokenByCode, type ConsumedToken, type OneTimeTokenType } from '.
 import { deleteUnowned } from '../accounts/ownership'
 import { lockUser, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { notifyOwner } from '../mails/owner-notice'
 import { SMS_CODE_FAILURES } from '../rules/rate-limits'
 import { normalisedPhone } from '../rules/phone-number'

@@ -1,7 +1,7 @@
 /**
  * Durations as GoTrue's admin API writes them (Go's time.ParseDuration): `24h`, `1h30m`, `300ms`, `none`.
  */
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 
 const MILLISECONDS: Readonly<Record<string, number>> = {
   ns: 1e-6,

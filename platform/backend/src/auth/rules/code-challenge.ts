@@ -3,7 +3,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 
 /** The fields that auth-js adds to a request that begins a PKCE flow; null when it does not. */
 export const codeChallengeFields = {

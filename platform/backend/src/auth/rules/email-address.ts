@@ -1,7 +1,7 @@
 /**
  * Validates email addresses and normalises their spelling.
  */
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 
 // The HTML standard's own rule, with at least one dot in the domain.
 const ADDRESS =

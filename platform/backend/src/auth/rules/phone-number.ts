@@ -1,7 +1,7 @@
 /**
  * Validates phone numbers (E.164) and normalises their spelling: digits with the country code, without the plus sign.
  */
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 
 /** @returns as stored, e.g. `15550100`. @throws {AuthError} validation_failed, with GoTrue's message */
 export function normalisedPhone(input: string): string {

@@ -2,7 +2,7 @@
  * Which user metadata may be set: by an account for itself, and by an operator.
  */
 import { z } from 'zod'
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 
 /** Every access token contains the metadata, and has to fit into a request header. */
 const MAX_BYTES = 8 * 1024

@@ -5,12 +5,21 @@ import { z } from 'zod'
 import { signInAnonymously } from './sign-in-anonymously'
 import { withCaptcha } from '../captcha/with-captcha'
 import type { Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { signupWithPhone } from '../phone/signup-phone'
-import { ANONYMOUS_SIGN_INS, SIGN_UPS } from '../rules/rate-limits'
+import { perAddress, type ConfiguredLimit } from '../rules/rate-limits'
 import { signupWithEmail } from './signup-email'
 import { read } from '../wire/body-parsers'
 import { limited } from '../wire/guards'
+
+const SIGN_UPS = perAddress('sign-up')
+/** Anonymous accounts cost their maker nothing. */
+const ANONYMOUS_SIGN_INS: ConfiguredLimit = ({ rateLimits }) => ({
+  name: 'address:anonymous',
+  capacity: rateLimits.anonymousUsers,
+  refillSeconds: 3600,
+})
 
 const schema = z.object({ email: z.string().nullish(), phone: z.string().nullish() })
 

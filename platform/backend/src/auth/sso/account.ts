@@ -8,7 +8,7 @@ import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/ide
 import { confirmEmail, mergeMetadata } from '../accounts/update-user'
 import { lockUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import type { SsoProfile } from './profile'
 import type { SsoProvider } from './providers'
 

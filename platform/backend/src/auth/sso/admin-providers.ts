@@ -4,7 +4,7 @@
 import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { read } from '../wire/body-parsers'
 import { assertDomainsFree, assertNew, stored } from './new-provider'
 import { readProvider, providerSchema, type ProviderInput } from './provider-input'

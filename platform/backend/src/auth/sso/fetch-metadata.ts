@@ -2,7 +2,7 @@
  * Metadata that an identity provider publishes at an address: read when it is registered, and again once it is a day old.
  */
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { onPublicNetwork } from '../outgoing/reach'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata'

@@ -3,7 +3,7 @@
  * with.
  */
 import { X509Certificate } from 'node:crypto'
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 import { isLoopbackName } from '../rules/public-address'
 import { attributeOf, children, isElement, NS, parseXml, textOf, theChild, type XmlElement } from './xml'
 

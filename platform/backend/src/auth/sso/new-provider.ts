@@ -1,7 +1,7 @@
 /** What holds for an identity provider that is stored: its entity id and its domains are nobody else's. */
 import type { Queryable } from '../../db/request-scope'
 import { sqlState } from '../../db/errors'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { findProvider, ownersOfDomains, type ProviderFields } from './providers'
 
 /** @throws {AuthError} saml_idp_already_exists, sso_domain_already_exists */

@@ -1,7 +1,7 @@
 /**
  * Whom an assertion is about: identifier, address and mapped attributes, found as GoTrue finds them.
  */
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import { normalisedEmail } from '../rules/email-address'
 import { PROFILE_CLAIMS } from '../rules/profile-claims'
 import type { Metadata } from '../rules/user-metadata'

@@ -2,7 +2,8 @@
  * What an operator says about an identity provider, checked as GoTrue checks it.
  */
 import { z } from 'zod'
-import { AuthError, invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
+import { AuthError } from './refusals'
 import { isEmailAddress } from '../rules/email-address'
 import { fetchMetadata } from './fetch-metadata'
 import { readIdpMetadata } from './idp-metadata'

@@ -1,6 +1,6 @@
 /** The guard of every SAML endpoint: disabled unless it is configured. */
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from './refusals'
 import type { ServiceProvider } from '../context/parts'
 
 export type SamlEndpoint = (context: AuthContext, call: Call, sp: ServiceProvider) => Promise<unknown>

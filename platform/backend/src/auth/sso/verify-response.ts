@@ -2,7 +2,7 @@
  * Verifies the signature of a SAML response. What is read afterwards is parsed from the very bytes that the signature
  * covers, never from the document that was sent.
  */
-import { invalid, type AuthError } from '../error-catalogue'
+import { invalid, type AuthError } from '../auth-error'
 import type { IdpMetadata } from './idp-metadata'
 import type { ServiceProvider } from '../context/parts'
 import { samlOf } from './service-provider'

@@ -7,7 +7,7 @@ import { FACTOR_METHODS, RECOVERY_CODE_METHOD, type StoredFactor } from '../acco
 import { findSession } from '../accounts/sessions'
 import { loadUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import { signAccessToken } from './access-token'
 import { newRefreshToken, sessionBody, type SessionBody } from './issue-session'
 

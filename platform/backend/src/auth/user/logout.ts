@@ -6,7 +6,7 @@
  * session would go on here, and keeps its own after any other error, so that nobody could sign out.
  */
 import { endSessions, type SignOutScope } from '../accounts/sessions'
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 import { secondFactorMissing, type SignedInEndpoint } from '../wire/guards'
 
 const SCOPES: ReadonlySet<string> = new Set<SignOutScope>(['global', 'local', 'others'])

@@ -2,7 +2,7 @@
  * Whether a signed message signs in here, and now.
  */
 import type { AuthContext } from '../context/context'
-import { refused } from '../error-catalogue'
+import { refused } from '../auth-error'
 import { redirectTarget } from '../rules/redirect-target'
 import type { Chain } from './chain'
 import type { WalletMessage } from './read-message'

@@ -2,7 +2,7 @@
  * Wallets of Ethereum: an address is the end of the hash of a secp256k1 key, which a signature reveals.
  * https://eips.ethereum.org/EIPS/eip-191 https://eips.ethereum.org/EIPS/eip-55
  */
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 import type { Chain } from './chain'
 
 const hashes = () => import('@noble/hashes/sha3.js')

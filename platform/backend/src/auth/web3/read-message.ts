@@ -3,7 +3,7 @@
  * Takes what GoTrue takes, except a field that is there twice and characters that people do not see.
  */
 import { z } from 'zod'
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 import type { Chain } from './chain'
 
 export interface WalletMessage {

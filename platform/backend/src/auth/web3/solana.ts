@@ -1,7 +1,7 @@
 /**
  * Wallets of Solana: an address is an Ed25519 key in base58. https://github.com/phantom/sign-in-with-solana
  */
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 import { decodeBase58 } from './base58'
 import type { Chain } from './chain'
 

@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { AuthError, invalid } from '../error-catalogue'
+import { AuthError, invalid } from '../auth-error'
 
 /** Enough for any auth request; user metadata has a limit of its own. */
 export const BODY_LIMIT_BYTES = 64 * 1024

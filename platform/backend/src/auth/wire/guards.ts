@@ -6,7 +6,7 @@ import { batchOnPool } from '../../db/batch-on-pool'
 import { selectSession, type SessionRow } from '../accounts/sessions'
 import { selectUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
+import { AuthError } from '../auth-error'
 import type { ConfiguredLimit } from '../rules/rate-limits'
 import { isUuid } from '../../db/uuid'
 

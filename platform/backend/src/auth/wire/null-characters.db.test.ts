@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
 import { testFactors, type TestSession } from '../../../testing/test-factors'
-import { ROOT_ROUTES, ROUTES } from '../routes'
+import { ROOT_ROUTES } from '../oauth-server/routes'
+import { ROUTES } from '../routes'
 
 const QUERY = ['filter', 'resource_id', 'resource_id_prefix', 'state', 'token']
   .map(name => `${name}=a%00b`)

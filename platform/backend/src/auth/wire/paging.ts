@@ -1,6 +1,6 @@
 /** Pages of the lists for operators, as auth-js asks for them and reads on. */
 import type { Call } from '../context/context'
-import { invalid } from '../error-catalogue'
+import { invalid } from '../auth-error'
 
 const DEFAULT_PER_PAGE = 50
 const MAX_PER_PAGE = 1000

@@ -3,7 +3,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sharedFailure } from '../../http/shared-failure'
-import { AuthError, type AuthErrorCode } from '../error-catalogue'
+import { AuthError, type AuthErrorCode } from '../auth-error'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'

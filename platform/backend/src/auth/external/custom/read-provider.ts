@@ -2,7 +2,7 @@
  * What an operator says of a custom provider, checked as GoTrue checks it.
  */
 import { z } from 'zod'
-import { invalid } from '../../error-catalogue'
+import { invalid } from '../../auth-error'
 import type { StoredProvider } from './stored-provider'
 
 /** This server says these itself. */

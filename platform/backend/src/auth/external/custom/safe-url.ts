@@ -4,7 +4,7 @@
  */
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { invalid } from '../../error-catalogue'
+import { invalid } from '../../auth-error'
 import { isLoopbackName, isPublicAddress } from '../../rules/public-address'
 
 /** @throws {AuthError} validation_failed, with GoTrue's texts */

@@ -3,24 +3,24 @@
  * told to nobody.
  */
 import { randomUUID } from 'node:crypto'
-import type { AuthContext, Call, Endpoint } from '../context/context'
-import { AuthError, invalid } from '../error-catalogue'
-import { discoverServer } from '../external/openid-provider'
-import { assertSafeUrl } from '../external/custom/safe-url'
-import * as given from '../external/custom/read-provider'
-import * as providers from '../external/custom/stored-provider'
-import type { StoredProvider } from '../external/custom/stored-provider'
-import { limitedFetch } from '../outgoing/limited-fetch'
-import { fromSite } from '../outgoing/reach'
-import { encryptSecret } from '../tokens/factor-secret'
-import { read } from '../wire/body-parsers'
+import type { AuthContext, Call, Endpoint } from '../../context/context'
+import { invalid } from '../../auth-error'
+import { AuthError } from '../refusals'
+import { discoverServer } from '../openid-provider'
+import { assertSafeUrl } from './safe-url'
+import * as given from './read-provider'
+import * as providers from './stored-provider'
+import type { StoredProvider } from './stored-provider'
+import { limitedFetch } from '../../outgoing/limited-fetch'
+import { fromSite } from '../../outgoing/reach'
+import { encryptSecret } from '../../tokens/factor-secret'
+import { read } from '../../wire/body-parsers'
 
 /** Answers as though there were no such address where they are switched off. */
 const enabled =
   (endpoint: Endpoint): Endpoint =>
   (context, call) => {
-    if (!context.policy.customOauth.enabled)
-      throw new AuthError('feature_disabled', { message: 'Custom OAuth providers are disabled' })
+    if (!context.policy.customOauth.enabled) throw new AuthError('feature_disabled')
     return endpoint(context, call)
   }
 
@@ -71,10 +71,7 @@ export const createCustomProvider = enabled(async (context, call) => {
   if (!(await providers.insertStoredProvider(pool, provider, policy.customOauth.maxProviders))) {
     const taken = await providers.findStoredProvider(pool, provider.identifier)
     if (!taken) throw new AuthError('over_custom_provider_quota')
-    throw new AuthError('conflict', {
-      status: 400,
-      message: 'A custom OAuth provider with this identifier already exists',
-    })
+    throw new AuthError('conflict')
   }
   call.reply.code(201)
   return rendered(provider)
@@ -109,7 +106,7 @@ export const deleteCustomProvider = enabled(async ({ pool }, call) => {
   return undefined
 })
 
-/** A wrong address shows now, to the operator, rather than to whoever wants to sign in. */
+/** A wrong address shows now, to the operator, rather than later, to the person who signs in. */
 async function found({ config }: AuthContext, provider: StoredProvider): Promise<StoredProvider> {
   for (const address of given.addressesOf(provider)) await assertSafeUrl(address, config.siteUrl)
   if (provider.provider_type !== 'oidc') return provider

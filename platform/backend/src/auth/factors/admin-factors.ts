@@ -5,19 +5,17 @@ import { z } from 'zod'
 import { sqlState } from '../../db/errors'
 import { inTransaction } from '../../db/transaction'
 import { deleteFactor, findFactor, lockAccountFactors } from '../accounts/factors'
-import { loadUser, type AuthUser } from '../accounts/users'
-import type { AuthContext, Endpoint } from '../context/context'
-import { AuthError } from '../error-catalogue'
-import { factorOfPath } from '../factors/factor-of-path'
+import type { Endpoint } from '../context/context'
+import { AuthError } from './refusals'
+import { factorOfPath } from './factor-of-path'
 import { normalisedPhone } from '../rules/phone-number'
 import { read } from '../wire/body-parsers'
-import { userIdOf } from './user-id'
+import { userOfPath } from '../wire/user-of-path'
 
-export const listFactors: Endpoint = async (context, call) =>
-  (await existing(context, userIdOf(call))).factors
+export const listFactors: Endpoint = async (context, call) => (await userOfPath(context, call)).factors
 
 export const deleteFactorEndpoint: Endpoint = async (context, call) => {
-  const user = await existing(context, userIdOf(call))
+  const user = await userOfPath(context, call)
   const { id } = await factorOfPath(context, call, user.id)
   await inTransaction(context.pool, async db => {
     await lockAccountFactors(db, user.id)
@@ -34,7 +32,7 @@ const changeSchema = z.object({
 
 /** The number of a phone factor, too: an operator answers for it, as for an address. */
 export const updateFactorEndpoint: Endpoint = async (context, call) => {
-  const user = await existing(context, userIdOf(call))
+  const user = await userOfPath(context, call)
   const { id, factor_type } = await factorOfPath(context, call, user.id)
   const { friendly_name: name, phone } = read(changeSchema, call.body)
   const number = phone && factor_type === 'phone' ? normalisedPhone(phone) : null
@@ -54,11 +52,5 @@ export const updateFactorEndpoint: Endpoint = async (context, call) => {
         { cause },
       )
     })
-  return (await existing(context, user.id)).factors.find(factor => factor.id === id)
-}
-
-async function existing({ pool }: AuthContext, userId: string): Promise<AuthUser> {
-  const user = await loadUser(pool, userId)
-  if (!user) throw new AuthError('user_not_found')
-  return user
+  return (await userOfPath(context, call)).factors.find(factor => factor.id === id)
 }
