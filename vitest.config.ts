@@ -37,7 +37,7 @@ export default defineConfig({
           include: webTests,
           exclude: ignored,
           // The hook that is registered last runs first at the end of a test.
-          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts', 'test/page-test.ts'],
+          setupFiles: ['test/isolate-test-files.ts', 'test/fail-on-console-error.ts', 'test/page-test.ts'],
           // A fifth of their time they wait for a page to come to rest.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -53,7 +53,7 @@ export default defineConfig({
           execArgv: largeNursery,
           include: ['{platform,product}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...ignored, ...webTests, '**/*.db.test.ts', '**/*.process.test.ts'],
-          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
+          setupFiles: ['test/isolate-test-files.ts', 'test/fail-on-console-error.ts'],
           sequence: { groupOrder: 2 },
           testTimeout: 30_000,
         },

@@ -9,7 +9,7 @@ const RANGES = 170
 /** The first port of a range marks whose it is: its process listens there until it ends. The others are given out. */
 const PORTS = 100
 
-/** Test files load this module anew, and share the range of their process. */
+/** Each test file loads this module again, and all share the range of their process. */
 const ranges = globalThis as typeof globalThis & { testPorts?: Promise<{ first: number; asked: number }> }
 
 /** Returns a port that nobody listens on, and that no other process of the tests is given. */

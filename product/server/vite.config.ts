@@ -1,4 +1,4 @@
-// How the server is built: our workspaces and SQL files bundled, npm packages left to Node.
+// The server is built in this way: our workspaces and SQL files bundled, npm packages left to Node.
 import { defineConfig } from 'vite'
 
 export default defineConfig({

@@ -11,7 +11,7 @@ const isTest = (/** @type {string} */ file) => /\.(test|nightly)\.tsx?$|\/testin
 
 /**
  * The interface between oxlint and a rule: https://oxc.rs/docs/guide/usage/linter/writing-js-plugins
- * @typedef {{ filename: string, report(problem: { node: any, message: string }): void }} Context
+ * @typedef {{ filename: string, sourceCode: any, report(problem: { node: any, message: string }): void }} Context
  * @typedef {{ create(context: Context): Record<string, (node: any) => void> }} Rule
  */
 
@@ -27,6 +27,10 @@ const importZone = {
     })
   },
 }
+
+/** Matches adverbs in the name of a file, and no verb or adjective that ends alike. */
+const adverb =
+  /(^|-)(afresh|afterwards|already|anew|meanwhile|once(?=-)|otherwise|(?!anonymous|app|costl|dai|ear|on|re|week)[a-z]+ly)[.-]/
 
 /** @returns {Rule} */
 const onFileName = (/** @type {(file: string) => string | null} */ problem) => ({
@@ -49,6 +53,31 @@ const onNode = (
       ? {}
       : { [selector]: (/** @type {any} */ node) => context.report({ node, message }) },
 })
+
+/** STYLE.md: a comment is a sentence that says who does something. These openings leave out one of both. */
+const obscureOpening = /^(?:Of|What|Which|Who|Whoever|Whom|Whose|That which)\s(?!.*\?$)/
+const obscureWord = /\b(?:anew|whoever|whomever|that which)\b/i
+
+/** @type {Rule} */
+const plainComments = {
+  create: context => ({
+    Program() {
+      let above = { text: '.', line: 0 }
+      for (const comment of context.sourceCode.getAllComments()) {
+        const text = comment.value.replaceAll(/^\s*\*/gm, '').trim()
+        const { start, end } = comment.loc
+        const goesOn = start.line === above.line + 1 && !/[.:?!]$/.test(above.text)
+        const found = (goesOn ? null : obscureOpening.exec(text)) ?? obscureWord.exec(text)
+        if (found)
+          context.report({
+            node: comment,
+            message: `Write a sentence that says who does what, without "${found[0].trim()}": ${text.slice(0, 60)}`,
+          })
+        above = { text, line: end.line }
+      }
+    },
+  }),
+}
 
 /**
  * Matches a thrown value, or the `error` of a query or a mutation. The `error` of a field is excluded: its state has
@@ -75,7 +104,7 @@ const leftFreely = [
   'product/web/src/features/gifts/components/redeem-panel.tsx',
 ]
 
-/** Nobody waits for these parts, or the router loads them patiently, or their caller reports the failure. */
+/** Nobody waits for these parts, or the router loads them so, or their caller reports the failure. */
 const loadedOtherwise = [
   'product/web/src/main.ts',
   'product/web/src/app/router.tsx',
@@ -92,7 +121,7 @@ const loadedOtherwise = [
   'product/web/src/lib/auth/common-passwords.ts',
 ]
 
-/** What is called with a connection that is held. */
+/** Matches calls whose callback holds a connection. */
 const inTransaction =
   'CallExpression:matches([callee.name=/^with(ServiceRole|RequestScope)$/], [callee.property.name=/^with(ServiceRole|RequestScope)$/])'
 /** The gateway that asks at once, among the parameters of a function that is given a transaction as well. */
@@ -104,12 +133,13 @@ const localRules = {
   meta: { name: 'juno' },
   rules: {
     'import-zone': importZone,
+    'plain-comments': plainComments,
     'kebab-case-file': onFileName(file =>
       /^[a-z0-9.-]+$/.test(path.basename(file)) ? null : 'File names are kebab-case, after what they export.',
     ),
     'no-vague-file-name': onFileName(file =>
-      /(^|\/)(utils?|helpers?|misc|common)(\.tsx?$|\/)/.test(file)
-        ? 'Name the file after what it does.'
+      /(^|\/)(utils?|helpers?|misc|common)(\.tsx?$|\/)/.test(file) || adverb.test(path.basename(file))
+        ? 'Name the file after what it exports.'
         : null,
     ),
     'no-default-export': onNode(
@@ -156,10 +186,10 @@ const localRules = {
       'Only a form of an address, a password or a code alone may be left without a question.',
       file => leftFreely.includes(file) || isTest(file),
     ),
-    'load-patiently': onNode(
-      'ImportExpression:not(CallExpression[callee.name=/^(loadPatiently|lazyPatiently|useMenu)$/] *)' +
+    'load-part': onNode(
+      'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart|useMenu)$/] *)' +
         ':not(TryStatement[handler] > .block *)',
-      'Use lib/load-patiently, or tell where it fails: a click that waits for it would do nothing.',
+      'Use lib/load-part, or tell where it fails: a click that waits for it would do nothing.',
       file => loadedOtherwise.includes(file) || isTest(file),
     ),
     'word-failures': onNode(

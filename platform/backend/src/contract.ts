@@ -97,7 +97,7 @@ export interface AuthPolicy {
   captcha?: CaptchaSettings | null
   /** Left out: people sign up by email; one mail a minute to an address, with six digits that count for an hour. */
   email?: EmailPolicy
-  /** Which changes of an account are told to its owner; as `[auth.email.notification.*]`. Left out: all of them. */
+  /** The changes of an account that its owner is told of, as `[auth.email.notification.*]`. Left out: all of them. */
   notifications?: Partial<Record<AccountChange, boolean>>
   /** Left out: nobody signs in by phone. */
   sms?: SmsPolicy

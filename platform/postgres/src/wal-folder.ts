@@ -1,6 +1,7 @@
 /**
  * Keeps the write-ahead log of an embedded cluster. Where the folder of that name is beside a cluster, PostgreSQL
- * copies every finished segment into it, whoever starts it. This module does not process them further.
+ * copies every finished segment into it, also where something else has started it. This module does not process them
+ * further.
  */
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -52,7 +52,7 @@ function mount(instance: FastifyInstance, context: AuthContext, routes: AuthRout
   mountRoutes(instance, routes, context, (request, reply) => callOf(request, reply, hops))
 }
 
-/** Also where no key is needed: a page that carries the secret key would otherwise go unnoticed. */
+/** Refuses the secret key of a page also where no key is needed, because it would otherwise go unnoticed. */
 async function refuseSecretOfPage({ authenticate }: AuthContext, request: FastifyRequest): Promise<void> {
   if (!isSentByPage(request.headers)) return
   const [key] = [(request.query as Record<string, string | string[] | undefined>).apikey].flat()
@@ -74,10 +74,11 @@ function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: numbe
   }
 }
 
-/** Of a repeated parameter the first one is used. */
+/** Returns the first value of a repeated parameter. */
 function singleValues(query: Record<string, string | string[]>): Call['query'] {
   const values = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]!]))
-  // What a mailed link holds is not refused here: whoever opened it goes on to the site, which says what is wrong.
+  // The parameters of a mailed link are not refused here: the person who opened it goes on to the site, which says
+  // what is wrong.
   const { redirect_to: _, token: __, token_hash: ___, type: ____, ...stored } = values
   storableValues(stored)
   return values

@@ -49,7 +49,7 @@ export interface StorageContext {
   resumableLimits: { uploads: number; bytes: number }
   /** The content of a resumable upload is stored in files of this size: a process that is killed loses at most one. */
   segmentBytes: number
-  /** Whose X-Forwarded-For is trusted. */
+  /** The number of proxies in front of the server whose X-Forwarded-For is trusted. */
   trustedProxyHops: number
   logger: FastifyBaseLogger
 }

@@ -1,5 +1,5 @@
 /**
- * What every module of the server uses: one explicit object, created once. The use cases see nothing else of the
+ * Holds what every module of the server uses, in one object that is made once. The use cases see nothing else of the
  * server.
  */
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,5 +1,5 @@
 /**
- * What a module offers to the server that it is a part of. Each `modules/<noun>/module.ts` makes one from the platform;
+ * Describes what a module offers to its server. Each `modules/<noun>/module.ts` makes one from the platform;
  * `start/modules.ts` holds the list, and nothing else knows a module.
  */
 import type { Route } from './api/route-table'

@@ -28,7 +28,7 @@ export interface ServerConfig extends HostConfig {
   /** The folder of the repository, from which migrations and the built site are found. */
   rootDir: string
   brand: string
-  /** Which of the team's settings the environment decides. */
+  /** Those of the team's settings that the environment decides. */
   decided: { brand: boolean; mailFrom: boolean }
   /** Whether demo content may be loaded into an empty database. */
   demo: boolean

@@ -7,7 +7,7 @@ import { editedMigrations } from '@juno/postgres/compare-migrations'
 import type { Database } from '@juno/postgres/open-database'
 import { migrateJobQueue } from '../shared/jobs/migrate-job-queue'
 
-/** Which changes of the modules' tables add which job, and which mails are delivered in bulk. */
+/** SQL of the modules: the changes of their tables that add a job, and the mails that are delivered in bulk. */
 export const JOB_TRIGGERS = Object.values(
   import.meta.glob<string>('../modules/*/job-triggers.sql', {
     query: '?raw',

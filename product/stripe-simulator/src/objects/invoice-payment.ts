@@ -1,4 +1,4 @@
-/** Which payment an invoice is paid by. https://docs.stripe.com/api/invoice-payment */
+/** Serves the payment that an invoice is paid by. https://docs.stripe.com/api/invoice-payment */
 import { listOf, listParams } from '../list-objects'
 import type { SandboxRoute } from '../sandbox-route'
 import { newId, type ShapeOf } from '../stripe-shapes'

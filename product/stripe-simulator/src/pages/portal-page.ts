@@ -19,7 +19,7 @@ export async function portalPage(store: SandboxReader, sessionId: string): Promi
   }
 }
 
-/** Whose portal it is. @throws {StripeApiError} resource_missing */
+/** Returns the customer whose portal it is. @throws {StripeApiError} resource_missing */
 export async function customerOf(store: SandboxReader, sessionId: string): Promise<string> {
   return (await store.get('billing_portal.session', sessionId)).customer
 }

@@ -2,7 +2,7 @@
 import { matchRoutes, Navigate, useLocation, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
-import { loadPatiently } from '@/lib/load-patiently'
+import { loadPart } from '@/lib/load-part'
 import { adminPaths } from './admin-paths'
 import { GuestOnly, SessionGuard } from './guards/session-guard'
 import { PublicLayout } from './layouts/public-layout'
@@ -163,13 +163,13 @@ export function UnknownPath() {
 }
 
 /**
- * Wraps the loading of every page in loadPatiently. The open page stays until the next one is there.
+ * Wraps the loading of every page in loadPart. The open page stays until the next one is there.
  * @param target the address that is being opened; null when nobody waits for it any more
  */
 export function loadRoutesPatiently(routes: RouteObject[], target: () => string | null): void {
   for (const route of routes) {
     const { lazy, children } = route
-    if (typeof lazy === 'function') route.lazy = () => loadPatiently(lazy, target)
+    if (typeof lazy === 'function') route.lazy = () => loadPart(lazy, target)
     if (children) loadRoutesPatiently(children, target)
   }
 }

@@ -38,7 +38,7 @@ export async function replaceUser(
   return addUser(context, db, { ...user, id, appMetadata }, ip)
 }
 
-/** As GoTrue describes it: without a password, and before there is any identity. */
+/** Describes a new user as GoTrue does: without a password, and before there is any identity. */
 function planned(user: NewUser & { id: string }, now: Date): object {
   const providers = providersOf(user)
   return {

@@ -1,4 +1,4 @@
-// What ends a session counts at once, although its access token is good for an hour: on every wire.
+// The end of a session counts at once on every wire, although its access token is good for an hour.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'

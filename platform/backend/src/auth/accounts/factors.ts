@@ -9,11 +9,11 @@ export interface StoredFactor {
   factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'unverified' | 'verified'
   friendly_name: string | null
-  /** As `encryptSecret` returns it. */
+  /** The secret as `encryptSecret` returns it. */
   secret: string | null
-  /** Of a phone factor. */
+  /** The number of a phone factor. */
   phone: string | null
-  /** Of a verified WebAuthn factor; see passkeys/factor-credential.ts */
+  /** The credential of a verified WebAuthn factor; see passkeys/factor-credential.ts */
   web_authn_credential: unknown
 }
 
@@ -57,7 +57,7 @@ export interface NewFactor {
   userId: string
   type: StoredFactor['factor_type']
   friendlyName: string
-  /** As `encryptSecret` returns it. */
+  /** The secret as `encryptSecret` returns it. */
   secret?: string
   phone?: string
 }
@@ -122,7 +122,7 @@ export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Dat
   )
 }
 
-/** Without a factor there is nothing that a recovery code stood in for. */
+/** Downgrades sessions that a recovery code has upgraded: without a factor the code stood in for nothing. */
 async function downgradeRecoveredSessions(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query(
     `with recovered as (
@@ -154,9 +154,9 @@ export interface ChallengeRow {
   id: string
   created_at: Date
   verified_at: Date | null
-  /** Of a phone factor: a hash of the code. */
+  /** A hash of the code of a phone factor. */
   otp_code: string | null
-  /** Of a WebAuthn factor. */
+  /** The ceremony of a WebAuthn factor. */
   web_authn_session_data: unknown
   /** Whether the caller's address is the one that began the challenge. */
   same_address: boolean

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/request-scope'
 import type { ExternalProfile } from '../context/provider'
 import type { Metadata } from '../rules/user-metadata'
 
-/** From the moment the code is handed out (RFC 7636 leaves it to the server; GoTrue: 5 minutes). */
+/** A code may be exchanged for this long (RFC 7636 leaves it to the server; GoTrue: 5 minutes). */
 export const FLOW_LIFETIME_MS = 5 * 60 * 1000
 
 export interface FlowState {
@@ -20,13 +20,13 @@ export interface FlowState {
   provider_access_token: string | null
   provider_refresh_token: string | null
   sign_up: SignUpCredentials | null
-  /** Of a flow at a provider that links an identity. */
+  /** The profile at the provider, in a flow that links an identity. */
   to_link: ExternalProfile | null
-  /** Of a flow at an organization. */
+  /** The end of the session, in a flow at an organization. */
   session_not_after: Date | null
 }
 
-/** What was typed at the sign-up that began the flow. */
+/** The values that were typed at the sign-up that began the flow. */
 export interface SignUpCredentials {
   encrypted_password: string
   user_metadata: Metadata
@@ -51,7 +51,7 @@ export async function beginFlow(
   return id
 }
 
-/** Binds what was typed at a sign-up to its flow, for whoever completes exactly that flow. */
+/** Binds what was typed at a sign-up to its flow, for the browser that completes exactly that flow. */
 export async function storeSignUpCredentials(
   db: Queryable,
   flowId: string,

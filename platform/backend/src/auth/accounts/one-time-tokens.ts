@@ -24,7 +24,7 @@ const SENT_AT: Record<OneTimeTokenType, string> = {
 }
 
 export interface OneTimeToken {
-  /** For the link. Begins with `pkce_` when the flow began with a code challenge. */
+  /** The token of the link. It begins with `pkce_` when the flow began with a code challenge. */
   tokenHash: string
   /** Digits, to be typed. */
   otp: string

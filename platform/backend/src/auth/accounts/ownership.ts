@@ -1,5 +1,5 @@
 /**
- * Whether an account is somebody's. One that is not gives way to whoever proves its address or number.
+ * Decides whether an account is somebody's. One that is not gives way to the person who proves its address or number.
  */
 import type { Queryable } from '../../db/request-scope'
 import type { BackendConfig } from '../../contract'
@@ -28,7 +28,7 @@ export function losesCredentials(
   return dropUnprovenCredentials && isUnproven(user)
 }
 
-/** Nobody has proved to own such an account: it does not block the account of the person who just did. */
+/** Deletes accounts that nobody has proved to own, so that they do not block the person who just did. */
 export async function deleteUnowned(
   db: Queryable,
   column: 'email' | 'phone',

@@ -23,7 +23,7 @@ export interface SessionRow {
   amr: AmrClaim[]
   /** The tool that the session is of; null for the account's own. */
   oauth_client_id: string | null
-  /** Of a tool, separated by spaces. */
+  /** The scopes of a tool, separated by spaces. */
   scopes: string | null
 }
 

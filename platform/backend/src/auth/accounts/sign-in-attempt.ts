@@ -28,7 +28,7 @@ export async function startSignInAttempt(
     [ADDRESS_FAILURES_PER_HOUR, address],
     [failures, account],
   ]
-  // One after the other: what the first limit refuses uses up nothing of the others, and locks nobody's account.
+  // The limits are asked one after the other: an attempt that the first one refuses locks nobody's account.
   for (const [limit, key] of counted) {
     const { allowed, retryAfterSeconds } = await limits.consume(limit, key)
     if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })

@@ -8,7 +8,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     `delete from auth.one_time_tokens where created_at < ($1::timestamptz - interval '1 day') at time zone 'utc'`,
     [now],
   )
-  // Those at a provider hold its tokens until they are exchanged: no longer than that may take.
+  // Flows at a provider hold its tokens until they are exchanged, and are kept no longer than that may take.
   await db.query(
     `delete from auth.flow_state where created_at < $1::timestamptz -
        case authentication_method when 'oauth' then interval '1 hour' else interval '1 day' end`,
@@ -25,7 +25,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     [now],
   )
   await db.query('delete from auth.webauthn_challenges where expires_at < $1', [now])
-  // Kept for a day, to detect a code that comes back.
+  // Used codes are kept for a day, to detect one that comes back.
   await db.query(
     `delete from auth.oauth_authorizations where created_at < $1::timestamptz - interval '1 day'`,
     [now],
@@ -35,7 +35,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
        and not exists (select from auth.oauth_consents o where o.client_id = c.id)`,
     [now],
   )
-  // Kept for a month, to detect reuse.
+  // Revoked tokens are kept for a month, to detect reuse.
   await db.query(
     `delete from auth.refresh_tokens where revoked and updated_at < $1::timestamptz - interval '30 days'`,
     [now],

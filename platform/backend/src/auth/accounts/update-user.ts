@@ -7,7 +7,7 @@ import type { SignUpCredentials } from './flow-state'
 import { endSessions } from './sessions'
 import { markMadeByOperator, type AuthUser } from './users'
 
-/** Who changes an account: an operator's change leaves the user metadata as it was given. */
+/** The person who changes an account. An operator's change leaves the user metadata as it was given. */
 export type ChangedBy = 'owner' | 'operator'
 
 /** Marks the address as confirmed: an account that had none is anonymous no longer. Revokes every mailed token. */

@@ -61,7 +61,7 @@ export interface AuthUser {
   is_anonymous: boolean
   /** Signs in at its organization alone; its address may be another account's as well. */
   is_sso_user: boolean
-  /** Nobody else has typed what it holds, though nothing of it be confirmed. */
+  /** Only an operator has typed what the account holds, even if nothing of it is confirmed. */
   made_by_operator: boolean
   identities: IdentityRow[]
   factors: FactorRow[]
@@ -88,7 +88,10 @@ export async function loadUser(db: Db, id: string): Promise<AuthUser | null> {
   return rows[0] ?? null
 }
 
-/** As `loadUser`, with the row locked until the transaction ends; what belongs to it is read under the lock. */
+/**
+ * Loads the user as `loadUser` does and locks the row until the transaction ends; all that belongs to it is read under
+ * the lock.
+ */
 export async function lockUser(db: Db, id: string): Promise<AuthUser | null> {
   await db.query('select from auth.users where id = $1 for update', [id])
   return loadUser(db, id)
@@ -116,18 +119,18 @@ export interface NewUser {
   phone?: string | null
   encryptedPassword: string
   userMetadata: Metadata
-  /** By an operator: the user metadata is stored as given, without the account's address in it. */
+  /** An operator makes the account: the user metadata is stored as given, without the account's address in it. */
   byOperator?: boolean
   appMetadata?: Metadata
   role?: string
   emailConfirmed?: boolean
   phoneConfirmed?: boolean
   invited?: boolean
-  /** Without an address: nothing but its session opens the account. */
+  /** The account has no address: only its session opens it. */
   anonymous?: boolean
   sso?: boolean
   id?: string
-  /** At the provider that the account comes from; left out: its addresses. */
+  /** The identity at the provider that the account comes from; left out: its addresses. */
   identity?: ProviderIdentity
 }
 
@@ -169,7 +172,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
   return (await loadUser(db, id))!
 }
 
-/** From here on the account is somebody's, though nothing of it be confirmed. */
+/** Marks the account as somebody's, even if nothing of it is confirmed. */
 export async function markMadeByOperator(db: Queryable, id: string): Promise<void> {
   await db.query(
     'insert into juno_service.operators_accounts (user_id) values ($1) on conflict (user_id) do nothing',
@@ -177,7 +180,7 @@ export async function markMadeByOperator(db: Queryable, id: string): Promise<voi
   )
 }
 
-/** As in GoTrue: the metadata of an account does not repeat its number, which may change. */
+/** Returns the metadata without the account's number, which may change, as GoTrue does. */
 function metadataOf({ provider, data }: ProviderIdentity): Metadata {
   const { phone: _, ...rest } = data
   return provider === 'phone' ? rest : data
@@ -211,7 +214,10 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.query('delete from auth.users where id = $1', [id])
 }
 
-/** As GoTrue filters them: by a part of the address, or of the full name in any case. Newest first, unless asked. */
+/**
+ * Lists users, filtered as GoTrue does by a part of the address or of the full name in any case. The newest come first,
+ * unless the caller asks for the oldest.
+ */
 export async function listUsers(
   db: Db,
   limit: number,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { metadataSchema } from '../rules/user-metadata'
 
 export const adminAttributesSchema = z.object({
-  /** As for GoTrue, an empty text is none. */
+  /** An empty text counts as none, as in GoTrue. */
   id: z.union([z.uuid(), z.literal('')]).nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),

@@ -23,7 +23,7 @@ export async function deleteUser(context: AuthContext, userId: string, soft = fa
     const user = await loadUser(db, userId)
     if (!user) throw new AuthError('user_not_found')
     if (!soft) return deleteUserRow(db, userId)
-    // As GoTrue does: a hash of the address stays, and the address is free for a new account.
+    // A hash of the address stays, as in GoTrue, and the address is free for a new account.
     const obfuscated = (text: string) =>
       createHash('sha256')
         .update(userId + text)

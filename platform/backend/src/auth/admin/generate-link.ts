@@ -112,7 +112,7 @@ async function accountFor(
   return { user: await addUser(context, db, account, null), type: creates ? type : 'signup' }
 }
 
-/** As into a new account, unless its owner has proved a number. */
+/** Writes the attributes as into a new account, unless its owner has proved a number. */
 async function writeInto(
   db: Queryable,
   user: AuthUser,

@@ -77,8 +77,9 @@ export async function updateUser(
 }
 
 /**
- * What an operator writes into an account that is nobody's stays, whoever confirms it or signs up with its address. What a
- * stranger may have typed goes first, where the host drops it. An operator who confirms the account vouches for all of it.
+ * Keeps what an operator writes into an account that is nobody's, also when another person confirms it or signs up with
+ * its address. Text that a stranger may have typed goes first, where the host drops it. An operator who confirms the
+ * account vouches for all of it.
  */
 async function claimForOperator(
   { config, clock }: AuthContext,

@@ -38,7 +38,7 @@ export interface AuthContext {
   requiresMfa: (userId: string) => Promise<boolean>
   /** Null: no captcha is asked for. */
   captcha: VerifyCaptcha | null
-  /** Those that are configured. */
+  /** The hooks that are configured. */
   hooks: Hooks
   /** Null: this server signs nobody in to other tools. */
   idTokenKey: IdTokenKey | null

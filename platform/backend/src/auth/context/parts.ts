@@ -10,9 +10,9 @@ import type { ExternalProvider } from './provider'
 export type VerifyCaptcha = (token: string, ip: string | null) => Promise<void>
 
 export interface HookOccasion {
-  /** Of the request; null where there is none. */
+  /** The address of the request; null where there is none. */
   ip: string | null
-  /** Inside a transaction that a function of the database becomes part of, and that waits for an address; left out: none. */
+  /** A transaction that a function of the database becomes part of, and that waits for an address; left out: none. */
   db?: Queryable
 }
 
@@ -28,7 +28,7 @@ export interface Hook {
 export type Hooks = Readonly<Partial<Record<HookName, Hook>>>
 
 export interface IdTokenKey extends NamedKey {
-  /** Beside the keys of access tokens, which it verifies none of. */
+  /** Its public keys, beside those of access tokens, which it does not verify. */
   published: readonly PublicKey[]
 }
 
@@ -42,7 +42,7 @@ export interface RelyingParty {
 
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
 
-/** Those of operators by identifier: each remembers what it has discovered, until its row changes. */
+/** The providers of operators, by identifier. Each remembers what it has discovered, until its row changes. */
 export type CustomProviders = Map<string, { version: string; provider: ExternalProvider }>
 
 export interface ServiceProvider {

@@ -1,16 +1,16 @@
 /**
- * What the auth wire knows of a provider, whichever protocol it speaks.
+ * Describes a sign-in provider for the auth wire, whichever protocol it speaks.
  */
 import type { ExternalProviderSettings } from '../../contract'
 import type { Metadata } from '../rules/user-metadata'
 
-/** Who somebody is at a provider. */
+/** The account of a person at a provider. */
 export interface ExternalProfile {
   /** The account at the provider; never changes. */
   subject: string
   /** Addresses in lower case, the main one first. */
   emails: { address: string; verified: boolean }[]
-  /** By GoTrue's names: `name`, `avatar_url`, … */
+  /** The metadata by GoTrue's names: `name`, `avatar_url`, … */
   metadata: Metadata
 }
 
@@ -19,7 +19,7 @@ export interface ProviderTokens {
   refreshToken: string | null
 }
 
-/** What binds the answer of a provider to the request. */
+/** These values bind the answer of a provider to the request. */
 export interface RequestBinding {
   state: string
   nonce: string | null
@@ -50,7 +50,7 @@ export interface ExternalProvider {
     answer: URLSearchParams,
     binding: RequestBinding,
   ): Promise<{ profile: ExternalProfile; tokens: ProviderTokens }>
-  /** Of an OpenID Connect provider alone. @returns the profile and the claims of a valid ID token */
+  /** Only a provider of OpenID Connect has it. @returns the profile and the claims of a valid ID token */
   verifyIdToken?: (idToken: string) => Promise<{ profile: ExternalProfile; claims: Metadata }>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which account somebody signs in to with an identity at a provider. An account is found by its identity, or by an
- * address that is verified on both sides (docs/decisions/032-signing-in-with-a-provider.md).
+ * Finds the account that a person signs in to with an identity at a provider: by the identity, or by an address that is
+ * verified on both sides (docs/decisions/032-signing-in-with-a-provider.md).
  */
 import type { ExternalProviderSettings } from '../../contract'
 import type { Queryable } from '../../db/request-scope'

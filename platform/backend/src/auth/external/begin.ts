@@ -12,7 +12,7 @@ import { findProvider } from './find-provider'
 import { beginExternalFlow } from './flows'
 import type { ExternalProvider } from '../context/provider'
 
-/** Of a request that begins a flow; none of them goes to the provider. */
+/** Parameters of a request that begins a flow; none of them goes to the provider. */
 const OWN = new Set([
   'apikey',
   'code_challenge',
@@ -24,7 +24,7 @@ const OWN = new Set([
   'skip_http_redirect',
 ])
 
-/** What this server says to a provider, and what would have it read the request from elsewhere. */
+/** Parameters that this server sets itself, or that would have the provider read the request from elsewhere. */
 const RESERVED = new Set([
   'client_assertion',
   'client_assertion_type',
@@ -78,7 +78,7 @@ export async function beginAtProvider(
     .catch((cause: unknown) => {
       throw new AuthError('service_unavailable', { message: `${provider.name} does not answer`, cause })
     })
-  // To link, whoever exchanges the code proves to have begun the flow: a page of another origin has no cookie of ours.
+  // The exchange of the code proves who began the flow that links: a page of another origin has no cookie of ours.
   const verifierBinds = linkingUserId !== null && challenge !== null
   await beginExternalFlow(
     pool,

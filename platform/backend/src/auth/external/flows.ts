@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { ExternalProfile, ProviderTokens } from '../context/provider'
 
-/** From the request to the provider's answer: long enough to sign in there with two factors. */
+/** The time from the request to the provider's answer: long enough to sign in there with two factors. */
 export const EXTERNAL_FLOW_LIFETIME_MS = 10 * 60 * 1000
 
 export interface NewExternalFlow {
   id: string
   provider: string
-  /** Of the caller's own PKCE flow; null for the implicit one. */
+  /** The code challenge of the caller's own PKCE flow; null for the implicit one. */
   challenge: string | null
   /** Null: the verifier of the challenge is enough. */
   browserHash: string | null

@@ -178,7 +178,7 @@ describe('unlinking', () => {
     const identity = await ofTheAddress()
     expect((await unlink(identity.identity_id)).status).toBe(200)
     expect(await user()).toMatchObject({ email: person.email, user_metadata: { email: person.email } })
-    // The address of before: whoever reads the other one may have unlinked it.
+    // The address of before: a thief who reads the other one may have unlinked it.
     expect(t.notices.at(-1)).toMatchObject({
       kind: 'identity_unlinked',
       provider: 'email',

@@ -1,6 +1,6 @@
 /**
- * What providers of OAuth 2.0 without OpenID Connect have in common: the code is exchanged for tokens, and the access
- * token reads who signed in.
+ * Serves providers of OAuth 2.0 without OpenID Connect: the code is exchanged for tokens, and the access token reads
+ * who signed in.
  */
 import * as oauth from 'oauth4webapi'
 import type { z } from 'zod'

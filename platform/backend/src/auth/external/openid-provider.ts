@@ -14,7 +14,7 @@ export interface OpenIdTraits {
   pkce: boolean
   nonce: boolean
   formPost: boolean
-  /** Of every request, behind the caller's own. */
+  /** Parameters of every request. They follow the caller's own. */
   parameters?: Readonly<Record<string, string>>
   profileOf: (claims: Metadata) => ExternalProfile
   /** Left out, or null: where OpenID Connect Discovery puts it. */
@@ -32,7 +32,7 @@ export interface ProviderSite {
 
 const DISCOVERY_LIFETIME_MS = 60 * 60 * 1000
 const CLOCK_TOLERANCE_SECONDS = 30
-/** Never a shared secret, and never none. */
+/** An ID token is never signed with a shared secret, and never unsigned. */
 const ID_TOKEN_ALGORITHMS = [
   'RS256',
   'RS384',

@@ -42,7 +42,10 @@ export const pkceGrant: Endpoint = async (context, call) => {
   return outcome
 }
 
-/** Whoever holds the verifier began the flow: from here on the identity is the account's. */
+/**
+ * Links the identity to the account. The holder of the verifier began the flow, so the identity is the account's from
+ * here on.
+ */
 async function linkFlow(context: AuthContext, db: Queryable, flow: FlowState): Promise<void> {
   const provider = await findProvider(context, flow.provider_type, db)
   if (!provider) throw new AuthError('provider_disabled')

@@ -1,4 +1,4 @@
-// What a session of AAL1 may not do to an account that has a second factor.
+// A session of AAL1 may not do these things to an account that has a second factor.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBackend, type TestBackend, type TestResponse } from '../../../testing/test-backend'

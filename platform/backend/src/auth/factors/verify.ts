@@ -84,7 +84,7 @@ async function verifyAnswer(
 ): Promise<SessionBody | AuthError> {
   const { id: userId } = principal.user
   const session = sessionOf(principal)
-  // Of two requests with the same code the second one waits, and finds the code used.
+  // The second of two requests with the same code waits, and finds the code used.
   await lockAccountFactors(db, userId)
   const factor = await findFactor(db, userId, entered.factorId)
   if (!factor) return new AuthError('mfa_factor_not_found')

@@ -1,5 +1,5 @@
 /**
- * What the hooks `mfa_verification_attempt` and `password_verification_attempt` decide about an attempt.
+ * Reads what the hooks `mfa_verification_attempt` and `password_verification_attempt` decide about an attempt.
  */
 import { z } from 'zod'
 import { AuthError } from '../auth-error'

@@ -15,7 +15,7 @@ import { callAddress, type HttpHookLimits } from './http-hook'
 import { createConnectionShare } from './connection-share'
 import { callFunction } from './postgres-hook'
 
-/** As GoTrue's payloads name them. */
+/** The names of the hooks in GoTrue's payloads. */
 const PAYLOAD_NAMES: Record<HookName, string> = {
   custom_access_token: 'customize-access-token',
   before_user_created: 'before-user-created',

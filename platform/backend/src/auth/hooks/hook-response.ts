@@ -1,5 +1,5 @@
 /**
- * What a hook says: JSON, in which `error` refuses what it was asked about.
+ * Reads the response of a hook: JSON, in which `error` refuses the request.
  */
 import { AuthError } from './refusals'
 

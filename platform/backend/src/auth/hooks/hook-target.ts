@@ -7,7 +7,10 @@ export type HookTarget =
   | { kind: 'postgres'; schema: string; function: string }
   | { kind: 'http'; url: string; keys: readonly Buffer[] }
 
-/** As in GoTrue: elsewhere the payload, which has codes in it, would be readable on its way. */
+/**
+ * Hosts that may be asked without TLS, as in GoTrue: elsewhere the payload, which has codes in it, would be readable on
+ * its way.
+ */
 const HTTP_HOSTS = ['localhost', '127.0.0.1', '[::1]', 'host.docker.internal']
 const NAME = /^[A-Za-z_][\w-]{0,62}$/
 const SECRET = /^v1,whsec_([A-Za-z0-9+/=]{32,88})$/

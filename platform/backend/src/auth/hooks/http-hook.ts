@@ -8,7 +8,7 @@ import { AuthError } from './refusals'
 import type { HookTarget } from './hook-target'
 
 export interface HttpHookLimits {
-  /** For all attempts together. */
+  /** The time for all attempts together. */
   timeoutMs: number
   backoffMs: number
 }

@@ -7,7 +7,7 @@ import type { AuthContext, Call } from '../context/context'
 import { AuthError } from './refusals'
 import { rejectionOf } from './attempt-decision'
 
-/** Of a recovery code, which belongs to no factor: not null, because hooks count by both ids. */
+/** Stands for a recovery code, which belongs to no factor. It is not null, because hooks count by both ids. */
 export const RECOVERY_CODE_ATTEMPT = {
   factorId: '00000000-0000-0000-0000-000000000000',
   factorType: 'recovery_code',

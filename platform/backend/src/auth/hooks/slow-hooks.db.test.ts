@@ -7,7 +7,7 @@ import { openTestBackend, type TestBackend } from '../../../testing/test-backend
 import { KNOWN_PASSWORD, KNOWN_PASSWORD_HASH } from '../testing/known-password'
 
 const uniformResponseMs = 100
-/** Of the connections that the pool of a test backend has: eight. */
+/** The pool of a test backend has eight connections. */
 const SHARE = 2
 let server: Server
 let t: TestBackend

@@ -1,11 +1,11 @@
 /**
- * What the hook `custom_access_token` may make of the claims: anything that still is a token of the same session.
+ * Checks the claims that the hook `custom_access_token` returns: they must still be a token of the same session.
  */
 import { z } from 'zod'
 import { AuthError } from '../auth-error'
 import type { Hook, HookOccasion } from '../context/parts'
 
-/** As GoTrue requires them. */
+/** The claims that GoTrue requires. */
 const claimsSchema = z.looseObject({
   aud: z.union([z.string(), z.array(z.unknown())]),
   exp: z.int(),
@@ -29,7 +29,7 @@ const claimsSchema = z.looseObject({
 /** A token of another account, session or tool would outlive the sign-out of this one. */
 const FIXED = ['sub', 'session_id', 'client_id'] as const
 
-/** Of people. An operator's own access goes by the secret key, which no hook gives to an account. */
+/** The roles of people. An operator's own access goes by the secret key, which no hook gives to an account. */
 const ROLES: readonly unknown[] = ['anon', 'authenticated']
 
 interface OwnClaims extends Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** What this instance says of itself. */
+/** Routes that describe this instance. */
 import type { AuthRoutes } from '../context/context'
 import { settings } from './settings'
 

@@ -46,7 +46,7 @@ export const settings: Endpoint = async ({ pool, policy, providers, relyingParty
   phone_autoconfirm: policy.sms.enableSignup && !policy.sms.enableConfirmations,
   sms_provider: policy.sms.enableSignup ? (smsSender?.provider ?? '') : '',
   saml_enabled: saml !== null,
-  // Not in GoTrue: whether there is an organization to sign in at.
+  // GoTrue does not say whether there is an organization to sign in at.
   sso_available: saml !== null && (await hasEnabledProvider(pool)),
   passkeys_enabled: passkeysEnabled({ policy, relyingParty }),
 })

@@ -23,7 +23,7 @@ export const openLink: Endpoint = async (context, call) => {
   const { confirmPage, siteUrl } = context.config
   const { reply } = call
   if (confirmPage !== undefined) return reply.redirect(confirmAddress(context, call, confirmPage), 303)
-  // Whoever follows a link sends GET; HEAD is a program that looks where it leads.
+  // A person who follows a link sends GET; HEAD comes from a program that looks where it leads.
   if (reply.request.method === 'HEAD') return reply.redirect(siteUrl, 303)
   return followLink(context, call)
 }
@@ -60,13 +60,13 @@ const verifyJson: Endpoint = async (context, call) => {
 
 const formSchema = z.looseObject({ redirect_to: z.string().optional() })
 
-/** For a page without script. */
+/** Serves a page without script. */
 const verifyForm: Endpoint = async (context, call) => {
   const { redirect_to } = read(formSchema, call.body)
   return redirectVerified(context, call, call.body, redirect_to)
 }
 
-/** As GoTrue redirects: with the session in the fragment, or with the code of a PKCE flow in the query. */
+/** Redirects as GoTrue does: with the session in the fragment, or with the code of a PKCE flow in the query. */
 async function redirectVerified(
   context: AuthContext,
   call: Call,

@@ -1,4 +1,4 @@
-// What the owner of an account is told after a change that somebody else may have made.
+// The owner of an account is told of a change that somebody else may have made.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/request-scope'
 import type { AuthUser } from '../accounts/users'
 import { sendNoticeByHook, type NoticeContext } from './send-notice'
 
-/** Those that GoTrue can send as well, and an operator can switch off. */
+/** The notices that GoTrue can send as well, and that an operator can switch off. */
 const SWITCHES: Partial<Record<AuthNotice['kind'], AccountChange>> = {
   password_changed: 'passwordChanged',
   email_changed: 'emailChanged',

@@ -12,7 +12,7 @@ import { AuthError } from '../auth-error'
 import type { ResolvedPolicy } from '../rules/default-policy'
 
 type MailPurpose = 'confirmation' | 'recovery' | 'email-change' | 'reauthentication'
-/** One mail to an address in `max_frequency`, counted for each purpose, as GoTrue does. */
+/** Allows one mail to an address in `max_frequency`, counted for each purpose, as GoTrue does. */
 const oneMailAtATime = ({ email }: ResolvedPolicy, purpose: MailPurpose): RateLimit => ({
   name: `mail:${purpose}`,
   capacity: 1,
@@ -61,8 +61,8 @@ export async function prepareMail(
 }
 
 /**
- * One mail to the old address and one to the new: both have to confirm. A new address that is taken gets none, and the
- * response is the same as for a free one: the change waits for a confirmation that cannot come.
+ * Prepares one mail to the old address and one to the new: both have to confirm. A new address that is taken gets none,
+ * and the response is the same as for a free one: the change waits for a confirmation that cannot come.
  */
 export async function prepareEmailChange(
   context: AuthContext,

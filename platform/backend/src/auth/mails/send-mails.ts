@@ -56,8 +56,8 @@ async function sendByHook(
 }
 
 /**
- * Of a change that both addresses confirm, GoTrue sends both: `token` and `token_hash_new` are for the present address,
- * `token_new` and `token_hash` for the new one. A new address that is taken has none.
+ * Returns the tokens of a change that both addresses confirm. As in GoTrue, `token` and `token_hash_new` are for the
+ * present address, `token_new` and `token_hash` for the new one. A new address that is taken has none.
  */
 function tokensOf(mails: readonly AuthMail[]): Record<string, string> {
   const current = mails.find(({ kind, to, newEmail }) => kind === 'email_change' && to !== newEmail)

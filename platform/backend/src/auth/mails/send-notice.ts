@@ -13,7 +13,7 @@ export type NoticeContext = Pick<
   'mailer' | 'clock' | 'policy' | 'hooks' | 'pool' | 'config' | 'logger'
 >
 
-/** As GoTrue names them. */
+/** The names that GoTrue has for them. */
 const ACTION_TYPES: Partial<Record<AuthNotice['kind'], string>> = {
   password_changed: 'password_changed_notification',
   email_changed: 'email_changed_notification',

@@ -1,6 +1,6 @@
 import type { AuthMail } from '../../messages'
 
-/** What GoTrue and auth-js's verifyOtp call each kind of mail. */
+/** The types by which GoTrue and auth-js's verifyOtp know each kind of mail. */
 export const VERIFICATION_TYPES: Record<AuthMail['kind'], string> = {
   confirmation: 'signup',
   recovery: 'recovery',

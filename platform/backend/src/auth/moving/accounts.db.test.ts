@@ -58,7 +58,7 @@ const imported = (t: TestBackend, content: string, options = {}) =>
 const signIn = (t: TestBackend, email: string, password = 'Correct-horse-1') =>
   t.request('POST', '/auth/v1/token?grant_type=password', { email, password })
 
-/** Every row of the tables that move, but for what is written anew. */
+/** Every row of the tables that move, but for what is written again. */
 const rowsOf = async (t: TestBackend, table: string) =>
   (
     await t.database.adminPool.query<{ row: object }>(

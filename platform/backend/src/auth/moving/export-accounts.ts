@@ -21,7 +21,10 @@ set standard_conforming_strings = on;
 export interface ExportReport {
   /** Rows, by table. */
   written: Map<string, number>
-  /** Whose authenticator app was left out, since its secret is sealed with another JWT secret: address, number or id. */
+  /**
+   * Accounts whose authenticator app was left out, since its secret is sealed with another JWT secret: address, number
+   * or id.
+   */
   unreadable: string[]
 }
 

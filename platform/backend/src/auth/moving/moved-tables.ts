@@ -1,21 +1,21 @@
 /**
- * What moves with an account, in an order in which each row finds what it refers to. Links and codes that were mailed,
- * challenges and flows under way stay where they are.
+ * Lists the tables that move with an account, in an order in which each row finds what it refers to. Links and codes
+ * that were mailed, challenges and flows under way stay where they are.
  */
 
 export interface MovedTable {
   name: string
-  /** Written anew where the row arrives. */
+  /** Values that are written again where the row arrives. */
   blank?: Readonly<Record<string, string>>
   /** Written as this expression. */
   written?: Readonly<Record<string, string>>
   /** Numbered by the database where the row arrives. */
   numbered?: string
-  /** What another account may hold here already: such a row is left out. */
+  /** A column whose value another account may hold here already: such a row is left out. */
   unique?: string
   /** Sessions move on request alone. */
   ofSessions?: true
-  /** Which rows are written. */
+  /** The condition on rows that are written. */
   where?: string
 }
 
@@ -36,7 +36,7 @@ const noPendingTokens = {
 const sentToStrangers = `case when confirmed_at is not null
   or id not in (select user_id from juno_service.operators_accounts) then confirmation_sent_at end`
 
-/** Those of tools stay: without their tool they would count as the account's own. */
+/** Sessions of tools stay: without their tool they would count as the account's own. */
 const ofOwnSessions = 'session_id in (select id from auth.sessions where oauth_client_id is null)'
 
 export const movedTables: readonly MovedTable[] = [

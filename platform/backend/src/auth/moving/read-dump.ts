@@ -6,7 +6,7 @@
 export interface DumpRow {
   table: string
   columns: string[]
-  /** As text; null for NULL. */
+  /** The values as text; null for NULL. */
   values: (string | null)[]
   /** Where the row, or its statement, begins. */
   line: number
@@ -65,7 +65,7 @@ class StatementReader {
   private open = ''
   private escapes = false
 
-  /** Between two statements. */
+  /** True between two statements. */
   get isEmpty() {
     return this.text === '' && this.open === ''
   }

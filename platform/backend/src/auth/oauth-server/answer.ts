@@ -1,4 +1,7 @@
-/** What the browser takes back to a tool (RFC 6749, 4.1.2), with who answered (RFC 9207). */
+/**
+ * Makes the address at which the browser takes an answer back to a tool (RFC 6749, 4.1.2), with who answered (RFC
+ * 9207).
+ */
 import type { AuthContext } from '../context/context'
 import { issuerOf } from '../rules/auth-address'
 import type { OAuthErrorCode } from './oauth-error'

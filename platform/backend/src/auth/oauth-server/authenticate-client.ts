@@ -1,5 +1,5 @@
 /**
- * Which tool calls (RFC 6749, 2.3): a secret in the header or in the body, or none for a public one.
+ * Finds which tool calls (RFC 6749, 2.3): by a secret in the header or in the body, or by none for a public one.
  */
 import type { RateLimit } from '../../http/rate-limit'
 import type { AuthContext, Call } from '../context/context'

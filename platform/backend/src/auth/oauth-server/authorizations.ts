@@ -5,9 +5,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 
-/** From the question to the decision. */
+/** The time from the question to the decision. */
 const REQUEST_MINUTES = 10
-/** From the decision to the exchange, which the tool's page begins by itself (RFC 6749, 4.1.2: at most ten minutes). */
+/**
+ * The time from the decision to the exchange, which the tool's page begins by itself (RFC 6749, 4.1.2: at most ten
+ * minutes).
+ */
 const CODE_SECONDS = 60
 
 export interface AuthorizationRequest {
@@ -96,7 +99,7 @@ export async function lockAuthorization(
   return rows[0] ?? null
 }
 
-/** As `lockAuthorization`, by the code that it led to. */
+/** Does as `lockAuthorization` does, by the code that the authorization led to. */
 export async function lockAuthorizationOfCode(db: Queryable, code: string): Promise<Authorization | null> {
   const { rows } = await db.query<Authorization>(`${SELECT} where a.authorization_code = $1 for update`, [
     hashCode(code),

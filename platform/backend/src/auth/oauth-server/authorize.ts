@@ -21,7 +21,7 @@ export const oauthAuthorize: Endpoint = async (context, call) => {
     const { client, redirectUri } = await trustedTarget(context, given, repeated)
     return await call.reply.redirect(await nextPage(context, client, redirectUri, given, repeated), 302)
   } catch (error) {
-    // Nobody to send it back to: a person looks at it.
+    // There is nobody to send the error back to: a person looks at it.
     if (!(error instanceof AuthError) || !call.headers.accept?.includes('text/html')) throw error
     context.logger.info({ code: error.code }, error.message)
     return await call.reply.redirect(consentPage(context, { error: 'invalid_request' }), 302)

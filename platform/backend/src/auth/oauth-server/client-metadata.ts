@@ -1,5 +1,5 @@
 /**
- * What a tool is registered with (RFC 7591, 2), checked.
+ * Checks the metadata with which a tool is registered (RFC 7591, 2).
  */
 import { z } from 'zod'
 import type { ClientAuthMethod, ClientType } from './clients'

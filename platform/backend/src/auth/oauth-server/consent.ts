@@ -41,7 +41,7 @@ export async function consent(
 
 /**
  * POST /oauth/authorizations/:authorization_id/login_required: the page of a request with `prompt=none` found nobody
- * signed in. Whoever knows the request may end it.
+ * signed in. Anybody who knows the request may end it.
  */
 export const loginRequired: Endpoint = (context, { params }) =>
   withPending(context, params.authorization_id, async (db, authorization) => {

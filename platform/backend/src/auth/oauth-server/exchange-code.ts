@@ -106,7 +106,10 @@ async function openToolSession(context: AuthContext, call: Call, db: Queryable, 
   }
 }
 
-/** At the level of the session that allowed it, so that it ends with those that never entered a second factor. */
+/**
+ * Stores the session at the level of the one that allowed it, so that it ends with those that never entered a second
+ * factor.
+ */
 async function storeSession(
   { clock, config }: AuthContext,
   call: Call,

@@ -71,7 +71,7 @@ export function manageClients(context: AuthContext) {
   return {
     /** False: no tool reaches this server. */
     enabled: policy.oauthServer.enabled,
-    /** What tools know this server by. */
+    /** Tools know this server by this name. */
     issuer: issuerOf(config),
     list: (limit: number, offset: number) => listClients(pool, limit, offset),
     get: async (id: string) => found(await findClient(pool, checkedId(id))),

@@ -7,7 +7,7 @@ import { AuthError } from './refusals'
 import { registerClient } from './manage-clients'
 import { renderWithSecret } from './render-client'
 
-/** From all addresses together. */
+/** Limits the registrations from all addresses together. */
 const ALL_REGISTRATIONS: RateLimit = { name: 'oauth-register', capacity: 100, refillSeconds: 24 * 3600 }
 
 export const registerOAuthClient: Endpoint = async (context, call) => {

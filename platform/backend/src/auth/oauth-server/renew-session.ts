@@ -48,7 +48,7 @@ async function rotate(
   }
 }
 
-/** Before the token is consumed: fewer scopes may be asked for than were granted, never others (RFC 6749, 6). */
+/** Refuses scopes that were not granted, before the token is consumed. A tool may ask for fewer (RFC 6749, 6). */
 async function assertScopeGranted(
   { pool }: AuthContext,
   presented: string,

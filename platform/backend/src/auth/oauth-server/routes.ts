@@ -21,7 +21,7 @@ import { oauthRevoke } from './revoke'
 import { oauthToken } from './token'
 import { userinfo } from './userinfo'
 
-/** As often as a person clicks. */
+/** A person clicks no more often than this. */
 const DECISIONS = perAddress('oauth-decide', 'tokenVerifications')
 /** A tool asks for all its people from one address. */
 const TOKENS = perAddress('oauth-token', 'tokenRefresh')
@@ -66,7 +66,9 @@ export const OAUTH_SERVER_ROUTES: AuthRoutes = [
   ['POST', '/admin/oauth/clients/:client_id/regenerate_secret', forOperators(regenerateOAuthClientSecret)],
 ]
 
-/** At the root of the server: the form of the address that RFC 8414 (3.1) makes of an issuer with a path. */
+/**
+ * Routes at the root of the server, with the form of the address that RFC 8414 (3.1) makes of an issuer with a path.
+ */
 export const ROOT_ROUTES: AuthRoutes = [
   ['GET', '/.well-known/oauth-authorization-server/auth/v1', oauthServer(discovery)],
   ['GET', '/.well-known/openid-configuration/auth/v1', oauthServer(discovery)],

@@ -1,5 +1,5 @@
 /**
- * Which addresses this server asks, by who named them.
+ * Decides which addresses this server asks, by who named them.
  */
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackName, isPublicAddress } from '../rules/public-address'
@@ -18,7 +18,10 @@ export const anywhere: Reach = () => () => true
 export const onPublicNetwork: Reach = url =>
   url.protocol === 'https:' && !url.username && !url.password ? isPublicAddress : null
 
-/** As `onPublicNetwork`; a site on a loopback address is one under development and may ask its own machine too. */
+/**
+ * Returns the reach of `onPublicNetwork`. A site on a loopback address is under development and may ask its own machine
+ * too.
+ */
 export function fromSite(siteUrl: string): Reach {
   const local = isLoopbackName(new URL(siteUrl).hostname)
   return url => (local && isLoopbackName(url.hostname) ? isLoopback : onPublicNetwork(url))

@@ -40,7 +40,7 @@ export const authenticationVerify: Endpoint = async (context, call) => {
     storedCredential(passkey),
   ).catch(refused)
   const user = await loadUser(context.pool, passkey.user_id)
-  // Only somebody who holds the passkey gets to know more than that it did not work.
+  // Only a person who holds the passkey learns more than that it did not work.
   assertMaySignIn(user, now)
   return inTransaction(context.pool, async db => {
     if (!(await recordPasskeyUse(db, passkey.id, use, now)))

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 }
 
-/** What a new passkey is called until somebody names it. */
+/** Returns the name of a new passkey until its owner names it. */
 export function authenticatorName(aaguid: string | null): string {
   return (aaguid && NAMES[aaguid]) || 'Passkey'
 }

@@ -16,18 +16,18 @@ export interface StoredCredential {
 }
 
 export interface CreatedCredential extends StoredCredential {
-  /** Of the model of the authenticator; null where it does not tell. */
+  /** The id of the authenticator's model; null where the authenticator does not tell. */
   aaguid: string | null
   backupEligible: boolean
   backedUp: boolean
 }
 
-/** What is kept of a ceremony under way, as GoTrue keeps it. */
+/** The stored part of a ceremony under way, as GoTrue stores it. */
 export const sessionData = z.object({ challenge: z.string(), rpId: z.string() })
 export type SessionData = z.infer<typeof sessionData>
 
 export interface Ceremony {
-  /** For `navigator.credentials`, with its bytes in base64url. */
+  /** The argument of `navigator.credentials`, with its bytes in base64url. */
   options: object
   session: SessionData
 }

@@ -6,9 +6,9 @@ import { listPasskeys, storedCredential } from './credentials'
 import { factorCredential } from './factor-credential'
 
 /**
- * For the list of those that an authenticator must not hold already. One list for both uses: an authenticator keeps one
- * credential for an account and domain, so that a second one would replace the first; and what opens the account is no
- * second factor.
+ * Returns the credentials that an authenticator must not hold already. One list for both uses: an authenticator keeps
+ * one credential for an account and domain, so that a second one would replace the first; and what opens the account is
+ * no second factor.
  */
 export async function credentialsOf(db: Queryable, userId: string): Promise<StoredCredential[]> {
   const { rows } = await db.query<{ web_authn_credential: unknown }>(

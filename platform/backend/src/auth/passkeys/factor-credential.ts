@@ -21,7 +21,7 @@ export function factorCredential(column: unknown): StoredCredential | null {
   }
 }
 
-/** As https://pkg.go.dev/github.com/go-webauthn/webauthn/webauthn#Credential is written in JSON. */
+/** Writes a credential as https://pkg.go.dev/github.com/go-webauthn/webauthn/webauthn#Credential is written in JSON. */
 export function credentialColumn(credential: CreatedCredential): object {
   const aaguid = Buffer.from((credential.aaguid ?? '').replaceAll('-', '').padEnd(32, '0'), 'hex')
   return {

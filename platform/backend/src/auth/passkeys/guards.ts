@@ -1,4 +1,4 @@
-/** What the endpoints of passkeys ask first. */
+/** Checks that the endpoints of passkeys make first. */
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context/context'
 import { AuthError } from './refusals'
@@ -17,7 +17,7 @@ export function withPasskeys(endpoint: Endpoint): Endpoint {
   }
 }
 
-/** Of a request that has passed the check of its switch. */
+/** Returns the relying party in a request that has passed `withPasskeys`. */
 export function relyingParty({ relyingParty: party }: Pick<AuthContext, 'relyingParty'>): RelyingParty {
   if (!party) throw new AuthError('passkey_disabled')
   return party

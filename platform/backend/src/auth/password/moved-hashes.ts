@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** Of one attempt to sign in; GoTrue allows an argon2 hash four times as much. */
+/** One attempt to sign in uses at most this many bytes; GoTrue allows an argon2 hash four times as much. */
 const MEMORY_LIMIT = 256 * 2 ** 20
 
 const ARGON2 = /^\$argon2(?:i|id)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/

@@ -1,6 +1,6 @@
 /**
- * Which passwords are accepted: of the length and character classes of the policy, none of the most common ones unless
- * the policy takes them, and at most the 72 bytes that bcrypt reads.
+ * Accepts a password that has the length and the character classes of the policy and at most the 72 bytes that bcrypt
+ * reads. Refuses the most common ones unless the policy takes them.
  */
 import type { AuthPolicy } from '../../contract'
 import { invalid } from '../auth-error'

@@ -8,7 +8,7 @@ import { readMovedHash } from './moved-hashes'
 
 /** GoTrue's cost, so that moved accounts verify in the same time. */
 const COST = 10
-/** Of a random password, with the same cost. */
+/** A hash of a random password, with the same cost. */
 const DUMMY_HASH = '$2a$10$.Lo8abI0wP.Hz6F44q2OzO7Z6DclZ6YOi5pQmLYwYvUSXNx0h5aAq'
 const BCRYPT = /^\$2[abxy]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 

@@ -58,7 +58,7 @@ export const signupWithPhone: Endpoint = async (context, call) => {
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp = { phone, password, userMetadata, encryptedPassword: await hashPassword(password), ip }
     if (!sms.enableConfirmations) return retryOnConflict(() => signInAtOnce(context, call, signUp))
-    // Whoever has the number gets a code, known or not: the response tells nothing, and a code only signs in.
+    // The owner of the number gets a code, known or not: the response tells nothing, and a code only signs in.
     const { otp } = await textCode(context, { phone, purpose: 'confirmation', channel, ip })
     return retryOnConflict(() => storeSignUp(context, signUp, otp))
   })
@@ -112,7 +112,7 @@ async function accountFor(
     : addUser(context, db, account, signUp.ip)
 }
 
-/** One body for new and known numbers, made in the same way: it does not tell them apart. */
+/** Makes the body for new and known numbers in the same way, so that it does not tell them apart. */
 function unconfirmedUser({ phone, userMetadata }: PhoneSignUp, id: string, now: Date): unknown {
   const verified = { sub: id, email_verified: false, phone_verified: false }
   return {

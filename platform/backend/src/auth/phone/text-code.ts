@@ -17,7 +17,7 @@ type SmsPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'mfa'
 function smsSettings({ sms, mfa }: ResolvedPolicy, purpose: SmsPurpose) {
   return purpose === 'mfa' ? mfa.phone : sms
 }
-/** One message to a number in `max_frequency`, counted for each purpose. */
+/** Allows one message to a number in `max_frequency`, counted for each purpose. */
 const oneSmsAtATime = (policy: ResolvedPolicy, purpose: SmsPurpose): RateLimit => ({
   name: `sms:${purpose}`,
   capacity: 1,
@@ -34,15 +34,15 @@ export interface WantedCode {
   phone: string
   purpose: SmsPurpose
   channel: SmsChannel
-  /** Whose number it is, or will be, where that is known. */
+  /** The account that has the number, or will have it, where that is known. */
   user?: AuthUser | null
-  /** Of the request. */
+  /** The address of the request. */
   ip: string | null
 }
 
 export interface TextedCode {
   otp: string
-  /** What the endpoint responds: the provider's id of the message, where it has one. */
+  /** The endpoint's response: the provider's id of the message, where it has one. */
   response: { message_id?: string }
 }
 

@@ -14,7 +14,10 @@ export function newRecoveryCode(): string {
   return characters.match(/.{4}/g)!.join('-')
 }
 
-/** As it is hashed: without what people put between the characters. @returns null for what cannot be a code */
+/**
+ * Returns the code as it is hashed, without the signs that people put between the characters. @returns null for what
+ * cannot be a code
+ */
 export function normalisedRecoveryCode(entered: string): string | null {
   const code = entered
     .slice(0, 100)

@@ -25,7 +25,7 @@ export const verifyRecoveryCode: SignedInEndpoint = async (context, call, princi
   if (!entered) throw invalid('Code needs to be non-empty')
   const code = normalisedRecoveryCode(entered)
 
-  // One count for every kind of code: whoever guesses gets ten tries, not ten of each.
+  // All kinds of codes have one count: a guesser gets ten tries, not ten of each.
   const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, userId, FACTOR_FAILURES)
   const outcome = await inTransaction(context.pool, async db => {
     await lockAccountFactors(db, userId)

@@ -10,7 +10,7 @@ export function normalisedPhone(input: string): string {
   return phone
 }
 
-/** Also for what is no number: to look one up. */
+/** Returns the key by which a number is looked up, also for a text that is no number. */
 export function phoneKey(input: string): string {
   return input.replace(/^\+/, '').replaceAll(' ', '')
 }

@@ -1,4 +1,6 @@
-/** What a provider may say of a person besides address and number (OpenID Connect Core 1.0, 5.1). */
+/**
+ * Lists the claims about a person that a provider may send besides address and number (OpenID Connect Core 1.0, 5.1).
+ */
 export const PROFILE_CLAIMS = [
   'name',
   'family_name',

@@ -1,5 +1,5 @@
 /**
- * Which addresses are on the public internet: what an operator names is asked at no other.
+ * Decides which addresses are on the public internet. The server asks an address that an operator has named only there.
  */
 import { BlockList, isIP } from 'node:net'
 

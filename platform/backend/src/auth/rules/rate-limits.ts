@@ -31,8 +31,8 @@ const accountFailures = (name: string): RateLimit => ({
   backoffSeconds: 60,
 })
 /**
- * Wrong passwords and wrong codes for one account, whichever address sends them. Each kind is counted by itself: whoever
- * guesses mailed codes does not lock the password, and the other way round.
+ * Wrong passwords and wrong codes for one account, whichever address sends them. Each kind is counted by itself: a
+ * guesser of mailed codes does not lock the password, and the other way round.
  */
 export const PASSWORD_FAILURES = accountFailures('password-failures')
 export const MAILED_CODE_FAILURES = accountFailures('mailed-code-failures')

@@ -5,7 +5,7 @@
  */
 import { isIP } from 'node:net'
 
-/** What a browser would run or read in place of opening a page. */
+/** A browser would run or read these in place of opening a page. */
 const NOT_A_PAGE = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source):$/
 
 /** Whether a pattern allows the address; its fragment is not looked at, nor is a slash that ends a bare host. */
@@ -53,7 +53,7 @@ function toSource(pattern: string): string {
   )
 }
 
-/** With every character of meaning in a regular expression escaped. */
+/** Escapes every character that has a meaning in a regular expression. */
 function literal(text: string): string {
   return text.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&')
 }

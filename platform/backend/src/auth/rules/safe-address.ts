@@ -1,6 +1,6 @@
 /**
- * Which addresses all programs read the same way: browsers drop tabs and turn backslashes, and some decode a path again
- * (docs/specification/safety.md#mail-links).
+ * Decides which addresses all programs read the same way: browsers drop tabs and turn backslashes, and some decode a
+ * path again (docs/specification/safety.md#mail-links).
  */
 
 // oxlint-disable-next-line no-control-regex -- the rule looks for them

@@ -99,7 +99,7 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
   })
 }
 
-/** What was typed is bound to this flow: the verifier of another sign-up, or a mail to anybody, does not bring it. */
+/** Binds the typed values to this flow: the verifier of another sign-up, or a mail to anybody, does not bring them. */
 async function beginSignUpFlow(
   context: AuthContext,
   db: Queryable,
@@ -131,8 +131,8 @@ async function accountFor(
 }
 
 /**
- * One body for new and known addresses, of the same fields in the same order, made in the same way: it does not tell them
- * apart. The id of a known account is not shown.
+ * Makes the body for new and known addresses in the same way, with the same fields in the same order: it does not tell
+ * them apart. The id of a known account is not shown.
  */
 function unconfirmedUser({ email, userMetadata }: SignUp, id: string, now: Date): unknown {
   const identityData = { email, email_verified: false, phone_verified: false, sub: id }

@@ -1,6 +1,6 @@
 /**
- * Which account somebody signs in to at their organization: the one of that identity, and no other. An address alone
- * never finds an account (docs/auth-wire.md#organizations).
+ * Finds the account that a person signs in to at their organization: the one of that identity, and no other. An address
+ * alone never finds an account (docs/auth-wire.md#organizations).
  */
 import type { Queryable } from '../../db/request-scope'
 import { addUser } from '../accounts/add-user'

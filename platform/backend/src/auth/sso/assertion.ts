@@ -24,7 +24,7 @@ export interface Expected {
 
 export interface Assertion {
   id: string
-  /** From then on it counts no more, even where clocks differ. */
+  /** The assertion no longer counts from then on, even where clocks differ. */
   expiresAt: Date
   sessionNotAfter: Date | null
   nameId: { value: string; format: string | null } | null
@@ -59,7 +59,7 @@ export function readAssertion(element: XmlElement, { root }: SentResponse, expec
   }
 }
 
-/** What stands around the assertion is often not signed: it can refuse a response, and accept none. */
+/** Checks the response around the assertion. It is often not signed: it can refuse a response, and accept none. */
 function checkResponse(root: XmlElement, expected: Expected): void {
   const status = theChild(theChild(root, NS.protocol, 'Status'), NS.protocol, 'StatusCode')
   if (attributeOf(status, 'Value') !== SUCCESS) throw new Error(`status ${attributeOf(status, 'Value')}`)

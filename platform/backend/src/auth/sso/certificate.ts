@@ -8,7 +8,7 @@ const SHA256_WITH_RSA = '300d06092a864886f70d01010b0500'
 const COMMON_NAME = '0603550403'
 const KEY_USAGE = '0603551d0f'
 const SUBJECT_ALTERNATIVE_NAME = '0603551d11'
-/** From 1970 to 2170: whoever trusts the key trusts this metadata, not a date. */
+/** The certificate is valid from 1970 to 2170: a server that trusts the key trusts this metadata, not a date. */
 const VALIDITY = [der(0x17, Buffer.from('700101000000Z')), der(0x18, Buffer.from('21700101000000Z'))]
 
 /** @param privateKey RSA, PEM. @returns DER in base64 */

@@ -1,6 +1,5 @@
 /**
- * What an identity provider's metadata says (SAML 2.0 Metadata): who it is, where people sign in, which keys it signs
- * with.
+ * Reads an identity provider's metadata (SAML 2.0 Metadata): who it is, where people sign in, which keys it signs with.
  */
 import { X509Certificate } from 'node:crypto'
 import { invalid } from '../auth-error'
@@ -13,7 +12,7 @@ export interface IdpMetadata {
   signInUrl: string
   /** PEM. */
   certificates: string[]
-  /** Of the metadata, not of the certificates: SAML trusts a key as long as the metadata names it. */
+  /** The end of the metadata, not of the certificates: SAML trusts a key as long as the metadata names it. */
   validUntil: Date | null
 }
 

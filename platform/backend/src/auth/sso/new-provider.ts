@@ -1,4 +1,4 @@
-/** What holds for an identity provider that is stored: its entity id and its domains are nobody else's. */
+/** Asserts that the entity id and the domains of an identity provider belong to no other one. */
 import type { Queryable } from '../../db/request-scope'
 import { sqlState } from '../../db/errors'
 import { AuthError } from './refusals'

@@ -1,5 +1,5 @@
 /**
- * Whom an assertion is about: identifier, address and mapped attributes, found as GoTrue finds them.
+ * Finds whom an assertion is about: identifier, address and mapped attributes, as GoTrue finds them.
  */
 import { AuthError } from './refusals'
 import { normalisedEmail } from '../rules/email-address'

@@ -1,5 +1,5 @@
 /**
- * What an operator says about an identity provider, checked as GoTrue checks it.
+ * Checks what an operator says about an identity provider, as GoTrue does.
  */
 import { z } from 'zod'
 import { invalid } from '../auth-error'

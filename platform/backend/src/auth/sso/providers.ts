@@ -28,7 +28,7 @@ export interface SsoProvider {
   domains: string[]
   created_at: Date
   updated_at: Date
-  /** Of the metadata. */
+  /** The time at which the metadata was stored. */
   metadata_updated_at: Date
 }
 

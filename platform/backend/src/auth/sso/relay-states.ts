@@ -11,7 +11,7 @@ export interface NewRelayState {
   providerId: string
   requestId: string
   redirectTo: string
-  /** Of the caller's own PKCE flow; null for the implicit one. */
+  /** The code challenge of the caller's own PKCE flow; null for the implicit one. */
   challenge: string | null
   /** Null: the verifier of the challenge says who began. */
   browserHash: string | null

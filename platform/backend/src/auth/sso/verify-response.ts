@@ -20,9 +20,9 @@ import {
 
 export interface SentResponse {
   base64: string
-  /** Not verified. */
+  /** The document, not verified. */
   root: XmlElement
-  /** Not verified: says with whose keys to verify. */
+  /** The issuer, not verified. It says with whose keys to verify. */
   issuer: string | null
 }
 
@@ -91,7 +91,7 @@ export async function verifiedAssertion(
   }
 }
 
-/** One assertion, where the schema has it, and signatures of the response or of the assertion alone. */
+/** Requires one assertion, where the schema has it, and signatures of the response or of the assertion alone. */
 function checkShape(root: XmlElement): { encrypted: boolean } {
   const all = descendants(root)
   const assertions = all.filter(({ localName }) => /^(Encrypted)?Assertion$/.test(localName))
@@ -102,7 +102,7 @@ function checkShape(root: XmlElement): { encrypted: boolean } {
   if (all.some(({ localName }) => localName === 'Response')) throw new Error('a response in the response')
   const ids = [root, ...all].flatMap(element => attributeOf(element, 'ID') ?? [])
   if (new Set(ids).size < ids.length) throw new Error('an ID stands twice')
-  // What an encrypted assertion names inside is read once its ciphertext is verified.
+  // The content of an encrypted assertion is read once its ciphertext is verified.
   const signatures = all.filter(({ localName }) => localName === 'Signature')
   for (const signature of signatures) checkSignature(signature, [root, assertion])
   return { encrypted: assertion.localName === 'EncryptedAssertion' }

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 
-/** As much of the DOM as is read here. */
+/** Describes the part of the DOM that is read here. */
 export interface XmlElement {
   readonly nodeType: number
   readonly namespaceURI: string | null

@@ -23,7 +23,7 @@ const MOST_CHARACTERS = 12 * 1024
 
 type Signing = Pick<AuthContext, 'config' | 'clock' | 'signingKeys' | 'hooks'>
 
-/** For the hook `custom_access_token`. */
+/** The occasion that the hook `custom_access_token` is told. */
 export interface TokenOccasion extends HookOccasion {
   /** How the session was opened, `token_refresh`, or how its level rose. */
   method: string

@@ -13,7 +13,7 @@ import { renderUser, type UserBody } from '../wire/render-user'
 import { signAccessToken, type SignedToken } from './access-token'
 import issueSessionSql from './issue-session.sql?raw'
 
-/** As GoTrue names them in the `amr` claim. */
+/** The methods by their names in GoTrue's `amr` claim. */
 export type AuthenticationMethod =
   | 'password'
   | 'otp'
@@ -56,8 +56,8 @@ export async function issueSession(
 }
 
 /**
- * As issueSession, where nothing else belongs into the transaction: a hook at an address is asked before there is any
- * session, and holds no connection.
+ * Does as issueSession does, where nothing else belongs into the transaction: a hook at an address is asked before
+ * there is any session, and holds no connection.
  */
 export async function openSession(
   context: AuthContext,

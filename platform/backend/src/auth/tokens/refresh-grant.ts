@@ -21,7 +21,7 @@ const schema = z.object({ refresh_token: z.string().nullish() })
 /** Several tabs may refresh with the same token at once; within this time all of them get the active token. */
 export const REUSE_INTERVAL_MS = 10_000
 
-/** A tool that has not come for a month is forgotten: whoever still uses it signs in once more. */
+/** A tool that has not come for a month is forgotten: a person who still uses it signs in once more. */
 export const TOOL_IDLE_SECONDS = 30 * 86_400
 
 interface Rotation {
@@ -93,7 +93,7 @@ export async function rotateRefreshToken(
     const cause = new Error(
       `refresh token ${rotation.token_id} was used again; session ${rotation.session_id} has been ended`,
     )
-    // Whoever presents a token of it afterwards finds none, so that the owner is notified once.
+    // A later request with a token of this session finds none, so that the owner is notified once.
     await notifyOwner(context, context.pool, user, 'refresh_token_reused').catch((error: unknown) =>
       context.logger.error({ err: error }, 'a notice to the owner of an account was not written'),
     )

@@ -16,7 +16,7 @@ export async function signJwt(
     const header = { alg: active.algorithm, kid: active.kid, typ: 'JWT' }
     return new SignJWT(claims).setProtectedHeader(header).sign(active.key)
   }
-  // Here rather than in the thread pool, as jose does it: there it would wait until passwords have been hashed.
+  // This thread signs, not the thread pool as with jose: there it would wait until passwords have been hashed.
   const text = `${HS256_HEADER}.${encoded(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }

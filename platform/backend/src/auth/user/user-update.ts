@@ -84,7 +84,7 @@ async function updateUser(
     if (metadata) await mergeMetadata(db, user.id, 'raw_user_meta_data', metadata, now)
     await changePhone?.(db)
     if (!newEmail) return []
-    // As at a sign-up; whoever has a confirmed address confirms the next one as well.
+    // An account with a confirmed address confirms the next one as well, as at a sign-up.
     if (!user.is_anonymous || context.policy.enableConfirmations)
       return beginEmailChange(context, call, db, principal, body, newEmail)
     await applyEmailChange(context, db, user, newEmail)

@@ -1,16 +1,16 @@
 /**
- * What tells the wallets of one chain from those of another: their texts, their addresses and their signatures.
+ * Tells the wallets of one chain from those of another: their texts, their addresses and their signatures.
  */
 export interface Chain {
-  /** As the field `chain` of a request names it. */
+  /** The name in the field `chain` of a request. */
   name: 'solana' | 'ethereum'
-  /** As texts name it, the first line of a message among them. */
+  /** The name in texts, the first line of a message among them. */
   title: string
   /** Begins GoTrue's refusals of a message. */
   prefix: 'siws' | 'siwe'
   isAddress(text: string): boolean
   malformedAddress: string
-  /** Of the field `Chain ID`. */
+  /** Returns whether the field `Chain ID` names a network of this chain. */
   isNetwork(text: string): boolean
   /** @throws {AuthError} validation_failed for what is no signature at all */
   readSignature(text: string): Uint8Array

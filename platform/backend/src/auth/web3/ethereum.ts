@@ -18,7 +18,7 @@ export const ethereum: Chain = {
   readSignature(text) {
     if (text.replace(/^0x/, '').length !== 130)
       throw invalid('signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string')
-    // What is no hexadecimal becomes shorter, and verifies nothing.
+    // A text that is not hexadecimal becomes shorter, and verifies nothing.
     return Buffer.from(text.startsWith('0x') ? text.slice(2) : '', 'hex')
   },
 

@@ -66,7 +66,7 @@ test('an Ethereum address may be written in capitals, in small letters and with 
     const text = message(ethereum, address)
     expect(await verifies(ethereum, text, wallet.sign(text))).toBe(true)
   }
-  // Of EIP-55 itself.
+  // This address is an example of EIP-55 itself.
   expect(await ethereum.spellings('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359')).toContain(
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   )

@@ -35,7 +35,7 @@ export const solana: Chain = {
   spellings: async address => [address],
 }
 
-/** As a Ledger signs it. https://docs.anza.xyz/proposals/off-chain-message-signing */
+/** Makes the bytes that a Ledger signs. https://docs.anza.xyz/proposals/off-chain-message-signing */
 function offchainMessage(text: Buffer, domain: string, key: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16LE(text.length)

@@ -30,7 +30,7 @@ export function parseBodies(instance: FastifyInstance): void {
 }
 
 /**
- * Of a repeated field all values, which no endpoint takes for one.
+ * Returns all values of a repeated field, which no endpoint takes for one.
  * @throws {AuthError} validation_failed
  */
 export function formFields(form: URLSearchParams): Record<string, string | string[]> {

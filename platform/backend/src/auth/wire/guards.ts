@@ -16,7 +16,7 @@ const SESSION = selectSession('s.id = $1 and s.user_id = $2')
 export interface Principal {
   user: AuthUser
   session: SessionRow | null
-  /** Whom the token belongs to where it is not the account's own: a tool that the account has connected. */
+  /** The connected tool that the token belongs to; null where it is the account's own. */
   tool: { clientId: string; scopes: readonly string[] } | null
 }
 
@@ -33,7 +33,7 @@ export function signedIn(endpoint: SignedInEndpoint): Endpoint {
   })
 }
 
-/** As `signedIn`, for tools as well. */
+/** Does as `signedIn` does, for tools as well. */
 export function ownerOrTool(endpoint: SignedInEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await principalOf(context, call))
 }

@@ -249,7 +249,7 @@ async function look({ userId, subscription, customer }: PayingMember) {
   }
 }
 
-/** Whoever asked reads why it was not done. */
+/** Attempts an act. The person who asked reads why it was not done. */
 async function attempt(work: Promise<unknown>): Promise<void> {
   try {
     await work
@@ -284,7 +284,7 @@ async function nextDay(eventsAreLost: boolean): Promise<void> {
 
 async function begin(name: string): Promise<Scene> {
   await api.forgetMembers()
-  // What gifts have left has no customer.
+  // A payment that an earlier gift left has no customer.
   await api.rows(`delete from private.sandbox_stripe_objects where body ->> 'object' in ('charge', 'refund')`)
   return SCENES[name]!()
 }

@@ -1,4 +1,4 @@
-// What the sandbox tells of reaches the product whatever happens between the two.
+// The events of the sandbox reach the product, whatever happens between the two.
 import { openScopes } from '@juno/backend'
 import { openPool } from '@juno/postgres/open-pool'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

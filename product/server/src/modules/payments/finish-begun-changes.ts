@@ -5,7 +5,7 @@ import { eachRow, takeEach } from './stripe/each-row'
 import { takeBegunSeat } from './firms/take-seat'
 import { redeemBegun } from './gifts/redeem-gift'
 
-/** At first each minute, then each time after half of the time that has passed. */
+/** Takes a change at first each minute, then each time after half of the time that has passed. */
 const TAKE = `
 update private.begun_changes b set tried_at = $1::timestamptz
 where b.id = (

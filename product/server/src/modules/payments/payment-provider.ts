@@ -7,7 +7,7 @@ import { createStripeGateway, type StripeGateway } from './stripe/stripe-gateway
 
 export interface PaymentProvider {
   stripe: StripeGateway
-  /** What `stripe` talks to where there are no keys. */
+  /** Stands in for Stripe where there are no keys. */
   sandbox: Sandbox | null
   /** The sandbox's pages, which are loaded with it. */
   sandboxRoutes: typeof sandboxRoutes | null
@@ -15,7 +15,7 @@ export interface PaymentProvider {
   sandboxCheckout: boolean
   /** Plans are paid on buttons that were made at the provider. */
   buyButtons: boolean
-  /** For jobs that ask the provider: no connection that serves pages is theirs. */
+  /** The scopes of jobs that ask the provider: they use no connection that serves pages. */
   jobScopes: RequestScopes
 }
 
@@ -32,9 +32,9 @@ interface ProviderOptions {
   sandboxCheckout: boolean
   /** Signs the sandbox's events; any hard-to-guess string. */
   sandboxWebhookSecret: string
-  /** On `PAYMENT_CONNECTIONS`. */
+  /** These scopes use the `PAYMENT_CONNECTIONS`. */
   sandboxScopes: RequestScopes
-  /** On `PAYMENT_CONNECTIONS`. */
+  /** These scopes use the `PAYMENT_CONNECTIONS`. */
   jobScopes: RequestScopes
   clock: () => Date
   logger: Pick<FastifyBaseLogger, 'warn'>

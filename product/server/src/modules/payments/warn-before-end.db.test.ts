@@ -1,4 +1,4 @@
-/** Warnings before the end of a membership that nobody renews: each once, none to whoever goes on. */
+/** Warnings before the end of a membership that nobody renews: each once, none to a member who goes on. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { moveEnd, openGiven } from './complimentary/given-membership'
@@ -57,7 +57,7 @@ it('warns on two days, once each, and not of what the first email said', async (
   expect(await warnedOn(1)).toEqual([])
   expect(await warnedOn(5)).toEqual(['week@example.com'])
   expect(await warnedOn(17)).toEqual(['month@example.com', 'moved@example.com'])
-  // Another end begins anew.
+  // Another end begins again.
   const moving = { id: moved, source: 'complimentary' as const, endsAt: after(60) }
   await jobs.scopes.withServiceRole(db => moveEnd(db, moving, now))
   expect(await warnedOn(28)).toEqual(['month@example.com'])

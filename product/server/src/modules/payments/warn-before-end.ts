@@ -13,7 +13,7 @@ import { endsSoon } from './complimentary/complimentary-mails'
 
 type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** Who goes on by another membership is marked, and not mailed. */
+/** A member who goes on by another membership is marked, and not mailed. */
 const TAKE = `
 with due as (
   select m.id, m.user_id, m.state, m.paid_by, m.current_period_end as ends_at, d.days
@@ -52,9 +52,9 @@ interface Warning {
   email: string | null
   name: string
   goesOn: boolean
-  /** What the team gives ends with a day of UTC. */
+  /** A membership that the team gives ends with a day of UTC. */
   bySiteDay: boolean
-  /** Of a seat. */
+  /** The firm whose seat it is; null for any other membership. */
   firmName: string | null
 }
 

@@ -39,7 +39,7 @@ export const REFUSALS = {
 
 export type ApiErrorCode = keyof typeof REFUSALS
 
-/** One problem with one field. `path` names the field, dots between levels; empty for the body as a whole. */
+/** Describes one problem with one field. `path` names the field, dots between levels; empty for the body as a whole. */
 export interface Issue {
   path: string
   message: string

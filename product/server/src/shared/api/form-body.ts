@@ -10,7 +10,7 @@ export interface Form {
   file: Buffer | null
 }
 
-/** One byte more than the largest accepted picture: enough to see that a picture is too large. */
+/** This is one byte more than the largest accepted picture: enough to see that a picture is too large. */
 const MOST_FILE_BYTES = 5 * 1024 * 1024 + 1
 
 export async function readForms(app: FastifyInstance): Promise<void> {

@@ -1,4 +1,4 @@
-/** Who may call an endpoint, and how often. Routes name these on their line; use cases trust them. */
+/** Guards decide who may call an endpoint, and how often. Routes name them on their line; use cases trust them. */
 import type { Backend, RateLimit, RateLimiter, RequestScopes } from '@juno/backend'
 import { ApiError } from './api-error'
 import { assertMfaRecent, assertMfaSatisfied, readMfaState } from './mfa-state'
@@ -13,9 +13,9 @@ export interface Guards {
   admin: Guard
   /** Where the caller has a second factor, it was given within ten minutes; must follow a guard that finds the caller. */
   recentMfa: Guard
-  /** At most so many requests from one address. */
+  /** Allows at most so many requests from one address. */
   limit(limit: RateLimit): Guard
-  /** At most so many requests of one caller; must follow a guard that finds the caller. */
+  /** Allows at most so many requests of one caller. It must follow a guard that finds the caller. */
   limitPerCaller(limit: RateLimit): Guard
 }
 
@@ -57,7 +57,7 @@ export function createGuards({ backend, scopes, clock }: GuardParts): Guards {
 }
 
 /**
- * For endpoints that count by another key than the guards do, or count valid requests only.
+ * Serves endpoints that count by another key than the guards do, or count valid requests only.
  * @throws {ApiError} too_many_requests with Retry-After in seconds
  */
 export async function checkRateLimit(

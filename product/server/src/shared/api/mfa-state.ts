@@ -21,7 +21,8 @@ export function assertMfaSatisfied({ satisfied, enrolled }: MfaState): void {
 const RECENT_SECONDS = 10 * 60
 
 /**
- * For what a session that was left open must not do. Without a second factor nothing is asked.
+ * Asks for a new code before an act that a session which was left open must not do. Without a second factor it asks
+ * nothing.
  * @throws {ApiError} mfa_code_again
  */
 export function assertMfaRecent({ enrolled }: MfaState, { claims }: Caller, now: Date): void {

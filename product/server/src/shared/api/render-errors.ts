@@ -36,7 +36,7 @@ function respond(error: ApiError, request: FastifyRequest, reply: FastifyReply) 
     })
 }
 
-/** What the log has for it, too: docs/specification/safety.md#logs */
+/** Adds the number that the log has for the request, too: docs/specification/safety.md#logs */
 const withNumber = (message: string, { id }: FastifyRequest) =>
   `${message} If it keeps happening, tell us this number: ${id}`
 

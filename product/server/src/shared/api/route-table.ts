@@ -10,7 +10,7 @@ import { ApiError } from './api-error'
 /** A person with a live session. */
 export type SignedInCaller = Caller & { userId: string }
 
-/** What an endpoint gets, as on the auth wire. */
+/** An endpoint gets this, as on the auth wire. */
 export interface Call {
   readonly body: unknown
   readonly query: Readonly<Record<string, unknown>>
@@ -114,7 +114,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, methods: Route[0]
   app.route({
     method: METHODS.filter(method => !allowed.includes(method)),
     url,
-    // Before the body is read, so that a wrong method gets 405 and not an error about its body.
+    // This runs before the body is read, so that a wrong method gets 405 and not an error about its body.
     onRequest: refuse,
     handler: refuse,
   })

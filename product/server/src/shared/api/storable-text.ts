@@ -1,4 +1,4 @@
-/** Which text can be stored: Postgres takes no null bytes, UTF-8 knows no lone surrogates. */
+/** Decides which text can be stored: Postgres takes no null bytes, UTF-8 knows no lone surrogates. */
 
 /** True when every string in the value, keys included, can be stored. No recursion: the sender decides the depth. */
 export function isStorable(value: unknown): boolean {

@@ -13,7 +13,7 @@ const CACHE_SECONDS = 3600
 
 export interface ImagePlace {
   bucket: string
-  /** Without slashes at its ends. */
+  /** The folder, without slashes at its ends. */
   folder: string
 }
 

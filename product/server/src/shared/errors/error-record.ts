@@ -29,7 +29,7 @@ const EVERY_MS = 2_000
 const MOST_WAITING = 100
 const KEPT = 300
 
-/** What a supervisor asks, again and again while something is wrong. */
+/** A supervisor asks these addresses again and again while something is wrong. */
 const UNRECORDED = /^\/api\/health\//
 
 const STORE = `

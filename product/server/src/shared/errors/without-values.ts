@@ -1,5 +1,5 @@
 /**
- * In charge of what of an error's message may be stored and shown: the words of whoever wrote the program. What may
+ * In charge of the part of an error's message that may be stored and shown: the words of the program. Text that may
  * come from a request or a person (quoted text, names, numbers, addresses) is left out.
  */
 import { shortened } from '@juno/domain/text/graphemes'

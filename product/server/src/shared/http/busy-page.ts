@@ -1,5 +1,5 @@
 /**
- * In charge of the page that a browser gets in place of a 503: whoever opened a link sees no JSON.
+ * In charge of the page that a browser gets in place of a 503: a person who opens a link sees no JSON.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -18,7 +18,7 @@ export function addSecurityHeaders(
   const policy = currentPolicy(config, podcasts)
   const always: Record<string, string> = {
     'x-content-type-options': 'nosniff',
-    // As `frame-ancestors` of the policy below says it, for what does not know that.
+    // This says the same as `frame-ancestors` below, for clients that do not know that directive.
     'x-frame-options': 'DENY',
     // No path and no query: addresses of pages may hold tokens.
     'referrer-policy': 'strict-origin',

@@ -1,17 +1,17 @@
-/** What a job is: a name, the shape of its payload, and what it does. One file per job; modules list theirs. */
+/** Defines a job: its name, the shape of its payload, and its work. A file holds one job; modules list theirs. */
 import type { Task } from 'graphile-worker'
 import type { z } from 'zod'
 
 export interface JobRun {
   /** True when the queue will not try again after this. */
   isLastAttempt: boolean
-  /** Given when the server stops and has waited long enough for the job. */
+  /** The signal comes when the server stops and has waited long enough for the job. */
   stopping?: AbortSignal
 }
 
 export interface Job {
   name: string
-  /** Also runs every minute. `jobKey`: at most one run waits. */
+  /** The job also runs every minute. `jobKey`: at most one run waits. */
   everyMinute?: { jobKey?: string }
   /** It waits for the answers of another company: it runs beside the others, so that none of them waits for it. */
   asksOutside?: true

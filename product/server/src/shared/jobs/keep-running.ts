@@ -9,9 +9,9 @@ import type { RunnerOptions, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { JobEnds } from './job-ends'
 
-/** Before the next one, in milliseconds; each pause is twice as long as the one before. */
+/** The pauses before the next run, in milliseconds; each pause is twice as long as the one before. */
 const PAUSES = { first: 250, longest: 30_000 }
-/** One that ran this long was well: the pauses begin anew. */
+/** A loop that ran this long was well: its pauses begin short again. */
 const WELL_MS = 60_000
 const ASKING_MS = 500
 /** More than a timer is ever early. */

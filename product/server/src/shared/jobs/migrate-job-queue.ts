@@ -12,7 +12,7 @@ import queueSql from './job-queue.sql?raw'
 import mailTriggersSql from './mail-triggers.sql?raw'
 
 /**
- * Runs the SQL anew when it has changed since the last start.
+ * Runs the SQL again when it has changed since the last start.
  * @param client connected as the owner, holding the migration lock
  * @param moduleTriggers run by the owner: which changes of the modules' tables add which job
  */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface Attempts {
-  /** Given: no further attempt, and the pause under way ends. */
+  /** The signal ends the pause under way, and no further attempt follows. */
   stopping?: AbortSignal | undefined
-  /** Between attempts, in milliseconds; each pause is twice as long as the one before. */
+  /** The pauses between attempts, in milliseconds; each pause is twice as long as the one before. */
   pauses: { first: number; longest: number }
   onFailure?(error: unknown, nextMs: number): void
 }

@@ -84,7 +84,10 @@ const NO_SUCH = anyOf(
   String.raw`onbeken(d|de) (gebruiker|ontvanger|adres)|(gebruiker|ontvanger|adres|mailbox)[^.;]{0,40}(onbekend|bestaat niet)|bestaat niet|nie istnieje|nie ma takiego|nieznany (uzytkownik|odbiorca)|finns inte|findes ikke|finnes ikke|okand (mottagare|anvandare)|ukendt modtager`,
 )
 
-/** Whose domain or host is unknown is not said: it may be ours. */
+/**
+ * Matches words about a domain or a host. A report about an unknown host proves nothing about the mailbox: the host may
+ * be ours.
+ */
 const DOMAIN = /\b(domaine?|dominio|domane|dns|host)\b[^.;]{0,60}/g
 
 /**
@@ -93,11 +96,11 @@ const DOMAIN = /\b(domaine?|dominio|domane|dns|host)\b[^.;]{0,60}/g
  */
 const BY_CUSTOM = /5\.4\.1 .*recipient address rejected: access denied|5\.5\.0 .*mailbox unavailable/
 
-/** What a report says beside the server's words. */
+/** Facts that a report has beside the server's words. */
 interface Beside {
   /** An enhanced status code (RFC 3463). */
   status?: string
-  /** What the provider says itself: that there is no such mailbox, or that it is so for now. */
+  /** The provider's own statement: the mailbox does not exist, or the failure is temporary. */
   claim?: 'gone' | 'for now' | null
 }
 
@@ -128,7 +131,7 @@ export function bounceKind(answer: string, { status = '', claim = null }: Beside
   return hasCode(OUR_MAIL) ? 'refused' : isGone ? 'hard' : 'soft'
 }
 
-/** Without accents, and without addresses, hosts and codes: these contain words that nobody says. */
+/** Returns the words without accents, and without addresses, hosts and codes, which contain words that nobody says. */
 function readable(words: string): string {
   return words
     .normalize('NFD')

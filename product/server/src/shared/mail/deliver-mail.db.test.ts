@@ -124,7 +124,7 @@ test('where mail bounces only what is asked for just now is sent, after a compla
 
 test('a mail whose process was killed while it sent is sent again under the same Message-ID', async () => {
   await enqueue('stranded@example.org')
-  // What such a process leaves behind: a claimed row and a job that stays locked.
+  // A killed process leaves a claimed row and a job that stays locked.
   await jobs.db.adminPool.query(`
     update public.mail_outbox set status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes';
     update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'dead'`)

@@ -18,19 +18,19 @@ export interface MailContent {
   notes?: string[]
   /** Renders web addresses in the paragraphs as links: only for text of the team. */
   linked?: boolean
-  /** At the foot, before the sender of the mail. */
+  /** Lines at the foot, before the sender of the mail. */
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
 /** A text file that goes with a mail. */
 export interface MailAttachment {
   filename: string
-  /** With its charset. */
+  /** The type with its charset. */
   contentType: string
   content: string
 }
 
-/** What templates may say about the installation. */
+/** Facts about the installation that templates may use. */
 export type MailSite = Pick<Site, 'brand' | 'siteUrl'>
 
 export interface RenderedMail {

@@ -12,7 +12,7 @@ export interface MailReport {
   id: string
   address: string
   kind: BounceKind | 'complaint'
-  /** What the mail server said. */
+  /** The text that the mail server sent. */
   detail: string
 }
 

@@ -30,7 +30,7 @@ export class PermanentMailError extends Error {
   override name = 'PermanentMailError'
   constructor(
     message: string,
-    /** What it says about the recipient. */
+    /** The meaning of the refusal for the recipient. */
     readonly bounce: BounceKind,
     options?: ErrorOptions,
   ) {
@@ -38,12 +38,12 @@ export class PermanentMailError extends Error {
   }
 }
 
-/** Without SMTP the outbox itself is the mailbox: there is nothing to deliver. */
+/** Makes the transport of an installation without SMTP: the outbox itself is the mailbox, and nothing is delivered. */
 export function createMailboxTransport(): MailTransport {
   return { send: async () => undefined, close: () => undefined }
 }
 
-/** Asked for each mail: the team may change it. */
+/** The sender is read for each mail: the team may change it. */
 export interface MailSender {
   /** Name <address>, or an address. */
   from: string

@@ -18,7 +18,7 @@ interface MailboxSettings {
   siteUrl: string
   /** Null: mail stays in the outbox. */
   smtpUrl: string | null
-  /** Printed at the start: whoever can read the terminal may read the mail. */
+  /** The start prints it: a person who can read the terminal may read the mail. */
   mailboxKey: string
 }
 

@@ -8,7 +8,7 @@ import type { MailAttachment, MailContent, MailSite } from './mail-content'
 import { renderContent } from './render-content'
 
 export interface OutboxMail {
-  /** What the mail is about, e.g. `application-received`; lists and statistics go by it. */
+  /** Says what the mail is about, e.g. `application-received`. Lists and statistics group by it. */
   kind: string
   to: string
   content: MailContent
@@ -17,9 +17,9 @@ export interface OutboxMail {
   attachments?: readonly MailAttachment[]
   /** Where answers go, other than the settings say. */
   replyTo?: string
-  /** Not delivered any more after this. */
+  /** The mail is not delivered after this. */
   expiresAt?: Date
-  /** Not delivered before this. */
+  /** The mail is not delivered before this. */
   notBefore?: Date
 }
 

@@ -15,12 +15,12 @@ export function plainText(text: string): string {
   return text.replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n').replace(INVISIBLE, '')
 }
 
-/** One line with single spaces. */
+/** Returns the text as one line with single spaces. */
 export function plainLine(text: string): string {
   return plainText(text.replace(/\s/g, ' ')).replace(/\s+/g, ' ').trim()
 }
 
-/** What somebody wrote, as the paragraphs of a mail; none for nothing. */
+/** Returns the paragraphs of a text that somebody wrote, for a mail. An empty text has none. */
 export function paragraphsOf(text: string | null): string[] {
   return plainText(text ?? '')
     .split(/\n\s*\n/)

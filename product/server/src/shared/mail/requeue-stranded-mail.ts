@@ -18,7 +18,7 @@ where (status = 'queued' and created_at < now() - interval '2 minutes')
 order by kind = any($2), status = 'queued', created_at
 limit 1000`
 
-/** By a clock that was set back since: such a claim would never be old. */
+/** Corrects claims by a clock that was set back since: such a claim would never be old. */
 const HEED_CLOCK = `
 update public.mail_outbox set claimed_at = now()
 where status = 'sending' and claimed_at > now() + interval '1 minute'`
@@ -35,7 +35,7 @@ where not exists (
 interface RequeueParts {
   scopes: Pick<RequestScopes, 'withServiceRole'>
   queue: pg.Pool
-  /** Of this process. */
+  /** The journal of this process. */
   journal: SentJournal
   logger: Pick<FastifyBaseLogger, 'warn'>
 }

@@ -9,7 +9,7 @@ export interface SentJournal {
   note(id: string): void
   /** The database knows it now. */
   forget(id: string): void
-  /** What an earlier process noted and this one has not forgotten. */
+  /** Returns the entries that an earlier process noted and that this one has not forgotten. */
   left(): string[]
 }
 

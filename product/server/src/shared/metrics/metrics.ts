@@ -11,7 +11,7 @@ import { CONTENT_TYPE, createCounter, createHistogram, renderFamily, type Family
 
 export interface MetricsParts {
   token: string
-  /** By the name that the label has. */
+  /** The pools, by the name that the label has. */
   pools: Readonly<Record<string, pg.Pool>>
   /** Logged in as `juno_worker`. */
   queue: Pick<pg.Pool, 'query'>
@@ -21,7 +21,7 @@ export interface MetricsParts {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Before anything is mounted: hooks apply to what comes after. */
+/** Mounts the metrics. Call it before anything is mounted: hooks apply to what comes after. */
 export function mountMetrics(app: FastifyInstance, parts: MetricsParts): void {
   const requests = createCounter('juno_http_requests_total', 'Requests by method, route pattern and status.')
   const durations = createHistogram(

@@ -18,7 +18,7 @@ export interface SitePage {
 export interface SitePages {
   /** @returns the prerendered page of a path, or null. */
   find(pathname: string): SitePage | null
-  /** For every path that was not prerendered: the empty page, which the router in the browser fills. */
+  /** The empty page for every path that was not prerendered. The router in the browser fills it. */
   shell: SitePage
 }
 
@@ -50,7 +50,7 @@ export async function readSitePages(
   const pages = new Map<string, SitePage>()
   for (const file of files) {
     const html = await readFile(path.join(distDir, file), 'utf8')
-    // What is put in is not looked through again.
+    // A text that was filled in is not searched for marks again.
     const filled = html.replace(MARKS, (mark, name?: string) => {
       if (name === undefined) return block
       return marks.has(name) ? escapeHtml(marks.get(name)!) : mark

@@ -16,7 +16,7 @@ export interface SiteOptions {
   distDir: string
   /** Put into every page; see /api/config. A new object after a change. */
   appConfig: () => SiteConfig
-  /** Of the configuration: what prerendered pages say in place of `%NAME%`, by name. */
+  /** Returns texts of the configuration by name. Prerendered pages show them in place of `%NAME%`. */
   texts?: () => Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** The site as mails, files and links describe it. The team may change the names: they are read anew each time. */
+/** The site as mails, files and links describe it. The team may change the names: they are read again each time. */
 export interface Site {
   readonly brand: string
   /** Public origin, without a trailing slash; links in mails are built from it alone. */

@@ -23,18 +23,20 @@ import { createSpans } from './spans'
 import { createStatementSpans } from './statement-spans'
 
 export interface TracingSettings {
-  /** Of the collector's traces: http://127.0.0.1:4318/v1/traces */
+  /** The collector's address for traces: http://127.0.0.1:4318/v1/traces */
   url: string
   protocol: 'http/protobuf' | 'http/json'
   headers: Record<string, string>
   /** `service.name` among them. */
   resource: Record<string, string>
-  /** Of traces that nobody began before; `followsParent`: others are as they were begun. */
+  /**
+   * The share of traces that begin here and are kept. `followsParent`: the caller decides about a trace that it began.
+   */
   sampler: { ratio: number; followsParent: boolean }
 }
 
 export interface Tracing {
-  /** Before anything is mounted. */
+  /** Watches requests. Call it before anything is mounted. */
   watchRequests(app: FastifyInstance): void
   watchPool(pool: pg.Pool, name: string): void
   ofJob(job: Job): Job
@@ -47,7 +49,7 @@ interface TracingParts {
   logger: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** That requests go to by the configuration; others are not named in a span. */
   hosts: readonly string[]
-  /** For what is left at the end. */
+  /** The time to export the rest at the end. */
   flushMs?: number | undefined
 }
 
@@ -65,7 +67,10 @@ export async function openTracing(
   const stopWatching = watchOutgoing(spans, hosts)
   let isAway = false
 
-  /** What is exported is of no request, though a request set the timer; a collector that is away is told of once. */
+  /**
+   * Exports outside of any trace: a timer that a request has set may start the export. A collector that does not
+   * respond is logged once.
+   */
   function untraced(inner: SpanExporter): SpanExporter {
     return {
       export: (batch, done) =>

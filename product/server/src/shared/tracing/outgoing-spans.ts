@@ -9,7 +9,10 @@ import { SpanKind, TraceFlags, type Span } from '@opentelemetry/api'
 import { errorConstant } from '../errors/error-constant'
 import { markFailed, type Spans } from './spans'
 
-/** Of undici, which `fetch` is made of: https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md */
+/**
+ * A request as undici publishes it, which `fetch` is made of:
+ * https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
+ */
 interface FetchRequest {
   origin: string
   method: string
@@ -51,7 +54,7 @@ export function watchOutgoing(spans: Spans, hosts: readonly string[]): () => voi
 
   const ofHttp = ({ request }: { request: ClientRequest }) => {
     begin(request, request.method, request.host, request.path)
-    // Given up before a response came.
+    // The request was given up before a response came.
     request.once('close', () => end(request, undefined))
   }
   const listeners: Record<string, (message: never) => void> = {

@@ -8,7 +8,7 @@ import { parseTraceParent } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markFailed, type Spans } from './spans'
 
-/** What a supervisor and Prometheus ask again and again. */
+/** A supervisor and Prometheus ask these addresses again and again. */
 const UNTRACED = /^\/(api\/health\/|metrics$)/
 
 export function watchRequests(app: FastifyInstance, spans: Spans): void {

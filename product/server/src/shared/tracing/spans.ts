@@ -14,7 +14,7 @@ import {
 import { errorConstant } from '../errors/error-constant'
 
 export interface Spans {
-  /** What hands them on to what is called. */
+  /** Hands the current spans on to the functions that are called. */
   contexts: AsyncLocalStorage<Context>
   /** Null outside of requests and jobs. */
   current(): Span | null
@@ -22,7 +22,7 @@ export interface Spans {
   begin(name: string, options: SpanOptions, parent?: Context): { span: Span; context: Context }
   /** @returns null outside of requests and jobs: what a process does by itself, such as looking for jobs, is no trace */
   beginWithin(name: string, options: SpanOptions): Span | null
-  /** One span around the work; it fails as the work does. */
+  /** Runs the work in a span, which fails as the work does. */
   around<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>
 }
 

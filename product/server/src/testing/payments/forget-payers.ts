@@ -1,6 +1,6 @@
 import type { TestApi } from '../test-api'
 
-/** What earlier payers have left: jobs of a minute would look at it, and time would pass for it. */
+/** Lists the tables that earlier payers left rows in: jobs that run every minute would look at these rows. */
 const FORGET = [
   'private.sandbox_stripe_events',
   'private.sandbox_stripe_requests',

@@ -97,7 +97,7 @@ export class PayingMember {
   async previewOf(plan: string) {
     return (await this.get<SwitchPreviewAnswer>(`/switch?plan=${plan}`)).body
   }
-  /** What an act is asked with, right where it is allowed. */
+  /** Returns the body of a request for an act that the member may do now. */
   async bodyOf(name: MembershipAct): Promise<object> {
     if (name === 'pause') return { months: 2 }
     if (name === 'end') return { reason: 'unused', note: 'See you' }

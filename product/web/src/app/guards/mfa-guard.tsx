@@ -9,9 +9,9 @@ import { paths } from '@/config/paths'
 import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { missingStep, mfaQuery } from '@/lib/auth/mfa'
 import { assuranceOf } from '@/lib/auth/session-assurance'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 
-const MfaPage = lazyPatiently(async () => (await import('../layouts/mfa-page')).MfaPage)
+const MfaPage = lazyPart(async () => (await import('../layouts/mfa-page')).MfaPage)
 
 /** @param waitingText is shown while the database is asked */
 export function MfaGuard({ waitingText }: { waitingText?: string }) {

@@ -13,16 +13,16 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
 import { requireNetwork } from '@/lib/connection'
 import { failureText } from '@/lib/failure-text'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { createQueryClient } from '@/lib/query-client'
 import { memberLinks } from './member-links'
 
 /** Few people ever see this banner. */
-const GraceBanner = lazyPatiently(
+const GraceBanner = lazyPart(
   async () => (await import('@/features/owed-payment/components/grace-banner')).GraceBanner,
 )
 
-const UnreachableBanner = lazyPatiently(
+const UnreachableBanner = lazyPart(
   async () => (await import('@/features/mail-suppressions/components/unreachable-banner')).UnreachableBanner,
 )
 

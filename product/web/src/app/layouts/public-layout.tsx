@@ -5,11 +5,11 @@ import { HydratesLater } from '@/components/hydrates-later'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { isFormPage } from '../public-pages'
 import { PageFrame, PublicHeader } from './page-frame'
 
-const MemberHeader = lazyPatiently(async () => (await import('./member-header')).MemberHeader)
+const MemberHeader = lazyPart(async () => (await import('./member-header')).MemberHeader)
 
 /** Visitors of these pages were invited, or pay for others. They have nothing to apply for. */
 const invitedTo: readonly string[] = [paths.firm, paths.seat, paths.cardUpdate]

@@ -1,6 +1,6 @@
 // Loads a menu when it is first opened. The header says so when that fails.
 import { useRef, useState, type ReactNode } from 'react'
-import { loadPatiently } from '@/lib/load-patiently'
+import { loadPart } from '@/lib/load-part'
 import { logFailure } from '@/lib/log-failure'
 
 interface OpenedMenu<Menu> {
@@ -22,7 +22,7 @@ export function useMenu<Menu>(load: () => Promise<Menu>): OpenedMenu<Menu> {
     if (waits.current) return
     waits.current = true
     try {
-      await loadPatiently(load)
+      await loadPart(load)
       setMissing(false)
     } catch (cause) {
       logFailure('A menu could not be loaded', cause)

@@ -15,7 +15,7 @@ export function customProfile(
     if (typeof source !== 'string') return [[field, source]]
     return Object.hasOwn(claims, source) ? [[field, claims[source]]] : []
   })
-  // What a provider says of its own address says nothing of another claim that serves as one.
+  // A provider that vouches for its own address proves nothing about another claim that serves as one.
   const doubtful = mapping.email !== undefined && mapping.email !== 'email' ? { email_verified: false } : {}
   const all: Metadata = { ...claims, ...Object.fromEntries(mapped), ...doubtful }
   const profile = openIdProfile({ ...all, sub: typeof all.sub === 'number' ? String(all.sub) : all.sub })

@@ -14,7 +14,7 @@ const LOCAL = 'http://127.0.0.1:3999'
 const settings: Partial<BackendConfig> = { siteUrl: LOCAL, redirectOrigins: [] }
 let idp: IdentityProvider
 let t: TestBackend
-/** Of a provider without OpenID Connect. */
+/** A provider without OpenID Connect. */
 let plain: Server
 let plainUrl = ''
 let asked: URLSearchParams
@@ -216,7 +216,7 @@ describe('a sign-in', () => {
       return new URL(`${LOCAL}/?code=a-code&state=${sent.get('state')}`)
     })
     const refused = await at.signIn('')
-    // What the provider says of one claim proves nothing of another that serves as the address.
+    // The provider's statement about one claim proves nothing of another that serves as the address.
     expect(refused.get('error_code')).toBe('provider_email_needs_verification')
     expect(Object.fromEntries(sent)).toMatchObject({
       client_id: 'crew',

@@ -147,7 +147,7 @@ async function providerOf({ pool }: AuthContext, call: Call): Promise<StoredProv
   return provider
 }
 
-/** With GoTrue's names, and without the secret. */
+/** Renders a provider with GoTrue's names, and without the secret. */
 function rendered(provider: StoredProvider & { version?: string }): Record<string, unknown> {
   const { client_secret: _, cached_discovery: discovery, version: __, ...rest } = provider
   const fields = Object.entries({ ...rest, discovery_document: discovery })

@@ -1,5 +1,5 @@
 /**
- * What an operator says of a custom provider, checked as GoTrue checks it.
+ * Checks what an operator says about a custom provider, as GoTrue does.
  */
 import { z } from 'zod'
 import { invalid } from '../../auth-error'
@@ -65,7 +65,7 @@ export const creationSchema = changesSchema.extend({
 
 export type ProviderChanges = z.infer<typeof changesSchema>
 
-/** As GoTrue's table asks for it. */
+/** The form that GoTrue's table asks for. */
 const IDENTIFIER = /^[a-z0-9][a-z0-9:-]{0,48}[a-z0-9]$/
 const OF_OIDC = ['issuer'] as const
 const OF_OAUTH2 = ['authorization_url', 'token_url', 'userinfo_url'] as const

@@ -1,5 +1,5 @@
 /**
- * The outcome of a checkout, for the create-account page. Whoever holds the session id of Stripe's return link, or
+ * The outcome of a checkout, for the create-account page. The holder of the session id in Stripe's return link, or of
  * the token of the mail, is the payer, and may see the address that was paid with.
  */
 import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/payments/checkout'

@@ -1,6 +1,6 @@
 /**
- * Whom the page of plans greets: the holder of an approved application's link, or a signed-in account. Of an account it
- * says nothing to anybody else, though its id is known to members.
+ * Looks up the person whom the page of plans greets: the holder of an approved application's link, or a signed-in
+ * account. It says nothing of an account to anybody else, though its id is known to members.
  */
 import type { CheckoutPayer } from '@juno/domain/payments/checkout'
 import type { PaymentContext } from '../stripe/payment-context'

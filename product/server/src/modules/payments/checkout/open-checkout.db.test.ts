@@ -261,7 +261,7 @@ describe('no checkout is opened', () => {
   ])('%s', async (what, reference) => {
     const before = await sessions()
     const response = await open({ plan: 'annual', application: await reference() })
-    // Whoever has an account signs in to pay for it.
+    // The owner of an account signs in to pay for it.
     expect([response.statusCode, response.json().code], what).toEqual([403, 'application_needed'])
     expect(await sessions()).toEqual(before)
   })

@@ -14,7 +14,7 @@ import { findTerms } from '../stripe/find-terms'
 
 interface Choice {
   plan: Plan
-  /** Of a coupon. */
+  /** The code of a coupon. */
   code?: string | null | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a form saves over what its admin saw, and over nothing newer. */
+/** Lets a form save over the version that its admin saw, and over nothing newer. */
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '../refusals'
 

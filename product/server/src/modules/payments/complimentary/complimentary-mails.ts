@@ -1,4 +1,4 @@
-/** What people hear of a membership that the team has given them. */
+/** Writes the mails about a membership that the team has given. */
 import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 import { greeting } from '../../../shared/mail/person-name'

@@ -39,7 +39,7 @@ export async function giveMembership(
   return scopes.withServiceRole(async db => {
     const found = await findRecipient(db, request)
     await lockAccountEmail(db, found.email)
-    // Whoever was confirmed meanwhile is found now.
+    // This finds a recipient who was confirmed meanwhile.
     const recipient = await findRecipient(db, request)
     await assertNoneOpen(db, recipient)
     const { userId, email } = recipient

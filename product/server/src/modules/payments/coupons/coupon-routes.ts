@@ -14,7 +14,7 @@ import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-strip
 import { createCoupon, endCoupon, finishCoupon } from './create-coupon'
 import { findCoupon } from './find-coupon'
 
-/** Codes are short: whoever tries them out has to wait. */
+/** Codes are short: a caller who tries them out has to wait. */
 const TRIES = { name: 'coupon', capacity: 15, refillSeconds: 300 }
 const SMALL = { bodyLimit: 4 * 1024 }
 

@@ -66,7 +66,10 @@ export async function finishCoupon(context: Context, id: string): Promise<void> 
   })
 }
 
-/** The code of a coupon at the provider; made anew where the provider does not know it. @throws {StripeFailure} */
+/**
+ * Returns the code of a coupon at the provider, and makes it again where the provider does not know it. @throws
+ * {StripeFailure}
+ */
 export async function presentCode(
   context: Context,
   { id, promotionCodeId }: { id: string; promotionCodeId: string },
@@ -82,8 +85,8 @@ export async function presentCode(
 }
 
 /**
- * Nobody can use it from now on; memberships that have it keep it. The provider first: a crash in between leaves a coupon
- * that can be switched off again.
+ * Switches a coupon off; memberships that have it keep it. The provider is asked first: a crash in between leaves a
+ * coupon that can be switched off again.
  * @throws {ApiError} coupon_not_found @throws {StripeFailure}
  */
 export async function endCoupon(context: Context, adminId: string, id: string): Promise<void> {
@@ -92,7 +95,7 @@ export async function endCoupon(context: Context, adminId: string, id: string): 
     await context.claim(`coupon:${id}`)
     const coupon = await lockCoupon(db, id)
     if (coupon.ended) return
-    // One whose making was interrupted may be there at the provider.
+    // A coupon whose making was interrupted may exist at the provider.
     await context.stripe.endPromotionCode(
       coupon.promotionCodeId ?? (await makeAtProvider(context, db, coupon, priceId)),
     )

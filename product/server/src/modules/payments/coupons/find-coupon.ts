@@ -9,7 +9,7 @@ interface Found extends GivenDiscount {
   promotionCodeId: string | null
   over: boolean
   usedUp: boolean
-  /** Of the plans' prices. */
+  /** The currency of the plans' prices. */
   priceCurrency: string
 }
 

@@ -1,4 +1,4 @@
-/** What the payment provider would hold of one gift of the demo: its checkout, and what it was paid by. */
+/** Makes the objects that the payment provider would hold of one gift of the demo: its checkout and its payment. */
 import { GIFT_METADATA } from '../gifts/fulfil-gift'
 import { ledgerRows, type LedgerRow } from '../ledger/ledger-rows'
 import { makeCharge } from '@juno/stripe-simulator/objects/charge'

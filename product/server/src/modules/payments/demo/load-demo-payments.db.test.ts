@@ -7,7 +7,7 @@ import { compareMembership } from '../membership/compare-memberships'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { loadDemoPayments } from './load-demo-payments'
 
-/** Whose membership somebody else pays for or gives. */
+/** Members whose membership somebody else pays for or gives. */
 const GIVEN = [
   'freya.ostergaard',
   'gwendolyn.abernathy.osei',

@@ -18,7 +18,7 @@ interface FormerMember {
   periods: number
   end?: 'failed' | 'refunded' | 'disputed'
   coupon?: boolean
-  /** It is the first membership of whoever joined last, who came back. */
+  /** It is the first membership of the person who joined last, who came back. */
   again?: boolean
   reason: string | null
   note: string | null
@@ -26,13 +26,13 @@ interface FormerMember {
 
 const CODE = 'FOUNDERS20'
 
-/** Who paid at Stripe before there was this site: their subscriptions run there, and can be imported. */
+/** People who paid at Stripe before there was this site: their subscriptions run there, and can be imported. */
 const FROM_BEFORE = [
   { email: 'hildegard@amundsenroy.example', daysAgo: 220 },
   { email: 'fenella@ashgrovepress.example', daysAgo: 150 },
 ]
 
-/** Each membership with when it began, and a number that is the person's own. */
+/** Selects each membership with the time it began, and a number of the person's own. */
 const RUNNING = `
 select m.subscription_id as "subscriptionId", m.email::text, m.plan, m.quantity, l.firm_id as "firmId",
   extract(epoch from m.created_at)::float8 as joined,
@@ -96,7 +96,7 @@ export async function loadDemoPayments(db: Queryable): Promise<void> {
 async function addGifts(db: Queryable): Promise<void> {
   const { rows } = await db.query<DemoGift>(GIFTS)
   const paid = rows.map(gift => ({ id: gift.id, ...paymentOf(gift) }))
-  // Whoever pays once is no customer.
+  // A buyer who pays once is no customer.
   await storeObjects(
     db,
     paid.flatMap(({ objects }) => objects.map(body => ({ body, customer: null }))),
@@ -236,7 +236,7 @@ async function storeObjects(db: Queryable, objects: { body: object; customer: st
   )
 }
 
-/** Whose accounts are closed. */
+/** Adds the memberships of people whose accounts are closed. */
 async function addFormerMemberships(
   db: Queryable,
   former: readonly (FormerMember & { history: DemoHistory })[],

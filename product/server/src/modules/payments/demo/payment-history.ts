@@ -1,4 +1,7 @@
-/** What the payment provider would hold of one demo membership: its subscription, each invoice and what it was paid by. */
+/**
+ * Makes the objects that the payment provider would hold of one demo membership: its subscription, each invoice and its
+ * payment.
+ */
 import type { Plan } from '@juno/domain/payments/pricing'
 import { periodEnd, periodLine } from '@juno/stripe-simulator/billing-period'
 import { makeCharge } from '@juno/stripe-simulator/objects/charge'
@@ -32,7 +35,7 @@ export interface DemoPayer {
   coupon: { coupon: StripeObjects['coupon']; code: string; codeId: string } | null
   /** The number of the payment that failed at first, from the end; 0: none did. */
   lateFromEnd: number
-  /** Given back of the first payment. */
+  /** The refunded part of the first payment. */
   refundCents: number
 }
 
@@ -40,7 +43,7 @@ export interface DemoHistory {
   payer: DemoPayer
   objects: NewObject[]
   ledger: LedgerRow[]
-  /** Of one seat. */
+  /** The price of one seat. */
   priceCents: number
   currency: string
   periodEnd: number

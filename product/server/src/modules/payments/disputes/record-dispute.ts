@@ -30,7 +30,7 @@ export async function recordDispute(
   if (!dispute) return { subscriptionId: null, changed: false }
   const charge = await stripe.fetchCharge(dispute.chargeId)
   const subscriptionId = charge && (await stripe.findSubscriptionOf(charge))
-  // Before its membership is named: the ledger takes it afterwards, and others take it before the membership.
+  // The claim comes before the membership: the ledger takes it afterwards, and others take it before the membership.
   if (subscriptionId) await claimSubscription(context, subscriptionId)
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dispute:${dispute.id}`])
   const { rows } = await db.query<Stored>('select status from private.disputes where id = $1', [dispute.id])

@@ -19,7 +19,7 @@ export interface Firm {
   /** How many of them are invited or taken. */
   used: number
   plan: Plan
-  /** Of one seat and one period. */
+  /** The price of one seat for one period. */
   seatPriceCents: number
   currency: string
   plusTax: boolean
@@ -53,15 +53,17 @@ export async function findFirm(db: Queryable, id: string): Promise<Firm> {
   return toFirm(rows[0])
 }
 
-/** Until the transaction ends, nobody else offers, invites or counts. @throws {ApiError} firm_unknown */
+/**
+ * Locks the firm: until the transaction ends, nobody else offers, invites or counts. @throws {ApiError} firm_unknown
+ */
 export async function lockFirm(db: Queryable, id: string): Promise<Firm> {
   await db.query('select from private.firms where id = $1 for update', [id])
   return findFirm(db, id)
 }
 
 /**
- * Whoever has confirmed the address of a firm's contact looks after its seats; not with a payment of their own alone, while
- * the link that was mailed to the contact waits.
+ * Selects the firms that an account manages because it has confirmed the address of their contact. An account that only
+ * has a payment of its own manages none while the link that was mailed to the contact waits.
  */
 const MANAGED = `d.id in (
   select f.id from private.firms f where private.confirmed_user_by_email(f.contact_email) = $1 and not exists (

@@ -1,4 +1,4 @@
-/** What a firm's contact hears: the offer, that it is paid, and what becomes of its seats. */
+/** Writes the mails to a firm's contact: the offer, that it is paid, and what happens to its seats. */
 import { moneyText } from '@juno/domain/payments/money'
 import { intervalOf, plusTaxText } from '@juno/domain/payments/plan-offer'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
@@ -33,7 +33,7 @@ export function firmOffered(firm: Firm, { brand, siteUrl }: MailSite): MailConte
   }
 }
 
-/** @param token of the link to make an account; null for whoever has one */
+/** @param token of the link to make an account; null for a contact who has one */
 export function firmPaid(firm: Firm, token: string | null, site: MailSite): MailContent {
   return {
     subject: `The ${site.brand} seats of ${firm.name} are paid`,
@@ -53,7 +53,7 @@ export function firmPaid(firm: Firm, token: string | null, site: MailSite): Mail
   }
 }
 
-/** To somebody who looks after the seats from now on. */
+/** Writes to the contact who manages the seats from now on. */
 export function firmHandedOver(firm: Firm, token: string | null, site: MailSite): MailContent {
   return {
     ...firmPaid(firm, token, site),

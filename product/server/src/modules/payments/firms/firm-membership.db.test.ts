@@ -1,4 +1,4 @@
-// What a firm pays for: one membership that is nobody's, and seats that are open for as long as it.
+// A firm pays for one membership that belongs to nobody, and its seats are open as long as that membership.
 import {
   membershipState,
   membershipStates,

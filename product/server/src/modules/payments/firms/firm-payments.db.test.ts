@@ -1,4 +1,4 @@
-// What becomes of a firm's payments after the first one: refunds, grace, renewals, cards that expire, lost events.
+// Follows a firm's payments after the first one: refunds, grace, renewals, cards that expire, lost events.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import type { SeatNumberPreview } from '@juno/domain/payments/firm'

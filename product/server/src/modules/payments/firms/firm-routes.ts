@@ -1,4 +1,4 @@
-/** The endpoints of firms: offered by the team, paid by whoever has the link. */
+/** The endpoints of firms: the team offers seats, and anybody who has the link pays. */
 import {
   changeContactSchema,
   changeOfferSchema,
@@ -18,7 +18,7 @@ import { lookUpFirm, openFirmCheckout } from './pay-firm'
 import { mailAccountLink } from './tell-firms'
 
 const LOOK_UPS = { name: 'firm-look-ups', capacity: 60, refillSeconds: 60 }
-/** Whoever has the link can have its contact mailed. */
+/** Everybody who has the link can have its contact mailed. */
 const LINKS = { name: 'firm-account-links', capacity: 3, refillSeconds: 600 }
 const CHECKOUTS = { name: 'firm-checkouts', capacity: 20, refillSeconds: 600 }
 const SMALL = { bodyLimit: 8 * 1024 }

@@ -1,4 +1,4 @@
-/** Frees a seat, for somebody else: access ends at once, and whoever had it keeps account and profile. */
+/** Frees a seat, for somebody else: access ends at once, and its holder keeps account and profile. */
 import type { Queryable } from '@juno/backend'
 import type { FreedReason } from '@juno/domain/payments/firm'
 import { ApiError } from '../refusals'
@@ -72,7 +72,7 @@ async function findHolder(db: Queryable, membershipId: string) {
   return rows[0] ?? null
 }
 
-/** Whoever was invited does not want it. @throws {ApiError} seat_unknown, seat_expired, seat_gone */
+/** Declines a seat for the person who was invited. @throws {ApiError} seat_unknown, seat_expired, seat_gone */
 export async function declineSeat(context: FreeContext, token: string): Promise<{ message: string }> {
   const { scopes, outbox, site } = context
   return scopes.withServiceRole(async db => {

@@ -42,8 +42,8 @@ export async function inviteToSeat(
 }
 
 /**
- * The link of before is dead: only its hash was kept. Whoever has taken the seat and made no account yet is mailed the
- * link for that.
+ * Mails the invitation again with a new link, since only the hash of the old one was kept. A person who has taken the
+ * seat and made no account yet is mailed the link for that.
  * @throws {ApiError} seat_unknown, seat_gone, seat_waits
  */
 export async function inviteAgain(
@@ -122,7 +122,7 @@ export interface StoredSeat {
   membershipId: string | null
 }
 
-/** Until the transaction ends, nobody takes, frees or mails it. @throws {ApiError} seat_unknown */
+/** Locks the seat: until the transaction ends, nobody takes, frees or mails it. @throws {ApiError} seat_unknown */
 export async function lockSeat(db: Queryable, id: string): Promise<StoredSeat> {
   const { rows } = await db.query<StoredSeat>(
     `select id, firm_id as "firmId", email, name, status, membership_id as "membershipId"

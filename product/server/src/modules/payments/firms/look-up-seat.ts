@@ -1,4 +1,4 @@
-/** What an invitation is, said before it is taken. */
+/** Describes an invitation before it is accepted. */
 import type { Queryable } from '@juno/backend'
 import type { OwnSeatLookUp, SeatLookUp } from '@juno/domain/payments/firm'
 import type { Plan } from '@juno/domain/payments/pricing'
@@ -78,7 +78,9 @@ export interface OwnPlan extends PlanBefore {
   paidUntil: Date | null
 }
 
-/** Those that go on being paid, by their subscription. @param begun subscriptions whose end has been begun */
+/**
+ * Returns the plans that go on being paid, by their subscription. @param begun subscriptions whose end has been begun
+ */
 export async function findOwnPlans(
   db: Queryable,
   userId: string,

@@ -1,4 +1,6 @@
-/** What a firm's contact sees of it: seats from the database and, where it responds, payments from the provider. */
+/**
+ * Returns what a firm's contact sees of it: seats from the database and, where it responds, payments from the provider.
+ */
 import type { Queryable } from '@juno/backend'
 import type { ManagedFirm, ManagedFirms, ManagedSeat } from '@juno/domain/payments/firm'
 import type { Platform } from '../../../shared/platform'

@@ -1,4 +1,4 @@
-/** What the team does with a firm: offers seats, changes and withdraws the offer, and names who looks after them. */
+/** Lets the team offer seats to a firm, change and withdraw the offer, and name the contact who manages them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '@juno/backend'
 import {
@@ -61,7 +61,7 @@ async function findOffer(db: Queryable, id: string): Promise<FirmOffer> {
 }
 
 /**
- * An offer that was withdrawn is made anew with it, unless the form found it as it was before.
+ * Changes an offer. One that was withdrawn is made again with it, unless the form found it as it was before.
  * @throws {ApiError} firm_unknown, firm_paid, firm_changed, newer_version
  */
 export async function changeOffer(

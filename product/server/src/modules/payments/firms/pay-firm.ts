@@ -1,4 +1,4 @@
-/** What a firm's link shows, and the page where its seats are paid. */
+/** Describes what a firm's link offers, and opens the page where its seats are paid. */
 import { isPayable, type FirmLookUp } from '@juno/domain/payments/firm'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import { ApiError } from '../refusals'
@@ -56,7 +56,7 @@ export async function openFirmCheckout(context: PaymentContext, id: string): Pro
   })
 }
 
-/** At the product of the plan: a price that is there already is used again. */
+/** Returns the price at the product of the plan. A price that exists already is used again. */
 const priceOf = ({ plan, seatPriceCents: cents, currency }: Firm, label: string) => ({
   plan,
   cents,

@@ -5,7 +5,7 @@ import type { PaymentContext } from '../stripe/payment-context'
 import { findManagedFirm, type Firm } from './find-firm'
 import { openFirmCheckout } from './pay-firm'
 
-/** Of a page that is opened at once, and comes back when the card is saved. */
+/** The page is opened at once, and its link is used again when the card is saved. */
 const LINK_MS = 60 * 60_000
 
 /** @throws {ApiError} firm_unknown, firm_not_payable, payments_unavailable */

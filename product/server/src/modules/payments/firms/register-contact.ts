@@ -5,7 +5,7 @@ import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
 import { lockAccountEmail } from '../stripe/match-payer'
 import type { Firm } from './find-firm'
 
-/** @returns the token for the mail; null for whoever has an account */
+/** @returns the token for the mail; null for a contact who has an account */
 export async function registerContact(
   db: Queryable,
   { membershipId, contactEmail, plan }: Pick<Firm, 'membershipId' | 'contactEmail' | 'plan'>,
@@ -18,7 +18,7 @@ export async function registerContact(
   )
   if (rows[0]?.account) return null
   const { token, hash } = createLinkToken()
-  // Of a contact of before: it gives nobody a membership.
+  // The registration of an earlier contact gives nobody a membership.
   await db.query('delete from public.pending_registrations where membership_id = $1', [membershipId])
   await db.query(
     `insert into public.pending_registrations (email, token, membership_id, plan, expires_at)

@@ -1,4 +1,4 @@
-/** What whoever is invited to a seat hears of it. */
+/** Writes the mails to a person who is invited to a seat. */
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 import { greeting, personName } from '../../../shared/mail/person-name'
 

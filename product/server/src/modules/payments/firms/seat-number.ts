@@ -14,7 +14,7 @@ import { claimSubscription, saveMembership } from '../stripe/memberships'
 import { auditFirm, findManagedFirm, lockManagedFirm, type Firm } from './find-firm'
 import { seatNumberChanged } from './firm-mails'
 
-/** For so long an amount that was shown holds. */
+/** An amount that was shown holds for this long. */
 const HOLDS_MS = 30 * 60_000
 
 type PaidFirm = Firm & { subscriptionId: string; membershipId: string }
@@ -67,7 +67,7 @@ export async function changeSeatNumber(
   const age = clock().getTime() - at.getTime()
   if (age > HOLDS_MS || age < -60_000) throw new ApiError('amount_changed')
   await scopes.withServiceRole(async db => {
-    // Before the provider is asked: where its answer is lost, what is paid for is not charged again.
+    // The firm is locked before the provider is asked: where its answer is lost, seats that are paid for are not charged again.
     const firm = await lockManagedFirm(db, userId, seen.firm)
     if (seen.seats < firm.paidSeats) await keepPaid(db, firm, seen.seats, firm.paidUntil)
   })
@@ -101,7 +101,7 @@ export async function changeSeatNumber(
         )
       } catch (cause) {
         if (!(cause instanceof CardRefusedError)) throw cause
-        // What is stored with it gives the next try another key: the provider repeats a refusal under the same one.
+        // The stored refusal gives the next try another key: the provider repeats a refusal under the same one.
         return new ApiError('card_declined', { cause })
       }
       await keepPaid(db, firm, seen.seats, preview.nextAt)

@@ -1,4 +1,6 @@
-/** The endpoints of seats: of whoever was invited to one, and of the firm's contact, who looks after them. */
+/**
+ * The endpoints of seats: those of a person who was invited to one, and those of the firm's contact, who manages them.
+ */
 import {
   changeSeatNumberSchema,
   inviteToSeatSchema,
@@ -21,10 +23,10 @@ import { openManagedCard, payForFirm } from './pay-managed-firm'
 import { changeSeatNumber, previewSeatNumber } from './seat-number'
 import { takeSeat, takeSeatFor } from './take-seat'
 
-/** Of 2^256 tokens. */
+/** A link holds one of 2^256 tokens. */
 const LINKS = { name: 'seat-links', capacity: 30, refillSeconds: 300 }
 const VIEWS = { name: 'firm-views', capacity: 60, refillSeconds: 60 }
-/** Each is a mail to somebody who has not asked for it. */
+/** Each invitation is a mail to a person who has not asked for it. */
 const INVITATIONS = { name: 'seat-invitations', capacity: 60, refillSeconds: 3600 }
 const CHANGES = { name: 'firm-changes', capacity: 60, refillSeconds: 300 }
 const PAYMENTS = { name: 'firm-payments', capacity: 20, refillSeconds: 300 }

@@ -59,7 +59,7 @@ export const takeSeatFor = (
   { token, endOwn }: { token: string; endOwn: boolean },
 ): Promise<SeatTaken> => takeOwn(context, userId, hashLinkToken(token), endOwn)
 
-/** Of whom has begun it, and was interrupted. @throws {ApiError} as {@link takeSeatFor} */
+/** Takes a seat for a person who has begun to take it and was interrupted. @throws {ApiError} as {@link takeSeatFor} */
 export async function takeBegunSeat(context: BegunContext, userId: string, seatId: string): Promise<void> {
   const { rows } = await context.scopes.withServiceRole(db =>
     db.query<{ hash: string | null }>('select token_hash as hash from private.firm_seats where id = $1', [
@@ -90,7 +90,7 @@ async function takeOwn(
       if ((await findSeatOf(db, userId)) !== null) throw new ApiError('seat_own_seat')
       const ending = await begun.find(db, { seatId: seat.id })
       const own = await findOwnPlans(db, userId, ending ?? [])
-      // One that came meanwhile is not locked.
+      // A membership that came meanwhile is not locked.
       if (own.some(one => !plans.some(({ subscriptionId }) => subscriptionId === one.subscriptionId)))
         throw new ApiError('busy')
       if (own.length > 0 && !endOwn) throw new ApiError('seat_own_plan')
@@ -147,7 +147,7 @@ async function lockOpenSeat(
   now: Date,
 ): Promise<{ seat: StoredSeat; firm: Firm; accountExists: boolean }> {
   const seat = await lockSeat(db, id)
-  // Taken, freed or mailed anew while this waited.
+  // The seat may have been taken, freed or mailed again while this waited.
   const open = await findOpenSeat(db, hash, now)
   const { membershipId } = await findFirm(db, open.firmId)
   // No event of the firm's subscription comes between this and the seat that follows it.
@@ -157,7 +157,7 @@ async function lockOpenSeat(
   return { seat, firm, accountExists: open.accountExists }
 }
 
-/** Whom the team has declined, no firm invites in. @throws {ApiError} seat_refused */
+/** Refuses a person whom the team has declined: no firm invites them. @throws {ApiError} seat_refused */
 async function assertWelcome(db: Queryable, emails: readonly string[]): Promise<void> {
   const { rowCount } = await db.query(
     `select from unnest($1::text[]) address

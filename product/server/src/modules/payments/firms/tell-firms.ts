@@ -1,6 +1,6 @@
 /**
- * Job: tell a firm's contact that its seats are paid, and whoever has a seat that it has ended. The marks are set in the
- * transaction that writes the mail.
+ * Job: tell a firm's contact that its seats are paid, and each holder of a seat that it has ended. The marks are set in
+ * the transaction that writes the mail.
  */
 import type { Queryable } from '@juno/backend'
 import { ApiError } from '../refusals'
@@ -38,7 +38,7 @@ async function tellOfPayment({ outbox, site, clock }: TellParts, db: Queryable):
   if (!rows[0]) return false
   const { membershipId, firmId } = rows[0]
   const firm = await findFirm(db, firmId)
-  // One that ended before anybody could be told.
+  // The membership ended before anybody could be told.
   if (firm.membershipId !== membershipId || firm.standing === 'ended') return true
   await outbox.enqueue(db, {
     kind: 'firm-paid',
@@ -94,7 +94,7 @@ interface Ended {
   goesOn: boolean
 }
 
-/** Whoever goes on by another membership is marked, and not mailed. */
+/** Tells a member that the seat has ended. One who has another open membership is marked, and not mailed. */
 async function tellOfEnd({ outbox, site }: TellParts, db: Queryable): Promise<boolean> {
   const { rows } = await db.query<Ended>(ENDED)
   if (!rows[0]) return false

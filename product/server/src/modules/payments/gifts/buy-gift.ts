@@ -44,7 +44,7 @@ export async function buyGift(
     },
     `gift:${id}`,
   )
-  // By it the gift is found that was paid, and of which no event tells us.
+  // The job finds by it a gift that was paid and of which no event tells us.
   await scopes.withServiceRole(db =>
     db.query('update private.gifts set session_id = $2 where id = $1 and session_id is null', [id, session]),
   )

@@ -25,7 +25,7 @@ where paid_at is null and session_id is not null
   and created_at > $1::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})
 order by created_at`
 
-/** What the ledger has learned by its own comparison: something went back of the payment for a gift. */
+/** Selects the payments for gifts of which something went back, as the ledger's own comparison has found. */
 const WENT_BACK = `
 select distinct payment_id as charge from private.payments
 where source = 'gift' and kind = 'refund' and occurred_at > $1::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})`

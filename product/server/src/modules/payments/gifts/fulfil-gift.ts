@@ -1,4 +1,4 @@
-/** What a paid checkout of a gift does: its code, and the mail that brings it to the buyer. Nothing opens by it. */
+/** Fulfils a paid checkout of a gift: makes its code, and mails it to the buyer. This opens no membership. */
 import type { Queryable } from '@juno/backend'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import type { PaymentContext } from '../stripe/payment-context'

@@ -9,5 +9,5 @@ export function createGiftCode(): { code: string; hash: string } {
   return { code, hash: hashGiftCode(code) }
 }
 
-/** Of a code as it was made: see `normaliseGiftCode`. */
+/** Hashes a code in the form in which it was made: see `normaliseGiftCode`. */
 export const hashGiftCode = hashLinkToken

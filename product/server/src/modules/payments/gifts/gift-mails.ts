@@ -1,4 +1,4 @@
-/** What people hear of gifts: the buyer gets the code, and whoever redeems it reads until when it runs. */
+/** Writes the mails about gifts: the buyer gets the code, and the member who redeems it reads until when it runs. */
 import { giftCodeText } from '@juno/domain/payments/gift'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
@@ -58,7 +58,7 @@ function withCode({ code }: { code: string }, site: MailSite): Pick<MailContent,
   }
 }
 
-/** For a name in a mail to the buyer. */
+/** Returns the words that name the recipient in a mail to the buyer. */
 const forWhom = ({ recipientName }: GiftMail) => {
   const name = recipientName && personName(recipientName)
   return name ? ` for ${name}` : ''
@@ -67,7 +67,7 @@ const forWhom = ({ recipientName }: GiftMail) => {
 interface Redeemed {
   name: string
   endsAt: Date
-  /** Of a plan that goes on after the gift: when it is paid next. */
+  /** The next payment of a plan that goes on after the gift. */
   nextPaymentAt: Date | null
   day: DayText
 }
@@ -115,7 +115,7 @@ interface Ended {
   day: DayText
 }
 
-/** To whoever redeemed it: its payment went back. */
+/** Tells the member who redeemed it that its payment went back. */
 export function giftEnded({ name, ...left }: Ended, site: MailSite): MailContent {
   const [sentence, label, path] = afterwards(left)
   return {
@@ -170,7 +170,7 @@ export function giftRefunded(
   }
 }
 
-/** To the team. */
+/** Writes to the team. */
 export function giftFound(
   { buyer, cents, currency }: { buyer: string; cents: number; currency: string },
   what: 'paid' | 'refunded',

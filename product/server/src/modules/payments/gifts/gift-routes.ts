@@ -1,4 +1,4 @@
-/** The endpoints of gifts: bought by anybody, redeemed by whoever may be a member, looked after by the team. */
+/** The endpoints of gifts: anybody buys one, an applicant or a member redeems it, the team manages them. */
 import { buyGiftSchema, giftCodeSchema, giftLookUpSchema, giftRedeemSchema } from '@juno/domain/payments/gift'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
 import { uuid } from '@juno/domain/text/text-rules'
@@ -13,7 +13,7 @@ import { previewGift } from './preview-gift'
 import { redeemGift } from './redeem-gift'
 
 const PURCHASES = { name: 'gift-purchases', capacity: 10, refillSeconds: 600 }
-/** Of 2^100 codes. */
+/** A gift has one of 2^100 codes. */
 const CODES = { name: 'gift-codes', capacity: 20, refillSeconds: 600 }
 const SMALL = { bodyLimit: 8 * 1024 }
 

@@ -1,4 +1,4 @@
-/** What the team does with a gift that is not redeemed yet: give the money back, once, or mail the buyer a new code. */
+/** Lets the team refund a gift that is not redeemed yet, once, or mail the buyer a new code. */
 import type { Queryable } from '@juno/backend'
 import { moneyText } from '@juno/domain/payments/money'
 import { ApiError } from '../refusals'

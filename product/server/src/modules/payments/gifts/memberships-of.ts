@@ -1,9 +1,9 @@
-/** Which memberships somebody has who holds a code. */
+/** Finds the memberships of a person who holds a code. */
 import type { Queryable } from '@juno/backend'
 import type { OwnMembership } from '@juno/domain/payments/gift-effect'
 import type { Payer } from '../stripe/match-payer'
 
-/** Of the account, or what waits for it. */
+/** Returns the memberships of the account, or those that wait for it. */
 export async function membershipsOf(
   db: Queryable,
   { userId, email }: Pick<Payer, 'userId' | 'email'>,

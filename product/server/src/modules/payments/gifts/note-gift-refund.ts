@@ -11,7 +11,7 @@ import { endGiven } from '../complimentary/given-membership'
 
 type EndContext = Pick<AskingContext, 'outbox' | 'site' | 'clock' | 'claim'>
 
-/** Nobody else refunds, redeems or ends the gift until the transaction has ended. */
+/** Claims the gift: nobody else refunds, redeems or ends it until the transaction has ended. */
 export const claimGift = ({ claim }: Pick<AskingContext, 'claim'>, id: string): Promise<void> =>
   claim(`gift:${id}`)
 

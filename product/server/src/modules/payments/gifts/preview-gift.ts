@@ -1,4 +1,4 @@
-/** What a code is, and what redeeming it would do, said before it is done. */
+/** Describes a gift code, and what redeeming it would do, before it is redeemed. */
 import type { Queryable } from '@juno/backend'
 import type { GiftPreview } from '@juno/domain/payments/gift'
 import { giftEffect, giftRefusals } from '@juno/domain/payments/gift-effect'

@@ -27,7 +27,9 @@ import { whyUnpaid } from './why-unpaid'
 export const redeemGift = (context: BegunContext, code: string, holder: Buyer): Promise<GiftRedeemed> =>
   redeem(context, hashGiftCode(code), holder)
 
-/** Of whom has begun it, and was interrupted. @throws {ApiError} as {@link redeemGift} */
+/**
+ * Redeems a gift for a person who has begun to redeem it and was interrupted. @throws {ApiError} as {@link redeemGift}
+ */
 export async function redeemBegun(context: BegunContext, giftId: string, holder: Buyer): Promise<void> {
   const { rows } = await context.scopes.withServiceRole(db =>
     db.query<{ hash: string }>('select code_hash as hash from private.gifts where id = $1', [giftId]),
@@ -91,7 +93,7 @@ async function lockHolder(context: AskingContext, db: Queryable, holder: Buyer):
   const payer = await findReferred(db, holder)
   if (!payer) throw new ApiError('application_needed')
   const now = await subscriptionsOf(db, payer)
-  // One that came meanwhile is not locked.
+  // A subscription that came meanwhile is not locked.
   if (now.some(id => !subscriptions.includes(id))) throw new ApiError('busy')
   return payer
 }
@@ -109,7 +111,7 @@ async function pausePlan(
 ): Promise<void> {
   if (!(await stripe.fetchSubscription(subscriptionId)))
     throw new ApiError('gift_waits', { message: giftRefusals.unknown })
-  // Asked again later, with another end, it is another request.
+  // A later try, with another end, is another request.
   const key = `gift:${giftId}:${subscriptionId}:${until.getTime()}`
   const subscription = await stripe.pause(subscriptionId, { from, until }, key)
   const stored = await findMembership(db, subscriptionId)

@@ -4,7 +4,7 @@ import { askProvider } from '../stripe/ask-provider'
 import type { AskingContext } from '../stripe/payment-context'
 
 /**
- * One that the provider does not know was paid in another account, and stands.
+ * Says why a gift does not stand. One that the provider does not know was paid in another account, and stands.
  * @returns why it does not; null where it does
  * @throws {ApiError} payments_unavailable
  */

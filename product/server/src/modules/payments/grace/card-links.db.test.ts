@@ -132,7 +132,7 @@ it('charges a card again that was refused before another one was, and the same o
     expect(await comeBack(token)).toBe('refused')
     expect(await comeBack(token)).toBe('refused')
   }
-  // What the provider has said under a key, it says again.
+  // The provider repeats what it has said under a key.
   const keys = pay.mock.calls.map(([, key]) => key)
   vi.restoreAllMocks()
   expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2], keys[4], keys[4]])

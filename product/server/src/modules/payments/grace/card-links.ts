@@ -14,7 +14,7 @@ export interface CardLink {
   status: string
   /** The card that was on file when the page was opened; null while it was not. */
   cardBefore: string | null
-  /** Whose seats it pays for; null for somebody's own membership. */
+  /** The firm whose seats it pays for; null for somebody's own membership. */
   firmId: string | null
 }
 
@@ -33,7 +33,10 @@ export async function createCardLink(
   return `${siteUrl}/api/payments/update-card?token=${await addToken(db, link.membershipId, expiresAt)}`
 }
 
-/** Of whom is signed in, for the way back alone. @returns the token; null where there is no subscription */
+/**
+ * Makes the token with which the payment page leads the signed-in member back to the site. @returns the token; null
+ * where there is no subscription
+ */
 export async function createOwnCardLink(db: Queryable, userId: string, now: Date): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     `select m.id from public.memberships m

@@ -16,7 +16,7 @@ import { findOwnOwing, openUntilOf } from '../payer/find-owing'
 import { finishCardPage, openCardPage, type Led, type Outcome } from './open-card-page'
 
 const LINKS = { name: 'card-links', capacity: 60, refillSeconds: 300 }
-/** Of one link, whoever has it. */
+/** Limits how often one link is used, by everybody who has it. */
 const ONE_LINK = { name: 'card-link', capacity: 20, refillSeconds: 3600 }
 const CHANGES = { name: 'own-card', capacity: 20, refillSeconds: 300 }
 const EXPIRED: Led = { result: 'expired' }
@@ -58,7 +58,7 @@ export function cardRoutes(context: CardContext): Route[] {
     const token = await scopes.withServiceRole(db => createOwnCardLink(db, caller.userId, clock()))
     const led = token && (await askProvider(() => openCardPage(context, token)))
     if (!led) throw new ApiError('no_membership')
-    // A subscription that has ended takes no card any more: a plan is chosen anew.
+    // A subscription that has ended takes no card any more: a plan is chosen again.
     return 'url' in led ? led : { url: `${site.siteUrl}/membership-selection` }
   }
 

@@ -12,7 +12,7 @@ import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from './read-again'
 import { noteUnknown } from '../stripe/unknown-membership'
 
-/** Also what has ended otherwise, and left an invoice that could still be paid. */
+/** Selects also memberships that have ended otherwise and left an invoice that could still be paid. */
 const UNPAID = `
 select m.subscription_id as id from public.memberships m
 where m.subscription_id is not null and ${mayBeAsked('$1')} and (
@@ -68,7 +68,7 @@ async function close(context: AskingContext, db: Queryable, subscriptionId: stri
   const { rows } = await db.query<Open>(OPEN, [subscriptionId])
   if (!rows[0]) return
   const { membershipId, leavingReason } = rows[0]
-  // An invoice is paid or void, never both: whoever pays at this moment keeps the membership.
+  // An invoice is paid or void, never both: a member who pays at this moment keeps the membership.
   const invoices = rows.flatMap(({ invoiceId }) => invoiceId ?? [])
   const outcomes: string[] = []
   for (const id of invoices) outcomes.push(await stripe.voidInvoice(id))
@@ -91,7 +91,7 @@ async function close(context: AskingContext, db: Queryable, subscriptionId: stri
     await tell(context, db, { membershipId, ...given.at(-1)! }, subscriptionId)
 }
 
-/** Not whoever has come back already. */
+/** Tells the member, unless they have come back already. */
 async function tell(
   { outbox, site, clock }: AskingContext,
   db: Queryable,

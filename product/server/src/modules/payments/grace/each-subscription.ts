@@ -12,8 +12,9 @@ export type GraceContext = PaymentContext & Pick<Platform, 'logger'>
 export const MOST_IN_A_RUN = 20
 
 /**
- * Of a row of public.memberships m: jobs may ask the provider about it, which knows it and did not refuse it within the
- * hour. One that is unknown is for the comparison to decide about. @param now a parameter of the statement
+ * Returns a condition on a row m of public.memberships: jobs may ask the provider about it, because the provider knows
+ * it and did not refuse it within the hour. The comparison decides about an unknown one. @param now a parameter of the
+ * statement
  */
 export const mayBeAsked = (now: string) =>
   `m.unknown_since is null and coalesce(m.refused_at < ${now}::timestamptz - interval '1 hour', true)`

@@ -1,4 +1,4 @@
-/** Which members are to be told of a payment that comes: who, of what, how many days before, and for which date. */
+/** Finds the members to tell of a payment that comes: who, of what, how many days before, and for which date. */
 import type { Queryable } from '@juno/backend'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { mayBeAsked } from './each-subscription'

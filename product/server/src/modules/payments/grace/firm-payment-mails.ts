@@ -1,4 +1,4 @@
-/** What a firm's contact hears of its payments: as a member does, of seats instead of a membership. */
+/** Writes the mails to a firm's contact about its payments: as those to a member, of seats instead of a membership. */
 import { cardName, expiryText } from '@juno/domain/payments/card-name'
 import { moneyText } from '@juno/domain/payments/money'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'

@@ -1,4 +1,6 @@
-/** What members hear of a payment that failed: while everything stays open, when it is paid, and when it never was. */
+/**
+ * Writes the mails about a payment that failed: while everything stays open, when it is paid, and when it never was.
+ */
 import { moneyText } from '@juno/domain/payments/money'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 import { greeting } from '../../../shared/mail/person-name'
@@ -10,7 +12,7 @@ interface Owed {
 }
 
 export interface GraceMail extends Owed {
-  /** Which of how many, from 0. */
+  /** The place of the mail among `of`, from 0. */
   index: number
   of: number
   /** In words. */

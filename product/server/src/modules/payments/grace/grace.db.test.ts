@@ -31,7 +31,7 @@ beforeEach(async () => {
   member = await api.join(`ada.${++number}`, 'monthly')
 })
 
-/** What happens each minute. */
+/** Runs the jobs of one minute. */
 async function minute(changed: Partial<GraceContext> = {}) {
   const parts = { ...context, ...changed }
   for (const job of [letTimePass, sendGraceMails, closeUnpaid, thankForPayment])

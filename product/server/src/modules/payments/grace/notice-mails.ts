@@ -1,4 +1,4 @@
-/** What members hear of a payment before it is taken. */
+/** Writes the mails about a payment that is still to come. */
 import { cardName, expiryText, type CardFacts } from '@juno/domain/payments/card-name'
 import { moneyText } from '@juno/domain/payments/money'
 import type { Plan } from '@juno/domain/payments/pricing'
@@ -11,7 +11,7 @@ export interface PaymentNotice {
   kind: NoticeKind
   plan: Plan
   name: string
-  /** Of the payment, in words. */
+  /** The day of the payment, in words. */
   day: string
   payment: NextPayment
   /** The card on file, where it expires before that day, and the way to another one. */
@@ -60,7 +60,7 @@ export function paymentNotice(notice: PaymentNotice, site: MailSite): MailConten
   }
 }
 
-/** What the amount is made of, as far as it is more than the price. */
+/** Returns the parts of the amount, where it is more than the price. */
 function detail({ taxCents, discountCents, currency }: NextPayment): string {
   const parts = [
     ...(discountCents > 0 ? [`after a discount of ${moneyText(discountCents, currency)}`] : []),

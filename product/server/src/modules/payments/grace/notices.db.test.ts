@@ -1,4 +1,4 @@
-/** What members hear before a payment. The sandbox's clock is moved. */
+/** Members are mailed before a payment. The test moves the sandbox's clock. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buySeats } from '../../../testing/payments/firm-shop'
 import {

@@ -10,7 +10,7 @@ import { cardMark, payOwed } from './pay-owed'
 
 export interface Outcome {
   result: CardOutcome
-  /** Whose seats the card pays for; null for a membership of one's own. */
+  /** The firm whose seats the card pays for; null for a membership of one's own. */
   firmId?: string | null
 }
 export type Led = { url: string } | Outcome
@@ -42,7 +42,7 @@ export async function finishCardPage(context: PaymentContext, token: string): Pr
     // The page may give the card to the customer alone, and the event that says so may still be on its way.
     await stripe.setDefaultCard(link.customerId, [link.subscriptionId])
     const card = cardMark(await stripe.fetchCard(link.subscriptionId)) ?? NO_CARD
-    // A card that has not changed is not charged again: whoever has the link may open it as often as they like.
+    // A card that has not changed is not charged again: a person who has the link may open it as often as they like.
     const changed = link.cardBefore !== null && link.cardBefore !== card
     const outcome = changed ? await payOwed(context, db, link.subscriptionId) : 'settled'
     if (outcome !== 'settled') return { result: outcome, firmId: link.firmId }
@@ -50,7 +50,7 @@ export async function finishCardPage(context: PaymentContext, token: string): Pr
   })
 }
 
-/** Of a link with which nothing was paid now: the event of the new card may have been faster. */
+/** Returns the result of a link with which nothing was paid now: the event of the new card may have been faster. */
 async function resultOf(
   db: Queryable,
   { membershipId }: CardLink,

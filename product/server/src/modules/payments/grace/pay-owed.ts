@@ -18,7 +18,7 @@ export async function payOwed(
   const { stripe } = context
   await readAgain(context, db, subscriptionId)
   const owing = await findOwing(db, ['subscription_id', subscriptionId])
-  // What was given up is not paid any more.
+  // The server does not charge an invoice that it has given up.
   if (!owing?.owedInvoice || owing.facts.status === 'canceled' || owing.leavingReason === 'payment_failed')
     return 'settled'
   const card = cardMark(await stripe.fetchCard(subscriptionId)) ?? ''

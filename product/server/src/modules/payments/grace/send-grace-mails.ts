@@ -16,7 +16,7 @@ import type { AskingContext } from '../stripe/payment-context'
 import { readAgain } from './read-again'
 import { tellOfUnsentMail, UNSENT } from './unsent-mail'
 
-/** Of the next mail about what a row of public.memberships m owes: one for each invoice and number. */
+/** Makes the key of the next mail about what a row m of public.memberships owes: one for each invoice and number. */
 const KEY = `'payment-failed:' || coalesce(m.owed_invoice, m.id || ':' || extract(epoch from m.owed_since)) || ':' || m.grace_mails`
 
 /** It is in the outbox, and may leave yet. */
@@ -65,7 +65,7 @@ interface NextMail {
   key: string
   /** Null where it is not in the outbox. */
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | null
-  /** Nothing that is sent to its address would arrive. */
+  /** No mail to its address would arrive. */
   unreachable: boolean
 }
 
@@ -77,7 +77,7 @@ async function sendNext(context: AskingContext, db: Queryable, subscriptionId: s
   const due = graceMailDueAt(owing.facts, owing.rules)
   if (!due || due > context.clock()) return
   const payer = await findPayerToMail(db, owing.id)
-  // Nobody is written to whose account was closed: the subscription ends all the same.
+  // A closed account gets no mail: its subscription ends all the same.
   if (!payer) return count(context, db, owing)
   const { key, status, unreachable } = await findNextMail(db, owing.id)
   if (status === null) return enqueue(context, db, { owing, payer, key })

@@ -51,7 +51,7 @@ async function sendNotice(context: AskingContext, db: Queryable, subscriptionId:
     to: payer.email,
     content: payer.firm ? firmNotice(told, payer.firm, site) : paymentNotice(told, site),
     idempotencyKey: `payment-notice:${membershipId}:${kind}:${daysBefore}:${dueAt.toISOString()}`,
-    // Of no use afterwards.
+    // The mail is of no use afterwards.
     expiresAt: dueAt,
   })
 }

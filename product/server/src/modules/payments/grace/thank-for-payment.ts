@@ -1,4 +1,7 @@
-/** Job: thank whoever's failed payment was paid in the end. The mark is set in the transaction that writes the mail. */
+/**
+ * Job: thank each member whose failed payment was paid in the end. The mark is set in the transaction that writes the
+ * mail.
+ */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import type { Platform } from '../../../shared/platform'
@@ -25,7 +28,10 @@ where m.id = f.membership_id and f.invoice_id = (
 returning f.invoice_id as "invoiceId", f.membership_id as "membershipId", f.cents, f.currency,
   m.current_period_end as "paidUntil"`
 
-/** What was noted as paid, because nothing was owed any more: somebody has made it void, and a newer one was paid. */
+/**
+ * Corrects a payment that was noted as paid because nothing was owed any more: somebody made its invoice void, and a
+ * newer one was paid.
+ */
 const WAIVE = `
 update private.failed_payments set given_up_at = saved_at, saved_at = null where invoice_id = $1`
 const WAIVED = ['void', 'uncollectible']

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await api.pass(32)
 })
 
-/** What happens each minute. */
+/** Runs the jobs of one minute. */
 async function minute(changed: Partial<GraceContext> = {}) {
   const context = { ...api.platform, stripe: api.stripe, ...changed }
   for (const job of [letTimePass, sendGraceMails, closeUnpaid])

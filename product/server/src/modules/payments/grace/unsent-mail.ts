@@ -9,10 +9,10 @@ import type { PaymentContext } from '../stripe/payment-context'
 export const UNSENT = 'team-payment-mail-unsent'
 
 interface UnsentMail {
-  /** Of the mail that did not leave. */
+  /** The key of the mail that was not sent. */
   key: string
   payer: PayerToMail
-  /** Nothing sent to the address would arrive: the mail counts as sent. */
+  /** No mail to the address would arrive: this one counts as sent. */
   willCount: boolean
 }
 

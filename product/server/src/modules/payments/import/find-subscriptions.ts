@@ -1,4 +1,4 @@
-/** What a line of an import means, and what of it can be taken in. */
+/** Reads the lines of an import, and finds the subscriptions that can be imported. */
 import type { Queryable } from '@juno/backend'
 import type { ImportedRow, RunningElsewhere } from '@juno/domain/payments/import-subscriptions'
 import { emailAddress } from '@juno/domain/text/text-rules'
@@ -8,12 +8,12 @@ import type { Subscription } from '../stripe/stripe-objects'
 
 type FindContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'buyButtons'>
 
-/** Those that take payments, or will again. */
+/** The states of subscriptions that take payments, or will again. */
 const RUNNING = ['active', 'trialing', 'past_due', 'unpaid']
 
 interface Found {
   subscription: Subscription
-  /** Of the customer. */
+  /** The customer's address. */
   email: string | null
 }
 
@@ -95,7 +95,7 @@ export interface Owner {
   problem: string | null
 }
 
-/** Whose a subscription would become, or why it would not. */
+/** Returns the account that would own a subscription, or says why none would. */
 export async function findOwner(
   db: Queryable,
   { id, firmId, status, isLikeOurs }: Subscription,
@@ -156,7 +156,7 @@ function refusedRow(line: string, problem: string): ImportedRow {
   }
 }
 
-/** Of one page of the provider's subscriptions, the newest first: those that run and are not here. */
+/** Returns those subscriptions of one page at the provider, the newest first, that run and are not here. */
 export async function findRunningElsewhere(
   context: FindContext,
   after: string | undefined,

@@ -56,7 +56,10 @@ function refused(subscriptionId: string, problem: string): Result {
   return { subscriptionId, outcome: 'refused', problem }
 }
 
-/** Whoever proves the address gets the membership, now by the mailed link or later with an account of their own. */
+/**
+ * Registers the payer. The person who proves the address gets the membership, now by the mailed link or later with an
+ * account of their own.
+ */
 async function register(
   { outbox, clock, site }: AskingContext,
   db: Queryable,

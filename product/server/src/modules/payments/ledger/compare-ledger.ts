@@ -2,7 +2,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Reported } from './reported-movements'
 
-/** What was recorded since the provider was asked may be younger than its answer. */
+/** A payment that was recorded after the provider was asked may be newer than its answer. */
 const COMPARE = `
 with reported as (
   select r.* from jsonb_to_recordset($1) as r (id text, cents bigint, currency text, at timestamptz)
@@ -34,7 +34,7 @@ having bool_or(r.reported_cents is distinct from r.ledger_cents)
 on conflict (day, currency) do update set
   reported_cents = excluded.reported_cents, ledger_cents = excluded.ledger_cents, rows = excluded.rows`
 
-/** Of the days that are compared anew. */
+/** Removes the differences of the days that are compared again. */
 const CLEAR = `
 delete from private.payment_differences d
 using (select private.site_time_zone() as zone) z

@@ -16,7 +16,7 @@ export interface LedgerRow extends Movement {
   plan: string | null
   coupon: string | null
   source: 'subscription' | 'seats' | 'gift' | 'other'
-  /** Of what goes back: the payment that it goes back from. */
+  /** The payment that money is taken back from; null for a payment. */
   paymentId: string | null
   invoiceId: string | null
   subscriptionId: string | null
@@ -39,7 +39,7 @@ interface Booked extends Omit<ChargeHistory, 'invoice'> {
   invoice: Pick<NonNullable<ChargeHistory['invoice']>, InvoiceFields> | null
 }
 
-/** Nothing for a charge that did not succeed. */
+/** Returns the rows of a charge, none where it did not succeed. */
 export function ledgerRows(history: Booked): LedgerRow[] {
   const { charge, invoice } = history
   if (!charge.paid) return []
@@ -55,7 +55,7 @@ export function ledgerRows(history: Booked): LedgerRow[] {
     subscriptionId: invoice?.subscriptionId ?? null,
   }
   const tax = invoice && invoice.cents > 0 ? Math.round((invoice.taxCents * charge.cents) / invoice.cents) : 0
-  /** Of what has gone back so far, so that the tax of the parts adds up to that of the whole. */
+  /** Returns the tax of what has gone back so far, so that the taxes of the parts add up to that of the whole. */
   const taxOf = (cents: number) => (charge.cents > 0 ? Math.round((tax * cents) / charge.cents) : 0)
   let gone = 0
   return [

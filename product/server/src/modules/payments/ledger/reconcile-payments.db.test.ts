@@ -247,7 +247,7 @@ describe('the comparison with the provider', () => {
             const { promotionCodeId } = await api.stripe.createCoupon(SPRING, `spring:${(number += 1)}`)
             for (const life of all) await live(life, promotionCodeId)
             const events = await waitingEvents()
-            // Of six events one is lost, and one comes twice.
+            // One of six events is lost, and one comes twice.
             for (const event of events) {
               const [fate] = luck.take(1)
               if (fate !== 0) await send(event)

@@ -28,7 +28,7 @@ returning (xmax = 0) as added`
 export async function recordCharge(context: LedgerContext, db: Queryable, chargeId: string): Promise<number> {
   const history = await context.stripe.fetchChargeHistory(chargeId)
   if (!history) return 0
-  // Before its rows are: whoever changes the membership holds it, and may write them next.
+  // The claim comes before the rows: a change of the membership holds it, and may write them next.
   if (history.invoice?.subscriptionId) await claimSubscription(context, history.invoice.subscriptionId)
   const failed = history.refunds.filter(refund => !gaveBack(refund)).map(({ id }) => id)
   if (failed.length > 0) await db.query('delete from private.payments where id = any ($1)', [failed])

@@ -1,4 +1,4 @@
-/** Which charges an event tells of, so that the ledger has them in the transaction of the event. */
+/** Reads the charges that an event tells of, so that the ledger has them in the transaction of the event. */
 import type { Queryable } from '@juno/backend'
 import { z } from 'zod'
 import type { AskingContext } from '../stripe/payment-context'
@@ -10,7 +10,10 @@ const ofCharge = z.object({
   charge: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 })
 
-/** After the event was applied, which may have claimed a subscription. @returns how many rows are new */
+/**
+ * Records the money of an event after it was applied, which may have claimed a subscription. @returns how many rows are
+ * new
+ */
 export async function recordMoney(
   context: Pick<AskingContext, 'stripe' | 'claim'>,
   db: Queryable,

@@ -21,7 +21,7 @@ export type PaidMembership = StoredMembership & { subscriptionId: string }
 export interface Change {
   subscription: Subscription
   mail: MailContent
-  /** Kept with an end; null takes it back. */
+  /** The reason is kept with an end; null takes it back. */
   leaving?: { reason: string | null; note: string | null }
 }
 
@@ -49,7 +49,7 @@ export async function changeMembership(
         return new ApiError('membership_refused', { message: unknownText })
       }
       await save(context, db, before, current)
-      // What was stored may be behind: the refusal says how it stands now, and leaves that stored.
+      // The stored row may be behind: the refusal says how the membership stands now, and leaves that stored.
       const membership = await findOwnSubscription(db, userId)
       if (membership.id !== before.id) throw new ApiError('no_membership')
       const day = await findDayText(db)
@@ -73,7 +73,10 @@ function refusedCard(cause: unknown): ApiError {
   throw cause
 }
 
-/** Until the transaction ends, no event and no other act changes it. @throws {ApiError} no_membership */
+/**
+ * Claims the subscription: until the transaction ends, no event and no other act changes it. @throws {ApiError}
+ * no_membership
+ */
 export async function claimOwnSubscription(
   context: Pick<AskingContext, 'claim'>,
   db: Queryable,

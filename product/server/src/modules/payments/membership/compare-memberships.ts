@@ -55,7 +55,7 @@ export function compareMemberships(context: CompareContext): Job {
     name: 'compare-memberships',
     everyMinute: {},
     asksOutside: true,
-    // What fails is asked again in its turn.
+    // A subscription whose comparison fails is asked about again in its turn.
     handle: () =>
       eachRow(context, takeEach(take, MOST_IN_A_RUN), ({ subscriptionId }) =>
         compareMembership(context, subscriptionId),
@@ -63,7 +63,7 @@ export function compareMemberships(context: CompareContext): Job {
   }
 }
 
-/** What the team is told of, and how it is called in the database. */
+/** Selects the facts that the team is told of, by their names in the database. */
 const COMPARED = `
 jsonb_build_object(
   'status', m.status, 'plan', m.plan, 'current_period_end', m.current_period_end,
@@ -102,7 +102,9 @@ export async function compareMembership(
   })
 }
 
-/** Whoever has another membership that is open lost nothing. */
+/**
+ * Tells a member that the membership has ended. One who has another open membership lost nothing, and is not mailed.
+ */
 async function tellOfEnd(
   { outbox, site, clock }: Pick<AskingContext, 'outbox' | 'site' | 'clock'>,
   db: Queryable,

@@ -18,9 +18,9 @@ type FindContext = PaymentContext & Pick<Platform, 'logger'>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Before the last look that went through: one of what it found may not have been taken in. */
+/** Looks back from the last search that went through: one of its finds may not have been imported. */
 const LOOK_BACK = 2 * DAY
-/** What is younger may have its events on their way. */
+/** A younger subscription may have its events on their way. */
 const YOUNGEST = 2 * HOUR
 
 const NEVER_PAID = ['incomplete', 'incomplete_expired']

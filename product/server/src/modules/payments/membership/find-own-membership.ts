@@ -1,4 +1,4 @@
-/** Which of a person's memberships their page is about, as the database holds it. */
+/** Finds the one of a person's memberships that their page is about, as the database holds it. */
 import type { Queryable } from '@juno/backend'
 import type { ActFacts } from '@juno/domain/payments/membership-acts'
 import type { Plan } from '@juno/domain/payments/pricing'
@@ -7,7 +7,7 @@ import { ApiError } from '../refusals'
 export interface StoredMembership extends ActFacts {
   id: string
   email: string
-  /** Of the account, or else of the payment. */
+  /** The address of the account, or else of the payment. */
   mailTo: string
   name: string
   subscriptionId: string | null

@@ -5,7 +5,7 @@ import type { PaidMembership } from './change-membership'
 
 export interface Guarantee {
   until: Date
-  /** What goes back. */
+  /** The amount that goes back. */
   cents: number
   currency: string
 }

@@ -1,4 +1,4 @@
-/** What time changes, and what is mended without an event. */
+/** Jobs change memberships when a date passes, and repair what an event missed. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepAtStripe, subscription } from '../../../testing/payments/stripe-events'
 import { openTestJobs, type TestJobs } from '../../../testing/test-jobs'

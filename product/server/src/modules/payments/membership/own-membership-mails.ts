@@ -1,4 +1,4 @@
-/** What a member is mailed after an act of their own: what was done, and what follows from it on which day. */
+/** Writes the mails after an act of the member: what was done, and what follows from it on which day. */
 import { moneyText } from '@juno/domain/payments/money'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { Plan } from '@juno/domain/payments/pricing'

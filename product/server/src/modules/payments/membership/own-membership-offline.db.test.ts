@@ -1,4 +1,4 @@
-/** What a member reads of the own membership, and can do with it, while the provider cannot be reached. */
+/** Shows what members read of their membership, and can do with it, while the provider cannot be reached. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { PayingMember } from '../../../testing/payments/paying-member'

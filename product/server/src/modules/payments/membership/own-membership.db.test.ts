@@ -1,4 +1,4 @@
-/** What a member does with the own membership, through the API and the sandbox with its clock. */
+/** A member manages their own membership, through the API and the sandbox with its clock. */
 import { membershipActs, type MembershipAct } from '@juno/domain/payments/membership-acts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'

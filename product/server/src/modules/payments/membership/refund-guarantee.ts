@@ -103,7 +103,7 @@ export async function refundGuarantee(
       `money-back:${membershipId}`,
       confirmed,
     )
-    // What is left of a plan that was switched was refunded with it.
+    // The rest of a plan that was switched was refunded with it.
     await stripe.takeCreditOf(subscriptionId, `money-back:${membershipId}`)
     const ended = await stripe.fetchSubscription(subscriptionId)
     const now = clock()
@@ -154,7 +154,7 @@ async function claimAsked(
   return (await find()) ?? null
 }
 
-/** At first every two minutes, then each time after half of the time that has passed. */
+/** Takes a refund at first every two minutes, then each time after half of the time that has passed. */
 const TAKE = `
 update private.money_backs b set tried_at = $1::timestamptz
 where b.membership_id = (

@@ -4,12 +4,12 @@ import { currency as listCurrency } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 import type { DayText } from '../payer/site-day'
 
-/** What differed, by the names of the columns. */
+/** Holds the values that differed, by the names of their columns. */
 type Compared = Record<string, string | number | boolean | null>
 
 export interface RepairedMembership {
   email: string
-  /** Of its price. */
+  /** The currency of its price. */
   currency: string | null
   before: Compared
   after: Compared

@@ -12,7 +12,7 @@ import { changeMembership } from './change-membership'
 import { findOwnSubscription } from './find-own-membership'
 import { planSwitched } from './own-membership-mails'
 
-/** For so long an amount that was shown holds. */
+/** An amount that was shown holds for this long. */
 const HOLDS_MS = 30 * 60_000
 
 /** @throws {ApiError} no_membership, membership_refused, payments_unavailable */

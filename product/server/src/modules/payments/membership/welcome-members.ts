@@ -1,6 +1,6 @@
 /**
- * Job: welcome by name whoever's membership has opened. The mark is set in the transaction that writes the mail, so that
- * a crash loses and doubles none.
+ * Job: welcome by name each member whose membership has opened. The mark is set in the transaction that writes the
+ * mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'

@@ -12,7 +12,7 @@ export interface OwingMembership {
   leavingReason: string | null
   cents: number
   currency: string
-  /** To take the payment, so far. */
+  /** The attempts so far to take the payment. */
   attempts: number
   refusedCard: string | null
   cardsRefused: number
@@ -35,7 +35,9 @@ where m.owed_since is not null and `
 
 type Row = Omit<OwingMembership, 'facts' | 'rules'> & OwingMembership['facts'] & GraceRules
 
-/** Until when everything stays open, if nothing is paid. The database has no date while a mail is still to come. */
+/**
+ * Returns until when everything stays open, if nothing is paid. The database has no date while a mail is still to come.
+ */
 export function openUntilOf({ state, facts, rules }: OwingMembership, now: Date): Date | null {
   return state === 'grace' ? graceEndsAt(facts, rules, now) : null
 }
@@ -49,7 +51,7 @@ export async function findOwing(
   return rows[0] ? toOwing(rows[0]) : null
 }
 
-/** Those of an account that pays for itself, the newest first. */
+/** Returns the memberships of an account that pays for itself, the newest first. */
 export async function findOwnOwing(db: Queryable, userId: string): Promise<OwingMembership | null> {
   const { rows } = await db.query<Row>(
     `${OWING} m.user_id = $1 and m.state in ('grace', 'unpaid') order by m.owed_since desc limit 1`,

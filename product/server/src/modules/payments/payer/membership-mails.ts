@@ -1,4 +1,4 @@
-/** What members hear of their membership: when it opens, and when they renew it. */
+/** Writes the mails about a membership: when it opens, and when it is renewed. */
 import { moneyText } from '@juno/domain/payments/money'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'

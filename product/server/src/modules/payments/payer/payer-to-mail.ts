@@ -1,4 +1,4 @@
-/** Who is written to about the payments of a membership. */
+/** Finds the person to write to about the payments of a membership. */
 import type { Queryable } from '@juno/backend'
 import { dayTextIn, type DayText } from './site-day'
 

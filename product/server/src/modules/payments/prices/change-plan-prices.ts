@@ -1,6 +1,6 @@
 /**
  * Stores what plans cost and say, together with their prices at the provider. A price at Stripe never changes: another
- * amount is another price, and whoever pays already keeps theirs.
+ * amount is another price, and a member who pays already keeps theirs.
  */
 import { currencies } from '@juno/domain/payments/currencies'
 import { intervalOf } from '@juno/domain/payments/plan-offer'
@@ -21,7 +21,7 @@ type Context = Pick<PaymentContext, 'scopes' | 'stripe'>
 
 const PLANS = ['monthly', 'annual'] as const
 
-/** One statement, so that the currency of both changes at once. */
+/** Stores both prices in one statement, so that their currency changes at once. */
 const STORE = `
 update public.plan_prices p set
   label = w.label, price_cents = w."priceCents", list_price_cents = w."listPriceCents", currency = w.currency,

@@ -1,6 +1,6 @@
 /**
- * Job: once a day, ask whether the provider knows the prices and coupons that are offered, and make anew what it does not
- * know, as with keys of another account: whoever buys need not wait for it, and the list of coupons is true.
+ * Job: once a day, ask whether the provider knows the prices and coupons that are offered, and make those again that it
+ * does not know, as with keys of another account. A buyer need not wait for it, and the list of coupons is true.
  */
 import { plans } from '@juno/domain/payments/pricing'
 import type { Job } from '../../../shared/jobs/define-job'
@@ -14,7 +14,7 @@ import { noteTax } from './note-tax'
 
 type CompareContext = PaymentContext & Pick<Platform, 'logger'>
 
-/** Those that can still be used, also where their making was interrupted. */
+/** Selects coupons that can still be used, also where their making was interrupted. */
 const OFFERED = `
 select c.id from public.coupons c
 where c.ended_at is null and coalesce(c.expires_at > $1, true)

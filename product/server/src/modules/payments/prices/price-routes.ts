@@ -1,7 +1,7 @@
 /**
- * What plans cost. `GET /api/plan-prices` (admin) and `PUT /api/plan-prices` with `{ version, currency, monthly, annual }`
- * → `{ version, prices }`; over another version: 409 `newer_version`. `GET /api/plan-prices/provider` → the prices at the
- * provider that a plan can take over.
+ * Routes of the plans' prices. `GET /api/plan-prices` (admin) and `PUT /api/plan-prices` with `{ version, currency,
+ * monthly, annual }` → `{ version, prices }`; over another version: 409 `newer_version`. `GET
+ * /api/plan-prices/provider` → the prices at the provider that a plan can use.
  */
 import { changePlanPricesSchema } from '@juno/domain/payments/plan-prices'
 import type { Guards } from '../../../shared/api/guards'

@@ -1,4 +1,4 @@
-/** What the team has set for the plans, for the form that changes it. */
+/** Returns the prices that the team has set for the plans, for the form that changes them. */
 import type { Queryable } from '@juno/backend'
 import { planPricesAnswerSchema, type PlanPricesAnswer } from '@juno/domain/payments/plan-prices'
 import type { Plan } from '@juno/domain/payments/pricing'

@@ -10,7 +10,7 @@ import { noteRefund } from '../stripe/refund-at-stripe'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
 
-/** What the ledger has learned, by its own comparison too. */
+/** Selects the subscriptions of which the ledger knows a refund, from its own comparison too. */
 const WENT_BACK = `
 select m.subscription_id as id from private.unmatched_payments m
 where m.subscription_id is not null

@@ -6,7 +6,7 @@ import { giveUpRefund, refundAsked, type AskedRefund } from './refund-asked'
 import { membershipNotEnded, refundNotMade } from './refund-mail'
 import type { RefundContext } from './refund-part'
 
-/** At first each minute, then each time after half of the time that has passed. */
+/** Takes a refund at first each minute, then each time after half of the time that has passed. */
 const TAKE = `
 update private.asked_refunds a set tried_at = $1::timestamptz
 from (

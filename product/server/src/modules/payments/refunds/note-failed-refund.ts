@@ -8,14 +8,14 @@ import type { AskingContext } from '../stripe/payment-context'
 import type { LedgerRefund } from '../stripe/ledger-calls'
 import { refundRejected } from './refund-mail'
 
-/** For what was paid; the row may be gone. */
+/** Describes the payment; its row may be gone. */
 interface Paid {
   table: 'memberships' | 'gifts'
   id: string
   email: string
 }
 
-/** Of each refund once. @returns whether that was new */
+/** Notes each failed refund once. @returns whether it was new */
 export async function noteFailedRefund(
   { stripe, outbox, site }: Pick<AskingContext, 'stripe' | 'outbox' | 'site'>,
   db: Queryable,

@@ -82,7 +82,7 @@ export async function findWonCharges(
   return new Set(rows.map(({ charge }) => charge))
 }
 
-/** Before anything moves: of several payments, none goes back while a bank has taken one. */
+/** Returns whether a bank has taken one of the payments, before anything moves: none of several goes back then. */
 export async function isDisputed(
   { stripe }: Pick<AskingContext, 'stripe'>,
   db: Queryable,

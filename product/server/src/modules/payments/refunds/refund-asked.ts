@@ -19,10 +19,10 @@ export interface AskedRefund {
   subscriptionId: string
   email: string
   mailTo: string
-  /** Whose seats it paid for; null for somebody's own membership. */
+  /** The firm whose seats it paid for; null for somebody's own membership. */
   firmName: string | null
   isUnmatched: boolean
-  /** Before the refund was asked for. */
+  /** Whether the membership had ended before the refund was asked for. */
   hadEnded: boolean
   chargeId: string
   refundedBefore: number
@@ -71,7 +71,7 @@ async function refundNow({ stripe }: AskingContext, asked: AskedRefund): Promise
   return stripe.refundCharge(chargeId, cents, `refund:${chargeId}:${refundedBefore}:${cents}:${id}`, id)
 }
 
-/** As was asked; a payment without an account of which all went back ends in any case. */
+/** Ends the membership as was asked. A payment without an account of which all went back ends in any case. */
 async function endMembership(
   { stripe, clock }: AskingContext,
   db: Queryable,
@@ -100,8 +100,8 @@ async function endMembership(
 }
 
 /**
- * After it has failed for days. One that was made, and of which the end of the membership is refused, stays: it is done once
- * somebody has ended the membership at the provider.
+ * Gives a refund up after it has failed for days. One that was made, and whose membership cannot be ended, stays: it is
+ * done once somebody has ended the membership at the provider.
  * @returns null where it was settled before
  * @throws {StripeFailure} where nobody says whether it was made, and then it still waits
  */

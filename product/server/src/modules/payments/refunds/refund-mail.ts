@@ -11,9 +11,9 @@ interface RefundedPart {
   /** When the membership ends, where it does so with its period. */
   endsAt: Date | null
   day: DayText
-  /** Before the money went back. */
+  /** Whether the membership had ended before the money went back. */
   hadEnded: boolean
-  /** Whose seats it paid for; null for somebody's own membership. */
+  /** The firm whose seats it paid for; null for somebody's own membership. */
   firmName: string | null
 }
 
@@ -49,7 +49,7 @@ function afterwards(
   return `${of} ${seats ? 'end' : 'ends'} ${until}. Until then everything stays open, and nothing more will be charged.`
 }
 
-/** To the admin who asked for it. */
+/** Writes to the admin who asked for it. */
 export function refundNotMade(
   { cents, currency, email }: Pick<RefundedPart, 'cents' | 'currency'> & { email: string },
   site: MailSite,
@@ -67,7 +67,7 @@ export function refundNotMade(
   }
 }
 
-/** To the admin who asked for it. */
+/** Writes to the admin who asked for it. */
 export function membershipNotEnded(
   { cents, currency, email }: Pick<RefundedPart, 'cents' | 'currency'> & { email: string },
   site: MailSite,
@@ -85,7 +85,7 @@ export function membershipNotEnded(
   }
 }
 
-/** To the team. */
+/** Writes to the team. */
 export function refundRejected(
   {
     cents,

@@ -182,7 +182,7 @@ it('refunds once over a crash between the refund and what is recorded, and makes
   expect(await refundedAtStripe()).toBe(1000)
   expect(await mails()).toEqual([])
   expect((await history()).json().memberships[0].payments[0].asked).toEqual({ cents: 1000, by: 'Kim Keeper' })
-  // Whoever repeats it meanwhile.
+  // Somebody repeats the refund meanwhile.
   expect((await refund({ refundedBefore: 1000 })).json()).toMatchObject({ code: 'refund_under_way' })
   await finish()
   await finish()

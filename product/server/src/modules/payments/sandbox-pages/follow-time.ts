@@ -9,7 +9,7 @@ import { readAgain } from '../grace/read-again'
 import type { Sandbox } from '@juno/stripe-simulator/sandbox'
 import { claimSubscription } from '../stripe/memberships'
 
-/** What was given to the same people. */
+/** Selects the memberships that were given to the same people. */
 const GIVEN = `select given.id from public.memberships given
      join public.memberships own on own.user_id = given.user_id
      where own.id = any ($2::uuid[]) and given.source in ('complimentary', 'gift')`
@@ -60,7 +60,7 @@ export async function moveDates(
   })
 }
 
-/** After them. */
+/** Reads the customer's subscriptions again and runs the jobs, after the events were delivered. */
 export async function catchUp(
   context: Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'>,
   customerId: string,

@@ -29,7 +29,7 @@ const passPeriod = async () => {
 }
 const current = () => stripe.subscriptions.retrieve(subscription)
 const invoices = async () => (await stripe.invoices.list({ subscription })).data
-/** Of the subscription and its invoices, after those of the checkout. */
+/** Returns the events of the subscription and its invoices, after those of the checkout. */
 const events = async () =>
   api.rows<{ type: string; created: number }>(
     `select body->>'type' as type, (body->>'created')::int as created from private.sandbox_stripe_events

@@ -1,4 +1,4 @@
-/** What a page of the sandbox says when the sandbox refuses. */
+/** Renders a page that says why the sandbox refuses. */
 import { ApiError } from '../refusals'
 import { StripeApiError } from '@juno/stripe-simulator/stripe-api-error'
 

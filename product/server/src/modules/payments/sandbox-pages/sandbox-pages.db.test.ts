@@ -39,7 +39,7 @@ async function addMember(plan = 'monthly', card = 'works') {
 const portal = async (session: string) => (await get(`/api/sandbox/portal?session=${session}`)).json()
 const act = (session: string, what: string, body: object = {}) =>
   api.post(`/api/sandbox/portal/${what}?session=${session}`, body)
-/** What the same person was given. */
+/** Returns until when the membership runs that the same person was given. */
 const givenUntil = async (userId: string) =>
   (
     await api.rows<{ until: Date }>(

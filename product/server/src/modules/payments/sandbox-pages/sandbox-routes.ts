@@ -1,6 +1,6 @@
 /**
- * The sandbox's own pages, in place of Stripe's checkout and portal, and the passing of time. As at Stripe, whoever has
- * the id of a session may use it. With Stripe keys none of this is registered.
+ * The sandbox's own pages, in place of Stripe's checkout and portal, and the passing of time. As at Stripe, the
+ * id of a session is enough to use it. With Stripe keys none of this is registered.
  */
 import {
   sandboxCardSchema,
@@ -37,9 +37,9 @@ interface Parts {
   context: PaymentContext
   guards: Guards
   sandbox: Sandbox
-  /** As SANDBOX_CHECKOUT. */
+  /** The setting SANDBOX_CHECKOUT. */
   open: boolean
-  /** What waits for a date. */
+  /** Jobs that wait for a date. */
   jobs: readonly Job[]
   /** Delivers the events of an act before its response. */
   delivered<Result>(act: () => Promise<Result>): () => Promise<Result>

@@ -6,7 +6,7 @@ import { askAndWrite } from './ask-and-write'
 import type { StripeGateway } from './stripe-gateway'
 
 let database: TestDatabase
-/** Of a page: two connections. */
+/** The pool of a page, with two connections. */
 let pool: Pool
 let scopes: RequestScopes
 let asked: string[]

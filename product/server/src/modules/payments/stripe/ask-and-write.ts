@@ -11,7 +11,7 @@ import type { StripeGateway } from './stripe-gateway'
 
 type Promising = (...args: never[]) => Promise<unknown>
 
-/** Each call that has one answer. A list in pages is read outside of transactions. */
+/** The calls that have one answer. A list in pages is read outside of transactions. */
 export type AskedGateway = {
   [Name in keyof StripeGateway as StripeGateway[Name] extends Promising ? Name : never]: StripeGateway[Name]
 } & {
@@ -21,11 +21,17 @@ export type AskedGateway = {
 
 interface Asking {
   stripe: AskedGateway
-  /** Nobody else claims it until the transaction has ended. Work that needs several claims them in one order. @throws {ApiError} busy */
+  /**
+   * Claims a name until the transaction has ended. Work that needs several claims them in one order. @throws {ApiError}
+   * busy
+   */
   claim(name: string): Promise<void>
   /** @returns false where somebody else holds it */
   tryClaim(name: string): Promise<boolean>
-  /** What the first run read here: for what an act depends on that was asked for, whatever others change in between. */
+  /**
+   * Returns in each run what the first run read here. An act that was asked for depends on it, whatever others change
+   * in between.
+   */
   pin<T>(read: () => T | Promise<T>): Promise<T>
   /** Asks something else than the gateway, between two runs. */
   outside<T>(question: unknown, ask: () => Promise<T>): Promise<T>

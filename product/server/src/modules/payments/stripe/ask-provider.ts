@@ -1,4 +1,4 @@
-/** What people read where the payment provider does not respond to an act of theirs. */
+/** Words the refusal of an act while the payment provider does not respond. */
 import { ApiError } from '../refusals'
 import { StripeUnavailableError } from './call-stripe'
 

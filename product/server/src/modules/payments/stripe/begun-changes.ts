@@ -24,7 +24,7 @@ export interface PlanBefore {
   trialEnd: Date | null
 }
 
-/** As JSON. */
+/** A plan as it is stored in JSON. */
 interface StoredPlan {
   subscriptionId: string
   pausedFrom: string | null
@@ -36,7 +36,7 @@ type About = { giftId: string } | { seatId: string }
 const columnOf = (about: About) => ('giftId' in about ? 'gift_id' : 'seat_id')
 const idOf = (about: About) => ('giftId' in about ? about.giftId : about.seatId)
 
-/** What one and the same person has begun before. The caller has claimed the gift, or locked the seat. */
+/** Holds what one person has begun before. The caller has claimed the gift, or locked the seat. */
 export class BegunChange {
   id: string | null = null
 
@@ -55,7 +55,7 @@ export class BegunChange {
     return rows[0].plans.map(({ subscriptionId }) => subscriptionId)
   }
 
-  /** To be committed before the provider is asked. */
+  /** Notes the change. The caller commits it before the provider is asked. */
   async note(db: Queryable, about: About, plans: readonly PlanBefore[], now: Date): Promise<void> {
     const { userId = null, applicationId = null } = this.holder as { userId?: string; applicationId?: string }
     const { rows } = await db.query<{ id: string }>(
@@ -102,12 +102,12 @@ export async function beginAndFinish<T>(
 const isSilence = (error: unknown) =>
   error instanceof StripeUnavailableError ||
   (error instanceof ApiError && error.code === 'payments_unavailable')
-/** Asked again, the same is said. */
+/** Returns whether the provider would refuse again. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof StripeRefusedError ||
   (error instanceof ApiError && error.code !== 'busy' && !isSilence(error))
 
-/** What cannot be put back now, the job puts back. */
+/** Puts a change back. If that fails, the job does it later. */
 export async function putBack(context: BegunContext, id: string): Promise<void> {
   try {
     await askAndWrite(context, (db, context) => putPlansBack(context, db, id))

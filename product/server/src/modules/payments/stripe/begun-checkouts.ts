@@ -1,5 +1,5 @@
 /**
- * Of one application, account or firm one page to pay on is open, the newest, and none once one of them is paid
+ * Keeps one page to pay on open for one application, account or firm: the newest one, and none once one of them is paid
  * (docs/specification/payments.md#checkout).
  */
 import { createHash } from 'node:crypto'

@@ -1,11 +1,11 @@
-/** One call to Stripe, and what may come of it. */
+/** Calls Stripe, and tells the failures of a call apart. */
 import type Stripe from 'stripe'
 import { ZodError } from 'zod'
 
 export interface StripeClient {
   /** The SDK, which is loaded at the first call. */
   (): Promise<Stripe>
-  /** Told of each object of a list that is left out, because it is not what Stripe's objects look like. */
+  /** Called with each object of a list that is left out, because it does not look like Stripe's objects. */
   leaveOut(unreadable: { id?: string | undefined }, cause: Error): void
 }
 
@@ -66,7 +66,7 @@ export function isMissing(error: unknown): boolean {
   return (error as { code?: string }).code === 'resource_missing'
 }
 
-/** Each object of a list in pages, as it comes. One that cannot be read is left out. */
+/** Yields each object of a list in pages, as it comes. One that cannot be read is left out. */
 export async function* eachOf<Item extends { id?: string }, T>(
   stripe: StripeClient,
   list: (client: Stripe) => AsyncIterable<Item>,
@@ -116,11 +116,14 @@ interface SdkError {
   message: string
   code?: string
   statusCode?: number
-  /** What the HTTP client has thrown. */
+  /** The error that the HTTP client has thrown. */
   detail?: { method?: string }
 }
 
-/** Also where the connection could not be made: it is the repeat that failed so, and the first request may have gone out. */
+/**
+ * Returns whether the act may be done, also where no connection could be made: the repeat failed so, and the first
+ * request may have gone out.
+ */
 function mayBeDone({ type, statusCode, detail }: SdkError): boolean {
   if (type === 'StripeConnectionError') return detail?.method !== 'GET'
   return type === 'StripeAPIError' && (statusCode ?? 500) >= 500

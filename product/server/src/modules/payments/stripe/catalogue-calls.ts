@@ -1,4 +1,4 @@
-/** What we ask Stripe about prices, coupons and the codes that payers type. */
+/** Asks Stripe about prices, coupons and the codes that payers type. */
 import { createHash } from 'node:crypto'
 import { plans, type Plan } from '@juno/domain/payments/pricing'
 import type Stripe from 'stripe'
@@ -22,7 +22,7 @@ export interface CatalogueCalls {
     coupon: NewCoupon,
     idempotencyKey: string,
   ): Promise<{ couponId: string; promotionCodeId: string }>
-  /** Nobody can use the code from then on; who has used it keeps the discount. One that is unknown is over. */
+  /** Ends a code. A payer who has used it keeps the discount. An unknown code counts as ended. */
   endPromotionCode(id: string): Promise<void>
   fetchPromotionCode(id: string): Promise<PromotionCode | null>
 }
@@ -30,28 +30,28 @@ export interface CatalogueCalls {
 interface PlanPrice {
   plan: Plan
   cents: number
-  /** Of ISO 4217, in lower case. */
+  /** A code of ISO 4217, in lower case. */
   currency: string
   interval: 'month' | 'year'
-  /** What receipts call it. */
+  /** Receipts show this name. */
   name: string
 }
 
 export interface NewCoupon {
-  /** Of our own, by which the provider's coupon and code are known again. */
+  /** A mark of our own, by which the provider's coupon and code are recognised. */
   mark?: string
   code: string
   name?: string
-  /** One of the two. */
+  /** A share of the price or an amount. */
   off: { percent: number } | { cents: number; currency: string }
   /** How long it lowers what is paid; months are those since the checkout. */
   duration: 'once' | 'forever' | { months: number }
   /** How often it can be used. */
   limit?: number
   expiresAt?: Date
-  /** For nobody who has paid before. */
+  /** The code is for people who have never paid before. */
   firstPaymentOnly?: boolean
-  /** For the plan of this price alone. */
+  /** The code is for the plan of this price alone. */
   priceId?: string
 }
 
@@ -120,7 +120,7 @@ export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
           archived++
         }
         const params = { product, currency, unit_amount: cents, recurring: { interval }, nickname: name }
-        // One that was archived a moment ago does not come back by its key.
+        // A price that was archived a moment ago does not come back by its key.
         const key = createHash('sha256')
           .update(JSON.stringify([params, archived]))
           .digest('hex')
@@ -175,10 +175,10 @@ export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
 }
 
 const productOf = (plan: Plan) => `juno_membership_${plan}`
-/** What the prices that are made here belong to. */
+/** The products that the prices made here belong to. */
 export const MADE_PRODUCTS: readonly string[] = plans.map(({ value }) => productOf(value))
 
-/** One for each plan: a coupon is for products, not for prices. */
+/** Saves one product for each plan: a coupon is for products, not for prices. */
 async function saveProduct(client: Stripe, plan: Plan, name: string): Promise<string> {
   const id = productOf(plan)
   try {

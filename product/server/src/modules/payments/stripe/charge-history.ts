@@ -1,4 +1,4 @@
-/** What became of one charge: for what it was paid, and what of it went back. */
+/** Returns the history of one charge: what it paid for, and how much of it went back. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Plan } from '@juno/domain/payments/pricing'
@@ -27,11 +27,11 @@ export interface ChargeHistory {
 }
 
 export interface ChargeHistoryCalls {
-  /** As it is now; null when the provider does not know it. */
+  /** Returns the charge as it is now; null when the provider does not know it. */
   fetchChargeHistory(chargeId: string): Promise<ChargeHistory | null>
 }
 
-/** Also of a price that is not for sale any more. */
+/** Parses also a price that is not for sale any more. */
 const priceSchema = z.object({ recurring: z.object({ interval: planOfInterval }).nullish() })
 
 export function chargeHistoryCalls(

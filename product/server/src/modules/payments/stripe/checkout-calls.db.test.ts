@@ -1,4 +1,4 @@
-// What a checkout makes of prices, coupons, trials and tax, as the gateway asks for it and reads it.
+// Shows what a checkout makes of prices, coupons, trials and tax, as the gateway asks for it and reads it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'

@@ -1,10 +1,10 @@
-/** What we ask Stripe about its own pages: where somebody pays, and changes a card. */
+/** Asks Stripe about its own pages, where somebody pays or changes a card. */
 import type Stripe from 'stripe'
 import { callStripe, orNull, StripeRefusedError, type StripeClient } from './call-stripe'
 import { checkoutSessionSchema, type CheckoutSession } from './stripe-objects'
 
 export interface CheckoutCalls {
-  /** As it is now; null when the provider does not know it. */
+  /** Returns the checkout as it is now; null when the provider does not know it. */
   fetchCheckoutSession(id: string): Promise<CheckoutSession | null>
   /** The checkout by which a subscription was bought; null for any other. */
   findCheckoutOf(subscriptionId: string): Promise<CheckoutSession | null>
@@ -15,7 +15,9 @@ export interface CheckoutCalls {
   createMembershipCheckout(checkout: MembershipCheckout, idempotencyKey: string): Promise<OpenCheckout>
   /** Opens the page where a gift is paid, once. Safe to repeat with the same key. */
   createGiftCheckout(checkout: GiftCheckout, idempotencyKey: string): Promise<OpenCheckout>
-  /** Nobody can pay on its page from now on. @returns how it stands then: it may be paid; null for an unknown one */
+  /**
+   * Closes the page, so that nobody can pay on it. @returns how it stands then: it may be paid; null for an unknown one
+   */
   closeCheckout(id: string): Promise<CheckoutSession | null>
   /**
    * The provider's own page for cards, invoices and the plan; null for a customer that it does not know.
@@ -41,7 +43,7 @@ export interface MembershipCheckout {
   priceId: string
   /** Becomes client_reference_id: an application's or a user's id. */
   reference: string
-  /** Of a payer who is no customer yet. */
+  /** The address of a payer who is no customer yet. */
   email?: string
   customerId?: string
   /** Without one, the page takes what the payer types, unless there is a trial: its invoice of nothing would use it up. */
@@ -59,16 +61,16 @@ export interface MembershipCheckout {
 
 export interface GiftCheckout {
   cents: number
-  /** Of ISO 4217, in lower case. */
+  /** A code of ISO 4217, in lower case. */
   currency: string
   /** Whether tax is added to the amount, as to the price that was shown; by default as the account has it. */
   taxAdded?: boolean
-  /** What is bought. */
+  /** Names the purchase. */
   description: string
   email?: string
   successUrl: string
   cancelUrl: string
-  /** None is added without. */
+  /** Left out: no tax is added. */
   tax?: Tax
   metadata: Record<string, string>
 }
@@ -166,7 +168,7 @@ function giftParams(checkout: GiftCheckout): Stripe.Checkout.SessionCreateParams
   }
 }
 
-/** A known customer's address and name are asked anew: tax needs them. */
+/** A known customer's address and name are asked for again: tax needs them. */
 function taxParams({ automatic, collectIds }: Tax, customerId: string | undefined) {
   return {
     automatic_tax: { enabled: automatic },

@@ -24,7 +24,7 @@ export class StripeKeyError extends Error {
   override name = 'StripeKeyError'
 }
 
-/** By which we know what we have made. */
+/** Marks the objects that we have made. */
 const OURS = { juno: 'membership' }
 
 /** @throws {StripeKeyError} */
@@ -62,7 +62,7 @@ async function saveWebhook(
     description: 'Memberships',
     metadata: OURS,
   })
-  // Nobody knows the secret of these: each event would come twice, and once be refused.
+  // Nobody knows the secret of these endpoints: each event would come twice, and be refused once.
   for (const id of before) await stripe.webhookEndpoints.del(id)
   return made.secret!
 }

@@ -1,4 +1,7 @@
-/** What we ask Stripe about the credit that a customer has for payments to come. https://docs.stripe.com/billing/customer/balance */
+/**
+ * Asks Stripe about the credit that a customer has for payments to come.
+ * https://docs.stripe.com/billing/customer/balance
+ */
 import { callStripe, type StripeClient } from './call-stripe'
 
 export interface CreditCalls {

@@ -1,10 +1,10 @@
-/** What we ask Stripe about payers. */
+/** Asks Stripe about payers. */
 import type Stripe from 'stripe'
 import { eachOf, orNull, type StripeClient } from './call-stripe'
 import { customerSchema, hasEnded, type Customer } from './stripe-objects'
 
 export interface CustomerCalls {
-  /** As it is now; null when the provider does not know it. */
+  /** Returns the customer as it is now; null when the provider does not know it. */
   fetchCustomer(id: string): Promise<Customer | null>
   /** All with this address, in the letters that it was given in; the newest first. */
   findCustomers(email: string): Promise<Customer[]>

@@ -1,4 +1,4 @@
-/** What is looked for once a day of UTC, by all processes together (private.comparison_days). */
+/** Lets all processes together do something once a day of UTC (private.comparison_days). */
 import type { Queryable } from '@juno/backend'
 
 type Looked = 'subscriptions' | 'catalogue' | 'gifts' | 'disputes' | 'refunds'

@@ -32,7 +32,7 @@ export async function eachRow<Row>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** What a statement takes, one after the other, until it finds nothing. */
+/** Yields the row that a statement takes, again and again, until it finds none. */
 export async function* takeEach<Row>(
   take: () => Promise<{ rows: Row[] }>,
   most = Infinity,

@@ -1,9 +1,9 @@
-/** Who may pay, asked before anything is paid (docs/decisions/028-what-opens-a-membership.md). */
+/** Decides who may pay, before anything is paid (docs/decisions/028-what-opens-a-membership.md). */
 import type { Queryable, RequestScopes } from '@juno/backend'
 import { ApiError } from '../refusals'
 import { findPayer, type Payer } from './match-payer'
 
-/** Whoever has an application's link, or is signed in. */
+/** A buyer has the link of an application, or is signed in. */
 export type Buyer = { applicationId: string } | { userId: string }
 
 /** An account's id, in place of an application's, refers to nobody. */

@@ -1,11 +1,11 @@
-/** What a plan costs now at the payment provider, and the team's rules of trial and tax. */
+/** Returns what a plan costs now at the payment provider, and the team's rules of trial and tax. */
 import { intervalOf } from '@juno/domain/payments/plan-offer'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { PaymentContext } from './payment-context'
 
 export interface Terms {
   priceId: string
-  /** Before the first payment; 0: none. */
+  /** The days of trial before the first payment; 0: none. */
   trialDays: number
   tax: { automatic: boolean; collectIds: boolean }
 }

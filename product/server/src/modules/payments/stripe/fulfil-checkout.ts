@@ -91,7 +91,10 @@ export async function fulfilCheckout(
 
 const isOpen = (status: string | undefined) => openMembershipStatuses.some(candidate => candidate === status)
 
-/** What a firm has bought: saving it ties it to the firm. Another event tells of one that cannot be read now. */
+/**
+ * Saves the subscription that a firm has bought, which ties it to the firm. Another event tells of one that cannot be
+ * read now.
+ */
 async function saveFirmCheckout(
   { clock }: FulfilContext,
   db: Queryable,
@@ -168,7 +171,7 @@ async function isRegistered(db: Queryable, subscriptionId: string): Promise<bool
 }
 
 /**
- * Whoever paid, the account is the applicant's.
+ * Mails the payer the link to an account, which is the applicant's even if somebody else paid.
  * @returns false when the payer was sent the link before
  */
 async function register(

@@ -12,7 +12,7 @@ const ANNUAL = 'price_sandbox_annual'
 
 let api: TestApi
 let gateway: StripeGateway
-/** What was written since the last call, with its key. */
+/** Collects each write since the last call, with its key. */
 let written: string[] = []
 
 beforeAll(async () => {

@@ -1,16 +1,19 @@
-/** What we ask Stripe for the import of what runs there already. */
+/** Asks Stripe about the subscriptions that run there already, for the import. */
 import { z } from 'zod'
 import { callStripe, type StripeClient } from './call-stripe'
 import { customerSchema, subscriptionSchema, type Subscription } from './stripe-objects'
 
 export interface ImportCalls {
-  /** One page, of up to 100, the newest first, ended ones too. @param after the last subscription of the page before */
+  /**
+   * Returns one page of up to 100, the newest first, ended ones too. @param after the last subscription of the page
+   * before
+   */
   pageOfSubscriptions(after?: string): Promise<SubscriptionPage>
 }
 
 export interface SubscriptionPage {
   subscriptions: { subscription: Subscription; email: string | null }[]
-  /** Those that are not what Stripe's objects look like. */
+  /** Subscriptions that do not look like Stripe's objects. */
   unreadable: { id: string; status: string }[]
   /** Where the next page begins; null on the last one. */
   next: string | null

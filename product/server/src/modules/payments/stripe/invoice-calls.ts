@@ -1,4 +1,4 @@
-/** What we ask Stripe about invoices and the cards that pay them. */
+/** Asks Stripe about invoices and the cards that pay them. */
 import { z } from 'zod'
 import { callStripe, orNull, type StripeClient } from './call-stripe'
 import { setDefaultCard } from './customer-calls'
@@ -39,7 +39,7 @@ const invoiceItemSchema = z
   .transform(invoice => ({
     id: invoice.id,
     number: invoice.number ?? null,
-    /** With its tax. Negative: it became a credit. */
+    /** The amount with its tax. Negative: it became a credit. */
     cents: invoice.total,
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     currency: invoice.currency,

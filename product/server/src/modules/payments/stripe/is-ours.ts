@@ -1,7 +1,7 @@
 /**
- * Which subscriptions are memberships of this site: other products may be paid in the same account at the provider, and
- * are left alone. Ours are those of a price that the site has made, was given by its settings or an import, and those that
- * were bought by a reference of ours.
+ * Decides which subscriptions are memberships of this site: other products may be paid in the same account at the
+ * provider, and are left alone. Ours are those of a price that the site has made, was given by its settings or an
+ * import, and those that were bought by a reference of ours.
  */
 import { isIdentifier } from '@juno/domain/text/identifier'
 import type { Queryable } from '@juno/backend'
@@ -21,7 +21,7 @@ const KNOWN_REFERENCE = `
 select exists (select from public.applications where id = $1) or exists (select from public.profiles where id = $1)
   or exists (select from private.firms where id = $1) as ours`
 
-/** By its price alone. */
+/** Returns whether a subscription is ours by its price alone. */
 export async function isOfOwnPrice(
   { buyButtons = false }: Pick<PaymentContext, 'buyButtons'>,
   db: Queryable,
@@ -49,7 +49,7 @@ export async function isOurs(
   return rows[0]!.ours
 }
 
-/** From now on, whoever pays this price pays for a membership. */
+/** Notes a price of ours: from now on, a subscription to it is a membership. */
 export async function noteOwnPrice(
   db: Queryable,
   { priceId, plan }: Pick<Subscription, 'priceId' | 'plan'>,

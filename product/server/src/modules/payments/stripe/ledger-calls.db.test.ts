@@ -1,4 +1,4 @@
-// What the gateway reads of all money that moved.
+// Shows what the gateway reads of all money that moved.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import type { StripeGateway } from './stripe-gateway'

@@ -1,21 +1,21 @@
-/** What we ask Stripe about all money that moved: for the books, and to compare them. */
+/** Asks Stripe about all money that moved, for the books and to compare them. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { eachOf, orNull, type StripeClient } from './call-stripe'
 import { chargesOfInvoice } from './refund-calls'
 import { FIRM_METADATA, type Charge } from './stripe-objects'
 
-/** From `since` on, and before `until`. */
+/** The time from `since` on, and before `until`. */
 export interface Span {
   since: Date
   until: Date
 }
 
 export interface LedgerCalls {
-  /** Each payment that succeeded, the newest first. */
+  /** Lists each payment that succeeded, the newest first. */
   listCharges(span: Span): AsyncIterable<LedgerCharge>
   listRefunds(span: Span): AsyncIterable<LedgerRefund>
-  /** By when they were opened. */
+  /** Lists disputes by the time at which they were opened. */
   listDisputes(span: Span): AsyncIterable<Dispute>
   fetchDispute(id: string): Promise<Dispute | null>
   /** An invoice, with what was charged for it; null when the provider does not know it. */
@@ -91,9 +91,12 @@ export const disputeSchema = z
     reason: dispute.reason,
     /** `won` and `lost` are its end, as `warning_closed` is of one that never took money. */
     status: dispute.status,
-    /** Until when the bank takes evidence; null where it takes none. */
+    /** The bank takes evidence until then; null where it takes none. */
     evidenceDueAt: dispute.evidence_details?.due_by ?? null,
-    /** What it moved: taken at first (negative), given back where it was won. Without the bank's fees. */
+    /**
+     * Amounts that the dispute moved: taken at first (negative), given back if it was won. They do not include the
+     * bank's fees.
+     */
     movements: (dispute.balance_transactions ?? []).map(movement => ({
       id: movement.id,
       cents: movement.amount,
@@ -155,14 +158,14 @@ const invoiceSchema = z
     customerId: invoice.customer ?? null,
     /** `subscription_create`, `subscription_cycle`, `subscription_update`, … */
     reason: invoice.billing_reason ?? null,
-    /** With its tax. A credit of before may pay a part of it. */
+    /** The amount with its tax. An earlier credit may pay a part of it. */
     cents: invoice.total,
     paidCents: invoice.amount_paid,
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     currency: invoice.currency,
     at: invoice.created,
     paidAt: invoice.status_transitions.paid_at ?? null,
-    /** What is paid for from now on. */
+    /** The price that is paid from now on. */
     priceId: invoice.lines.data.at(-1)?.pricing?.price_details?.price ?? null,
     quantity: invoice.lines.data.at(-1)?.quantity ?? 1,
     coupon:

@@ -55,7 +55,7 @@ export async function findPayer(db: Queryable, reference: string | null): Promis
   }
 }
 
-/** As `findPayer`, and nothing changes about the payer's account until this transaction ends. */
+/** Does as `findPayer` does, and locks the payer's account until this transaction ends. */
 export async function lockPayer(db: Queryable, reference: string | null): Promise<Payer | null> {
   const payer = await findPayer(db, reference)
   if (!payer) return null

@@ -141,7 +141,7 @@ export async function saveMembership(
   await recordOwed(db, subscription, at)
 }
 
-/** What was mailed about the payment that is owed now; about another one, nothing was. */
+/** Returns what was mailed about the payment that is owed now, which is nothing where it is another one. */
 async function findGrace(
   db: Queryable,
   { id, owed }: Subscription,

@@ -4,7 +4,7 @@ import { ApiError } from '../refusals'
 import type { SignedInCaller } from '../../../shared/api/route-table'
 import type { PaymentContext } from './payment-context'
 
-/** To the member, and to an admin who opens the sandbox's page. */
+/** The member reads this, and an admin who opens the sandbox's page. */
 const unknownCustomer =
   'Our payment provider does not know who paid for this membership, so there is no page for card and invoices.'
 

@@ -1,4 +1,4 @@
-/** What the use cases of payments are given. */
+/** Describes the parts that the use cases of payments receive. */
 import type { Platform } from '../../../shared/platform'
 import type { Asked } from './ask-and-write'
 import type { StripeGateway } from './stripe-gateway'

@@ -1,4 +1,4 @@
-/** What was paid for a subscription, payment by payment, and what of it went back. */
+/** Returns each payment for a subscription, and how much of it went back. */
 import { z } from 'zod'
 import { orNull, type StripeClient } from './call-stripe'
 
@@ -12,7 +12,7 @@ export interface SubscriptionPayment {
   invoiceNumber: string | null
   at: Date
   cents: number
-  /** Of the whole invoice. */
+  /** The tax of the whole invoice. */
   taxCents: number
   currency: string
   refundedCents: number
@@ -54,7 +54,7 @@ export function paymentHistoryCalls(stripe: StripeClient): PaymentHistoryCalls {
     listPayments: subscription =>
       orNull(async () => {
         const client = await stripe()
-        // By what an invoice was paid: a payment intent, or a charge of before.
+        // The key is what paid the invoice: a payment intent, or a charge of earlier days.
         const invoices = new Map<string, z.output<typeof invoiceSchema>>()
         const customers = new Set<string>()
         const found = client.invoices.list({

@@ -13,7 +13,7 @@ const previewSchema = z
     total_discount_amounts: amounts,
   })
   .transform(preview => ({
-    /** With its tax and after its discount and credit. */
+    /** The amount with its tax and after its discount and credit. */
     cents: preview.amount_due,
     taxCents: sum(preview.total_taxes),
     discountCents: sum(preview.total_discount_amounts),

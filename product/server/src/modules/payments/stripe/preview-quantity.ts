@@ -1,4 +1,4 @@
-/** What another number of seats costs, by the invoices that Stripe would make of it. */
+/** Returns what another number of seats costs, by the invoices that Stripe would make of it. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-/** What another plan costs, by the invoice that Stripe would make of it. */
+/** Returns what another plan costs, by the invoice that Stripe would make of it. */
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { orNull } from './call-stripe'
@@ -7,7 +7,7 @@ export interface SwitchPreview {
   /** When the difference was computed; given to the switch, it costs the same. */
   at: Date
   dueNowCents: number
-  /** What stays for the payments to come, where the old plan's rest is worth more than the new plan. */
+  /** The amount that stays for the payments to come, where the old plan's rest is worth more than the new plan. */
   creditCents: number
   currency: string
   /** When the next payment is due, and how much a period costs then. */
@@ -88,7 +88,7 @@ export async function previewSwitch(
     ? then
     : { ...then, amount: (await priceCents(client, price)) * (item!.quantity ?? 1) }
   const nextNet = netOf(whole, ({ discount }) => goesOn.some(({ id }) => id === discount))
-  // Of what costs nothing no tax is shown: without its discounts it is.
+  // Stripe shows no tax for a payment of zero, but shows it for the price without discounts.
   const taxed =
     netOf(then) > 0 || nextNet <= 0 ? then : (await preview('none', { discounts: '' })).lines.data.at(-1)!
   return {
@@ -107,7 +107,9 @@ const isProration = ({ parent }: Line) =>
 const holdsAt = (moment: number, end: number | null, duration: string) =>
   end === null ? duration !== 'once' : end > moment
 
-/** After its discounts, before its tax. @param counts which of the discounts count; by default all */
+/**
+ * Returns the amount after its discounts, before its tax. @param counts which of the discounts count; by default all
+ */
 function netOf(
   { amount, discount_amounts }: Line,
   counts: (off: { discount: string }) => boolean = () => true,
@@ -115,7 +117,7 @@ function netOf(
   return amount - sum((discount_amounts ?? []).filter(counts))
 }
 
-/** At the rate of that line. */
+/** Returns the tax at the rate of that line. */
 function taxOn(net: number, line: Line): number {
   const tax = sum((line.taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
   return netOf(line) > 0 ? Math.round((tax * net) / netOf(line)) : 0

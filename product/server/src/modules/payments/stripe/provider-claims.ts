@@ -55,7 +55,10 @@ export class ProviderClaims {
     }
   }
 
-  /** Before the provider is asked. @throws {ApiError} busy, where somebody else has taken one since it ran out */
+  /**
+   * Renews the claims before the provider is asked. @throws {ApiError} busy, where somebody else has taken one since it
+   * ran out
+   */
   async renew(): Promise<void> {
     const now = performance.now()
     if (this.names.size === 0 || now - this.renewedAt < RENEW_AFTER) return
@@ -69,7 +72,10 @@ export class ProviderClaims {
     this.renewedAt = now
   }
 
-  /** As the last statement of the transaction that stores the outcome. @throws {ApiError} busy: nothing is stored then */
+  /**
+   * Ends the claims by the last statement of the transaction that stores the outcome. @throws {ApiError} busy: nothing
+   * is stored then
+   */
   async endWith(db: Queryable): Promise<void> {
     if (this.names.size === 0) return
     const { rowCount } = await db.query('delete from private.provider_claims where holder = $1', [
@@ -78,7 +84,7 @@ export class ProviderClaims {
     if (rowCount !== this.names.size) throw new ApiError('busy')
   }
 
-  /** After a transaction that failed. */
+  /** Gives the claims up after a transaction that failed. */
   async giveUp(): Promise<void> {
     if (this.names.size === 0) return
     this.names.clear()

@@ -39,7 +39,7 @@ export async function storeEvent(
   return rows[0]!.isNew
 }
 
-/** Nobody else applies it until the transaction ends. @returns null if it was applied */
+/** Locks the event: nobody else applies it until the transaction ends. @returns null if it was applied */
 export async function findReceived(db: Queryable, id: string): Promise<StripeEvent | null> {
   const { rows } = await db.query<StripeEvent>(
     `select id, type, created, json_build_object('object', object, 'previous_attributes', previous) as data

@@ -14,7 +14,7 @@ export interface Refunding {
   subscription_id: string
 }
 
-/** After everything that was paid for a subscription was given back elsewhere. @returns whether that was new */
+/** Notes that everything that was paid for a subscription was refunded elsewhere. @returns whether that was new */
 export async function noteRefund(
   context: AskingContext,
   db: Queryable,
@@ -29,7 +29,10 @@ export async function noteRefund(
   return true
 }
 
-/** Until the transaction ends, nobody attaches it to an account. The caller has claimed the subscription. */
+/**
+ * Locks an unmatched payment: until the transaction ends, nobody attaches it to an account. The caller has claimed the
+ * subscription.
+ */
 export async function lockUnmatched(db: Queryable, subscriptionId: string): Promise<Refunding | null> {
   await lockRegistration(db, subscriptionId)
   await db.query('select from public.memberships where subscription_id = $1 for update', [subscriptionId])
@@ -40,7 +43,9 @@ export async function lockUnmatched(db: Queryable, subscriptionId: string): Prom
   return rows[0] ?? null
 }
 
-/** Before the row of the membership, as the making of an account does (`private.follow_account`). */
+/**
+ * Locks the registration before the row of the membership, as the making of an account does (`private.follow_account`).
+ */
 export async function lockRegistration(db: Queryable, subscriptionId: string): Promise<void> {
   await db.query('select from public.pending_registrations where subscription_id = $1 for update', [
     subscriptionId,
@@ -48,7 +53,7 @@ export async function lockRegistration(db: Queryable, subscriptionId: string): P
 }
 
 /**
- * Of a payment that is locked.
+ * Refunds a payment that is locked.
  * @param by who has confirmed which amount; null for a refund in the provider's dashboard
  * @throws {OtherAmountError} and nothing went back
  */

@@ -1,11 +1,11 @@
-/** What we ask Stripe about money that was paid, and that goes back. */
+/** Asks Stripe about money that was paid, and refunds it. */
 import type Stripe from 'stripe'
 import { callStripe, orNull, StripeRefusedError, type StripeClient } from './call-stripe'
 import { endSubscription } from './unpaid-calls'
 import { chargeSchema, invoiceSchema, type Charge } from './stripe-objects'
 
 export interface RefundCalls {
-  /** What was paid for a subscription so far; null when the provider does not know it. */
+  /** Returns what was paid for a subscription so far; null when the provider does not know it. */
   fetchPaid(subscriptionId: string): Promise<PaidAmount | null>
   /**
    * Gives back whatever was paid for a subscription and not given back yet, then ends it at once. Safe to repeat with
@@ -24,7 +24,7 @@ export interface RefundCalls {
   /** The refund of a charge that was made under a mark, unless it failed. */
   findRefund(chargeId: string, mark: string): Promise<Refund | null>
   fetchCharge(id: string): Promise<Charge | null>
-  /** Which subscription a charge was for; null for any other charge. */
+  /** Returns the subscription that a charge was for; null for any other charge. */
   findSubscriptionOf(charge: Charge): Promise<string | null>
 }
 
@@ -36,7 +36,7 @@ const NOTHING_LEFT = ['charge_already_refunded', 'charge_disputed']
 export interface PaidAmount {
   paidCents: number
   refundedCents: number
-  /** Of ISO 4217, in lower case. */
+  /** A code of ISO 4217, in lower case. */
   currency: string
 }
 
@@ -60,7 +60,7 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
     refundSubscription: (id, idempotencyKey, confirmed) =>
       callStripe(async () => {
         const client = await stripe()
-        // One that Stripe does not know is refused: nothing of it can go back.
+        // A subscription that Stripe does not know is refused: nothing of it can be refunded.
         await client.subscriptions.retrieve(id)
         const left = (await chargesOf(client, id)).filter(charge => charge.refundedCents < charge.cents)
         const { paidCents, refundedCents } = sumOf(left)
@@ -108,17 +108,17 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
   }
 }
 
-/** How a dispute ends that leaves the payment with the team. */
+/** A dispute that ends so leaves the payment with the team. */
 const WON = ['won', 'warning_closed']
 
-/** Of several payments, none goes back while a bank has taken one. @throws {StripeRefusedError} */
+/** Refuses to refund any of several payments while a bank has taken one. @throws {StripeRefusedError} */
 async function assertNotWithBank(client: Stripe, { id: charge, disputed }: Charge): Promise<void> {
   if (!disputed) return
   for await (const { status } of client.disputes.list({ charge, limit: 100 }))
     if (!WON.includes(status)) throw new StripeRefusedError(`The payer has disputed ${charge}.`)
 }
 
-/** Of all paid invoices of a subscription. */
+/** Returns the charges of all paid invoices of a subscription. */
 async function chargesOf(client: Stripe, subscription: string): Promise<Charge[]> {
   const charges: Charge[] = []
   for await (const { id } of client.invoices.list({ subscription, status: 'paid', limit: 100 }))
@@ -153,7 +153,7 @@ function sumOf(charges: readonly Charge[]): PaidAmount {
   }
 }
 
-/** Which invoice a payment was made for; null for any other payment. */
+/** Returns the invoice that a payment was made for; null for any other payment. */
 export async function invoiceOf(client: Stripe, paymentIntent: string): Promise<string | null> {
   const { data } = await client.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntent },

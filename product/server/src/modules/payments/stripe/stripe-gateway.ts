@@ -49,7 +49,7 @@ interface GatewayOptions {
   secretKey: string
   webhookSecret: string
   clock: () => Date
-  /** Of the customer portal; the account's own one where there is none. */
+  /** The configuration of the customer portal; by default the account's own one. */
   portalConfiguration?: string | undefined
   logger: Pick<FastifyBaseLogger, 'warn'>
   /** In the sandbox; otherwise the network. */

@@ -1,5 +1,6 @@
 /**
- * What Juno reads of Stripe's objects, and where each API version keeps it. All that Stripe sends is parsed here.
+ * Parses the parts of Stripe's objects that Juno reads, wherever an API version keeps them. Everything that Stripe
+ * sends is parsed here.
  * https://docs.stripe.com/api
  */
 import { discountedCents } from '@juno/domain/payments/discount'
@@ -74,7 +75,7 @@ const metadataSeconds = z
 /** The names under which a pause is written at the provider, in seconds of Unix time. */
 export const PAUSED_FROM = 'juno_paused_from'
 export const PAUSED_UNTIL = 'juno_paused_until'
-/** Of a firm's subscription, invoice and checkout: the id of private.firms. */
+/** A firm's subscription, invoice and checkout carry the id of private.firms under this name. */
 export const FIRM_METADATA = 'juno_firm'
 
 export const subscriptionSchema = z
@@ -161,13 +162,13 @@ export const subscriptionSchema = z
       /** Null where no pause is running or to come. */
       pausedFrom: (status === 'trialing' && subscription.metadata?.[PAUSED_FROM]) || null,
       endedAt: subscription.ended_at ?? null,
-      /** Of one period and one seat, after discounts that go on. */
+      /** The price of one period and one seat, after discounts that go on. */
       priceCents: item?.price ? discounted(item.price.unit_amount ?? 0, discounts) : null,
       currency: subscription.currency ?? null,
       quantity: Math.max(item?.quantity ?? 1, 1),
-      /** Of the payments to come. */
+      /** The coupon of the payments to come. */
       runningCoupon,
-      /** Also one that the first invoice has used up, and that is no longer on the subscription then. */
+      /** The coupon, also if the first invoice has used it up and it is no longer on the subscription. */
       coupon: runningCoupon ?? latest?.discounts[0]?.code ?? null,
       /** The firm that pays for seats with it; null for a person's own. */
       firmId: subscription.metadata?.[FIRM_METADATA] ?? null,
@@ -277,7 +278,7 @@ export const invoiceSchema = z
   })
   .transform(invoice => ({
     id: invoice.id ?? null,
-    /** One more period of a subscription that ran. */
+    /** Whether the invoice is for a further period of a subscription. */
     isRenewal: invoice.billing_reason === 'subscription_cycle',
     cents: invoice.amount_paid ?? 0,
     currency: invoice.currency ?? listCurrency,

@@ -1,4 +1,4 @@
-// What the gateway asks of a subscription, and what the sandbox makes of it.
+// Shows what the gateway asks about a subscription, and what the sandbox makes of it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../testing/test-api'

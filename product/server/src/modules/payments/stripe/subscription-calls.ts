@@ -1,4 +1,4 @@
-/** What we ask Stripe about subscriptions: plan, pause, seats, end. */
+/** Asks Stripe about subscriptions: plan, pause, seats, end. */
 import type Stripe from 'stripe'
 import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
 import { previewNext, type NextPayment } from './preview-next'
@@ -7,7 +7,7 @@ import { previewSwitch, type SwitchPreview } from './preview-switch'
 import { PAUSED_FROM, PAUSED_UNTIL, subscriptionSchema, type Subscription } from './stripe-objects'
 
 export interface SubscriptionCalls {
-  /** As it is now; null when the provider does not know it. */
+  /** Returns the subscription as it is now; null when the provider does not know it. */
   fetchSubscription(id: string): Promise<Subscription | null>
   /** The newest first, ended ones too. @param filter only those of a customer, or begun since then */
   listSubscriptions(filter: { customerId?: string; since?: Date }): AsyncIterable<Subscription>
@@ -16,12 +16,12 @@ export interface SubscriptionCalls {
    * @returns null when the provider does not know the subscription
    */
   setCancelAtPeriodEnd(id: string, cancel: boolean, why?: LeavingReason): Promise<Subscription | null>
-  /** What the next payment will be; null where none is to come, or the provider does not know the subscription. */
+  /** Returns the next payment; null where none is to come, or the provider does not know the subscription. */
   previewNext(id: string): Promise<NextPayment | null>
-  /** What the end of a pause that has begun costs now. */
+  /** Returns what the end of a pause that has begun costs now. */
   previewResume(id: string): Promise<NextPayment | null>
   /**
-   * What another price would cost; null when the provider does not know the subscription.
+   * Returns what another price would cost; null when the provider does not know the subscription.
    * @param at of an earlier preview, to see the same amount; by default now
    */
   previewSwitch(id: string, priceId: string, at?: Date): Promise<SwitchPreview | null>
@@ -37,14 +37,14 @@ export interface SubscriptionCalls {
     idempotencyKey: string,
     when?: { at?: Date; freeUntil?: Date },
   ): Promise<Subscription>
-  /** What another number of seats would cost. @param how `at` of an earlier preview, to see the same amount */
+  /** Returns what another number of seats would cost. @param how `at` of an earlier preview, to see the same amount */
   previewQuantity(
     id: string,
     quantity: number,
     how: { charged: boolean; at?: Date },
   ): Promise<QuantityPreview>
   /**
-   * How many seats, from now on.
+   * Sets the number of seats, from now on.
    * @param how whether the difference is charged or credited, as it is by default, and as of when
    * @throws {CardRefusedError}
    */
@@ -67,12 +67,12 @@ export interface SubscriptionCalls {
 }
 
 export interface LeavingReason {
-  /** Of our own list. */
+  /** One of our own list of reasons. */
   reason: string | null
   note: string | null
 }
 
-/** Of a list, each of these is one level deeper: Stripe expands four. */
+/** In a list, each of these is one level deeper: Stripe expands four levels. */
 const EXPAND = [
   'discounts.promotion_code',
   'discounts.source.coupon',
@@ -172,7 +172,7 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
             trial_end: begun ? 'now' : from,
             proration_behavior: 'none',
             payment_behavior: 'error_if_incomplete',
-            // One that has not begun becomes one of no length, so that its paid time is not taken for a trial.
+            // A pause that has not begun gets no length, so that its paid time is not taken for a trial.
             metadata: {
               [PAUSED_FROM]: begun ? '' : String(from),
               [PAUSED_UNTIL]: begun ? '' : String(from),

@@ -37,7 +37,10 @@ join public.memberships o on o.user_id = m.user_id and o.id <> m.id
 where m.subscription_id = $1 and o.source = 'subscription' and o.status in ('trialing', 'active', 'past_due')
 order by o.created_at limit 1`
 
-/** After one that had ended so was saved again. Whoever has paid anew meanwhile has one membership: this one is a double. */
+/**
+ * Opens a membership again that had ended as unknown and was saved again. Where the member has paid again meanwhile, it
+ * is a double.
+ */
 export async function takeUpKnown(db: Queryable, subscriptionId: string): Promise<void> {
   const { rows } = await db.query<{ id: string }>(OTHER, [subscriptionId])
   await db.query(

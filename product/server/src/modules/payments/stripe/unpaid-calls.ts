@@ -1,4 +1,4 @@
-/** What we ask Stripe about payments that never came, and of subscriptions that end at once. */
+/** Asks Stripe about payments that never came, and ends subscriptions at once. */
 import type Stripe from 'stripe'
 import { callStripe, orNull, type StripeClient } from './call-stripe'
 import { hasEnded } from './stripe-objects'
@@ -30,7 +30,10 @@ export function unpaidCalls(stripe: StripeClient): UnpaidCalls {
   }
 }
 
-/** Of a subscription that is unpaid, Stripe leaves drafts, which can be neither paid nor made void. Nothing is charged by this. */
+/**
+ * Opens a draft, so that it can be paid or made void: Stripe leaves drafts of an unpaid subscription. This charges
+ * nothing.
+ */
 export async function openDraft({ invoices }: Stripe, id: string): Promise<void> {
   await invoices.finalizeInvoice(id, { auto_advance: false })
 }

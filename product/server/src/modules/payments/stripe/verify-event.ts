@@ -1,7 +1,7 @@
 /** Checks that an event comes from Stripe (or from our own sandbox, which signs alike) and reads it. */
 import { stripeEventSchema, type StripeEvent } from './stripe-objects'
 
-/** Seconds between signing and arrival; Stripe signs anew at each retry. */
+/** Seconds between signing and arrival; Stripe signs again at each retry. */
 const TOLERANCE = 300
 /** Seconds that the clock of the sender may be ahead of ours. */
 const AHEAD = 60

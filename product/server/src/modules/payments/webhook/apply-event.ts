@@ -53,7 +53,7 @@ export async function applyEvent(context: PaymentContext, id: string): Promise<v
 }
 
 interface Kind {
-  /** What its object looks like. */
+  /** The shape of its object. */
   schema: z.ZodType
   apply(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied>
 }
@@ -84,7 +84,7 @@ const KINDS = new Map<string, Kind>([
   ['charge.dispute.funds_reinstated', forTheLedger],
 ])
 
-/** What the webhook at Stripe has to be told of (docs/specification/payments.md#events). */
+/** The kinds of events that the webhook at Stripe has to be told of (docs/specification/payments.md#events). */
 export const webhookEvents: readonly string[] = [...KINDS.keys()]
 
 /** @returns whether it means anything here @throws {ZodError} its object is not what Stripe's objects look like */

@@ -1,4 +1,4 @@
-/** What becomes of an event after the webhook has stored it. */
+/** An event is applied after the webhook has stored it. */
 import { openPool } from '@juno/postgres/open-pool'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

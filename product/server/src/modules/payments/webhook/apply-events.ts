@@ -13,7 +13,7 @@ type ApplyContext = PaymentContext & Pick<Platform, 'logger'>
 /** So many are under way at a time: each waits for the provider, and holds nothing meanwhile. */
 const LANES = 8
 
-/** Until its next attempt nobody else takes it, longer than one takes. */
+/** Takes an event: nobody else takes it until its next attempt, which is later than one takes. */
 const TAKE = `
 update private.stripe_events e set
   attempts = attempts + 1, next_attempt_at = now() + least(interval '2 minutes' * 2 ^ attempts, interval '3 hours')
@@ -24,7 +24,7 @@ where e.id = (
 )
 returning e.id`
 
-/** What it told is forgotten with it. */
+/** Gives an event up, and forgets what it told. */
 const GIVE_UP = `
 update private.stripe_events set outcome = 'failed', object = null, previous = null
 where outcome = 'received' and received_at < now() - interval '3 days'`

@@ -131,7 +131,7 @@ async function findMails({ api }: Life): Promise<Mail[]> {
   )
 }
 
-/** Of each invoice that was mailed about, whether the mails came on their days: never early, never two in a day. */
+/** Returns the mails about owed invoices that came on a wrong day: too early, or as the second one of a day. */
 export async function mailsOutOfTime(life: Life): Promise<string[]> {
   const mails = await findMails(life)
   if (mails.length === 0) return []

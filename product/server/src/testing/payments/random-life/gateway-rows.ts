@@ -1,4 +1,4 @@
-/** What the sandbox holds, as it lies in its table: nothing of the product has read it. */
+/** Reads the sandbox's objects from its table, without the code of the product. */
 import type { Gift, Life } from './life'
 
 export type Raw = { id: string; metadata?: Record<string, string> | null } & Record<string, unknown>
@@ -12,7 +12,7 @@ export async function sandboxObjects({ api }: Life, object: string): Promise<Raw
   return rows.map(({ body }) => body)
 }
 
-/** Of the member, not of a firm. */
+/** Returns the subscriptions of the member, without those of the firm. */
 export async function ownSubscriptions(life: Life): Promise<Raw[]> {
   return (await sandboxObjects(life, 'subscription')).filter(({ metadata }) => !metadata?.juno_firm)
 }

@@ -1,4 +1,4 @@
-/** What the team, buyers of gifts and a firm give to a person, and take back. Each is an act, and how often it comes. */
+/** Lists acts by which the team, buyers of gifts and a firm give to a person or take back, and how often each comes. */
 import { normaliseGiftCode } from '@juno/domain/payments/gift'
 import type { QueuedMail } from '../../test-api'
 import { endFirm } from '../../../modules/payments/firms/end-firm'

@@ -38,7 +38,7 @@ export interface Life {
   admin: string
   userId: string
   email: string
-  /** Whoever looks after the firm. */
+  /** The account that manages the firm's seats. */
   manager: string
   managerEmail: string
   /** Whether what has happened may be heard of never. */
@@ -103,7 +103,7 @@ export async function addAccount(api: TestApi, email: string): Promise<string> {
   return row!.id
 }
 
-/** What has moments of its own, beside the sandbox. */
+/** Lists the tables with dates of their own, which move together with the sandbox's clock. */
 const DATED = [
   'public.memberships',
   'public.mail_outbox',

@@ -81,7 +81,7 @@ async function settle(life: Life, mix: number, count: (what: string) => void): P
     await runJobs(life)
   } while ((await waitingEvents(life)).length > 0)
   const subscriptions = (await sandboxObjects(life, 'subscription')).map(({ id }) => id)
-  // What nobody told us of is found by asking; where all was told, asking must find nothing.
+  // The comparison finds what no event told. Where every event arrived, it must find nothing.
   if (life.losesEvents) {
     for (const id of subscriptions) await compareMembership(life.context, id)
     await compareGifts(life)

@@ -7,7 +7,7 @@ import type { Life } from './life'
 /** @param n what an act makes of it, from 0 to 99 */
 export type Act = (life: Life, n: number) => Promise<unknown>
 
-/** What the act needs is not there. */
+/** Throws because the act has nothing to work on. */
 export function nothing(why: string): never {
   throw new ApiError('not_found', { message: why })
 }

@@ -1,4 +1,4 @@
-/** What a person, the team and the bank do about plans of their own. Each is an act, and how often it comes. */
+/** Lists acts of a person, the team and the bank on plans of the person's own, and how often each comes. */
 import { findBuyer } from '../../../modules/payments/stripe/find-buyer'
 import { endMembership, keepMembership } from '../../../modules/payments/membership/end-membership'
 import { askForRefund } from '../../../modules/payments/membership/refund-guarantee'

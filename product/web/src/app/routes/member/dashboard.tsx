@@ -17,10 +17,10 @@ import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
 import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
 import { inWords } from '@/lib/dates'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 
 // This is a form with all that forms need, and few accounts have no name.
-const AskName = lazyPatiently(async () => (await import('@/features/profiles/components/ask-name')).AskName)
+const AskName = lazyPart(async () => (await import('@/features/profiles/components/ask-name')).AskName)
 
 const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })
 

@@ -9,14 +9,14 @@ import { PasskeySignIn } from '@/features/auth/components/passkey-sign-in'
 import { ProviderSignIn } from '@/features/auth/components/provider-sign-in'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { useHydrated } from '@/lib/use-hydrated'
 
-const CodeSignInForm = lazyPatiently(
+const CodeSignInForm = lazyPart(
   async () => (await import('@/features/auth/components/code-sign-in-form')).CodeSignInForm,
 )
 
-const OrganizationSignIn = lazyPatiently(
+const OrganizationSignIn = lazyPart(
   async () => (await import('@/features/auth/components/organization-sign-in')).OrganizationSignIn,
 )
 

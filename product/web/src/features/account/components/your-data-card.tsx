@@ -6,12 +6,12 @@ import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { failureText } from '@/lib/failure-text'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { useExportData } from '../api/account'
 import { passwordStateQuery } from '../api/password-state'
 
-const CloseByPassword = lazyPatiently(async () => (await import('./close-account-dialog')).CloseByPassword)
-const CloseByCode = lazyPatiently(async () => (await import('./close-account-dialog')).CloseByCode)
+const CloseByPassword = lazyPart(async () => (await import('./close-account-dialog')).CloseByPassword)
+const CloseByCode = lazyPart(async () => (await import('./close-account-dialog')).CloseByCode)
 
 interface YourDataCardProps {
   userId: string

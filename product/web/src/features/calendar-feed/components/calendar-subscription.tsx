@@ -8,12 +8,10 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { useCalendarAddresses, useResetCalendarAddresses } from '../api/calendar-feed'
 
-const ConfirmAction = lazyPatiently(
-  async () => (await import('@/components/ui/confirm-action')).ConfirmAction,
-)
+const ConfirmAction = lazyPart(async () => (await import('@/components/ui/confirm-action')).ConfirmAction)
 
 export function CalendarSubscription({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false)

@@ -6,12 +6,12 @@ import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { age } from '@/lib/dates'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { now } from '@/lib/now'
 import { useInsights, type Insights } from '../api/get-insights'
 import { spanOf, spans, type SpanName } from '../span'
 
-const InsightCharts = lazyPatiently(
+const InsightCharts = lazyPart(
   async () => (await import('@/features/insights/components/insight-charts')).InsightCharts,
 )
 

@@ -7,14 +7,14 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { failureText } from '@/lib/failure-text'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { logFailure } from '@/lib/log-failure'
 import { useMembershipAct } from '../api/own-membership'
 
-const SwitchDialog = lazyPatiently(async () => (await import('./switch-dialog')).SwitchDialog)
-const PauseDialog = lazyPatiently(async () => (await import('./pause-dialog')).PauseDialog)
-const ReturnDialog = lazyPatiently(async () => (await import('./return-dialog')).ReturnDialog)
-const EndDialog = lazyPatiently(async () => (await import('./end-dialog')).EndDialog)
+const SwitchDialog = lazyPart(async () => (await import('./switch-dialog')).SwitchDialog)
+const PauseDialog = lazyPart(async () => (await import('./pause-dialog')).PauseDialog)
+const ReturnDialog = lazyPart(async () => (await import('./return-dialog')).ReturnDialog)
+const EndDialog = lazyPart(async () => (await import('./end-dialog')).EndDialog)
 
 interface MembershipActionsProps {
   membership: MembershipDetails

@@ -1,11 +1,11 @@
 // Shows the membership in the settings. Its contents are loaded after the page.
 import { Suspense, type ComponentProps } from 'react'
 import { SettingsSection } from '@/components/layout/settings-section'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { membershipSection } from '../membership-section'
 import { MembershipSkeleton } from './membership-skeleton'
 
-const OwnMembership = lazyPatiently(async () => (await import('./own-membership')).OwnMembership)
+const OwnMembership = lazyPart(async () => (await import('./own-membership')).OwnMembership)
 
 export function MembershipCard(props: ComponentProps<typeof OwnMembership>) {
   return (

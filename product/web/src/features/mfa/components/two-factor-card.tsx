@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { accountLabel } from '@/lib/auth/current-user'
 import { mfaQuery } from '@/lib/auth/mfa'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { useFactors } from '../api/factors'
 import type { OwnFactor } from '../factor-kind'
 import { recoveryTexts } from '../recovery-texts'
@@ -22,7 +22,7 @@ import { FactorList } from './factor-list'
 import { RecoveryCodesStatus } from './recovery-codes-status'
 import { SetUpFactor } from './set-up-factor'
 
-const NewRecoveryCodes = lazyPatiently(async () => (await import('./new-recovery-codes')).NewRecoveryCodes)
+const NewRecoveryCodes = lazyPart(async () => (await import('./new-recovery-codes')).NewRecoveryCodes)
 
 export function TwoFactorCard({ session }: { session: Session }) {
   const factors = useFactors(session.user.id)

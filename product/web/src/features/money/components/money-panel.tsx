@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { now } from '@/lib/now'
 import { useMoney } from '../api/get-money'
 import { monthsOf, spans, usualSpan, type SpanName } from '../money-span'
@@ -13,7 +13,7 @@ import { ExportButton } from './export-button'
 import { MoneyFigures } from './money-figures'
 import { MoneyTables } from './money-tables'
 
-const MoneyCharts = lazyPatiently(
+const MoneyCharts = lazyPart(
   async () => (await import('@/features/money/components/money-charts')).MoneyCharts,
 )
 

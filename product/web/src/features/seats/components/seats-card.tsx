@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ownFirmSeats } from '@/config/paths'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import { managedFirmsQuery } from '../api/managed-firms'
 
-const ManagedSeats = lazyPatiently(async () => (await import('./managed-seats')).ManagedSeats)
+const ManagedSeats = lazyPart(async () => (await import('./managed-seats')).ManagedSeats)
 
 export function SeatsCard({ userId }: { userId: string }) {
   const managed = useQuery(managedFirmsQuery(userId))

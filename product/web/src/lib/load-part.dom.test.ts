@@ -3,7 +3,7 @@ import { createElement, Suspense } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
 import { pendingReload } from './load-again'
-import { lazyPatiently, loadPatiently } from './load-patiently'
+import { lazyPart, loadPart } from './load-part'
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 let assign: ReturnType<typeof vi.fn<(address: string) => void>>
@@ -25,7 +25,7 @@ const server = (respond: () => FakeResponse = () => ({ body: {} })) =>
 
 it('asks for nothing but the part while all is well', async () => {
   const requests = server()
-  await expect(loadPatiently(() => Promise.resolve('page'))).resolves.toBe('page')
+  await expect(loadPart(() => Promise.resolve('page'))).resolves.toBe('page')
   expect(requests).toEqual([])
 })
 
@@ -33,7 +33,7 @@ it('waits for the network, and loads the part then', async () => {
   server()
   onLine = false
   const load = vi.fn(() => (onLine ? Promise.resolve('page') : gone()))
-  const loading = loadPatiently(load)
+  const loading = loadPart(load)
   await expect.poll(() => load).toHaveBeenCalledOnce()
   onLine = true
   window.dispatchEvent(new Event('online'))
@@ -45,7 +45,7 @@ it('reloads the page where the browser remembers the failure', async () => {
   server()
   onLine = false
   const load = vi.fn(gone)
-  void loadPatiently(load, () => '/events')
+  void loadPart(load, () => '/events')
   await expect.poll(() => load).toHaveBeenCalledOnce()
   onLine = true
   window.dispatchEvent(new Event('online'))
@@ -54,20 +54,20 @@ it('reloads the page where the browser remembers the failure', async () => {
 
 it('reloads the address once when a new build has replaced a part of it', async () => {
   server()
-  void loadPatiently(gone, () => '/events?tab=past')
+  void loadPart(gone, () => '/events?tab=past')
   await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past')
   // The auth client of an earlier file may warn as well.
   const notLoaded = logged.mock.calls.filter(([what]) => what === 'Not loaded:')
   expect(notLoaded).toEqual([['Not loaded:', expect.any(TypeError)]])
-  await expect(loadPatiently(gone, () => '/events?tab=past')).rejects.toThrow('dynamically imported')
-  void loadPatiently(gone)
+  await expect(loadPart(gone, () => '/events?tab=past')).rejects.toThrow('dynamically imported')
+  void loadPart(gone)
   await expect.poll(() => reload).toHaveBeenCalledOnce()
   expect(assign).toHaveBeenCalledOnce()
 })
 
 it('leaves the page alone when nobody wants the part any more', async () => {
   server()
-  await expect(loadPatiently(gone, () => null)).rejects.toThrow('dynamically imported')
+  await expect(loadPart(gone, () => null)).rejects.toThrow('dynamically imported')
   expect(assign).not.toHaveBeenCalled()
 })
 
@@ -75,7 +75,7 @@ it('does not leave the page for a server that is down', async () => {
   vi.useFakeTimers()
   let up = false
   server(() => (up ? { body: {} } : unreachable()))
-  void loadPatiently(gone, () => '/events')
+  void loadPart(gone, () => '/events')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(assign).not.toHaveBeenCalled()
   up = true
@@ -94,7 +94,7 @@ it('leaves a page with unsaved work to the person, as often as they ask', async 
   server()
   unsavedWork()
   let target = '/events'
-  void loadPatiently(gone, () => target)
+  void loadPart(gone, () => target)
   await expect.poll(pendingReload.getSnapshot).not.toBeNull()
   expect(assign).not.toHaveBeenCalled()
   pendingReload.getSnapshot()?.()
@@ -107,7 +107,7 @@ it('leaves a page with unsaved work to the person, as often as they ask', async 
 it('shows the page around a gone part again where unsaved work is on it', async () => {
   server()
   unsavedWork()
-  const Part = lazyPatiently<object>(gone)
+  const Part = lazyPart<object>(gone)
   render(
     createElement(
       Suspense,

@@ -8,14 +8,14 @@ import { loadAgain } from '@/lib/load-again'
  * @param instead takes the part's place where it no longer exists and the page has unsaved work
  * @throws the error of the import, when reloading the page has not helped
  */
-export const loadPatiently = <T>(
+export const loadPart = <T>(
   load: () => Promise<T>,
   target: () => string | null = () => window.location.href,
   instead?: T,
 ): Promise<T> =>
   load().catch((error: unknown) => loadAgain(load, target, isOffline() ? null : error, instead))
 
-/** Returns a component that is loaded at its first use, through loadPatiently. */
-export const lazyPatiently = <Props>(load: () => Promise<ComponentType<Props>>) =>
+/** Returns a component that is loaded at its first use, through loadPart. */
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   // Where it is missing, the text that was typed around it reappears.
-  lazy(() => loadPatiently(async () => ({ default: await load() }), undefined, { default: () => null }))
+  lazy(() => loadPart(async () => ({ default: await load() }), undefined, { default: () => null }))
