@@ -138,6 +138,7 @@ const forbiddenImports = [
   ),
   ['platform/backend/src/contract.ts', './auth/errors', 'the contract knows a wire'],
   ['platform/backend/src/messages.ts', './db/request-scope', 'the messages know the database'],
+  ['platform/backend/src/email-address.ts', './messages', 'the rule of addresses knows the messages'],
   ['platform/backend/src/index.ts', '@juno/postgres/open-pool', 'the backend knows where its database runs'],
   ['platform/backend/src/auth/a.ts', '../../../../test/free-port', 'source imports test support of the root'],
   [
@@ -255,6 +256,7 @@ const allowedImports = [
   ['product/bench/a.ts', '../server/src/start/secrets'],
   ['product/supabase/tests/a.db.test.ts', '@juno/host/listen'],
   ['product/domain/src/a.ts', 'zod'],
+  ['product/domain/src/a.ts', '@juno/backend/email-address'],
   ['platform/backend/src/auth/a.ts', '../db/request-scope'],
   ['platform/backend/src/auth/user/a.ts', '../mailed-codes/verify-complete'],
   ['platform/backend/src/auth/a.db.test.ts', '../../testing/test-backend'],

@@ -36,7 +36,11 @@ const authFeatures = {
 }
 const auth = 'platform/backend/src/auth'
 const inAuth = (/** @type {string[]} */ ...names) => names.map(name => `${auth}/${name}`)
-const backendGround = ['contract.ts', 'messages.ts', 'db', 'http'].map(name => `platform/backend/src/${name}`)
+const emailRule = 'platform/backend/src/email-address.ts'
+const backendGround = [
+  ...['contract.ts', 'messages.ts', 'db', 'http'].map(name => `platform/backend/src/${name}`),
+  emailRule,
+]
 const authTests = ['platform/backend/testing', auth]
 
 /** @type {Zone[]} */
@@ -100,11 +104,12 @@ const paymentZones = paymentFloors.flatMap((rooms, floor) =>
 
 /** @type {Zone[]} */
 export const importZones = [
-  { folder: 'product/domain/src', may: [], packages: ['zod'] },
+  { folder: 'product/domain/src', may: [emailRule], packages: ['zod'] },
 
   { folder: 'platform/backend/src/index.ts', may: ['platform/backend/src'] },
   { folder: 'platform/backend/src/contract.ts', may: ['platform/backend/src/messages.ts'] },
   { folder: 'platform/backend/src/messages.ts', may: [] },
+  { folder: emailRule, may: [] },
   { folder: 'platform/backend/src/db', may: ['platform/backend/src/contract.ts'] },
   {
     folder: 'platform/backend/src/http',
@@ -114,7 +119,7 @@ export const importZones = [
   ...authZones,
   {
     folder: 'platform/backend/src/:wire',
-    may: ['contract.ts', 'messages.ts', 'db', 'http'].map(name => `platform/backend/src/${name}`),
+    may: backendGround,
     tests: ['platform/backend/testing'],
   },
   { folder: 'platform/backend/testing', may: ['platform/backend/src'] },

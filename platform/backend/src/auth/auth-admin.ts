@@ -1,6 +1,7 @@
 /**
  * The admin endpoints of the auth wire as functions for the host, without HTTP.
  */
+import { readEmailAddress } from '../email-address'
 import { createUser } from './admin/create-user'
 import { deleteUser } from './admin/delete-user'
 import { generateLink, type GeneratedLink, type LinkRequest } from './admin/generate-link'
@@ -49,7 +50,8 @@ export function createAuthAdmin(context: AuthContext): AuthAdmin {
     updateUser: (userId, attributes) => updateUser(context, userId, attributes),
     deleteUser: userId => deleteUser(context, userId),
     getUserById: userId => loadUser(context.pool, userId),
-    getUserByEmail: email => findUserByEmail(context.pool, email.trim().toLowerCase()),
+    getUserByEmail: email =>
+      findUserByEmail(context.pool, readEmailAddress(email) ?? email.trim().toLowerCase()),
     verifyPassword: (userId, password, address) => verifyPassword(context, userId, password, address),
     verifyReauthentication: async (userId, code) => {
       const user = await loadUser(context.pool, userId)

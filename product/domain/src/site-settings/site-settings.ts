@@ -1,6 +1,6 @@
 /** Defines what the team may set for the whole site. The database checks each as well (site_settings_value). */
 import { z } from 'zod'
-import { httpUrl, optionalLine, optionalParagraph } from '../text/text-rules'
+import { httpUrl, optionalAddress, optionalLine, optionalParagraph } from '../text/text-rules'
 import { twoFactorRules } from '../mfa/two-factor'
 import { memberQuotasSchema } from './member-quotas'
 
@@ -14,12 +14,6 @@ const optionalLink = z
   .string()
   .trim()
   .pipe(z.union([z.literal(''), httpUrl], 'Please enter a link that starts with http:// or https://.'))
-
-const optionalAddress = z
-  .string()
-  .trim()
-  .max(254, 'Please use at most 254 characters.')
-  .pipe(z.union([z.literal(''), z.email('Please enter an email address like name@example.com.')]))
 
 export const siteSettingsSchema = z.object({
   /** The name of the community. When it is empty, it is Juno. */

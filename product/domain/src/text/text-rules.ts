@@ -1,4 +1,5 @@
 /** Checks free text, email addresses and links before they are stored. The database checks the same. */
+import { readEmailAddress } from '@juno/backend/email-address'
 import { z } from 'zod'
 import { isBlank } from './is-blank'
 import { textLimits } from './text-limits'
@@ -43,21 +44,31 @@ export function optionalLine(maximum: number) {
     .pipe(optionalParagraph(maximum))
 }
 
-/**
- * Accepts what zod accepts, in lower case, with the labels of a domain as DNS has them: the auth service refuses any
- * other.
- */
-const emailPattern =
-  /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+/** Accepts one address, and returns it as `readEmailAddress` does. */
+export const writtenAddress = (error: string) =>
+  z.string().transform((typed, { issues }) => {
+    const address = readEmailAddress(typed)
+    if (address !== null) return address
+    issues.push({ code: 'custom', input: typed, message: error })
+    return z.NEVER
+  })
 
-/** One address, trimmed and lowercased: accounts, applications and payments are matched by it. */
+const notAnAddress = 'Please enter an email address like name@example.com.'
+
+/** One address in the form that `readEmailAddress` gives it: accounts, applications and payments are matched by it. */
 export const emailAddress = z
   .string({ error: 'Please enter your email address.' })
   .trim()
-  .toLowerCase()
   .min(1, 'Please enter your email address.')
   .max(textLimits.email, `Please use at most ${textLimits.email} characters.`)
-  .pipe(z.email({ pattern: emailPattern, error: 'Please enter an email address like name@example.com.' }))
+  .pipe(writtenAddress(notAnAddress))
+
+/** Like `emailAddress`, but may be empty. */
+export const optionalAddress = z
+  .string()
+  .trim()
+  .max(textLimits.email, `Please use at most ${textLimits.email} characters.`)
+  .pipe(z.union([z.literal(''), writtenAddress(notAnAddress)], notAnAddress))
 
 /** A link that a browser may follow: http or https, nothing else. */
 export const httpUrl = z

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from '@juno/host/host-settings'
 import { ConfigError, deepFreeze, missingNames, parseSettings, type Given } from '@juno/host/parse-settings'
+import { writtenAddress } from '@juno/domain/text/text-rules'
 import { z } from 'zod'
 import type { BackupSettings } from '../modules/backups/backup-settings'
 import { parseMailboxAddress } from '../modules/mail-suppressions/mailbox/mailbox-address'
@@ -64,7 +65,7 @@ export interface ServerConfig extends HostConfig {
 }
 
 const link = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-const email = z.email('must be an email address').toLowerCase()
+const email = writtenAddress('must be an email address')
 /** The settings by their names in the environment. */
 export const settingsSchema = hostSettings.extend({
   BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').optional(),

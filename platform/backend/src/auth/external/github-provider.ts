@@ -4,7 +4,7 @@
  */
 import type { AuthorizationServer } from 'oauth4webapi'
 import { z } from 'zod'
-import { isEmailAddress } from '../rules/email-address'
+import { readEmailAddress } from '../../email-address'
 import { oauth2Flow } from './oauth2-flow'
 import { describeRequest, type ProviderSite } from './openid-provider'
 import type { ExternalProvider } from '../context/provider'
@@ -52,8 +52,10 @@ export function createGithubProvider(site: ProviderSite): ExternalProvider {
           subject,
           emails: emails
             .sort((one, other) => Number(other.primary) - Number(one.primary))
-            .map(({ email, verified }) => ({ address: email.toLowerCase(), verified }))
-            .filter(({ address }) => isEmailAddress(address)),
+            .flatMap(({ email, verified }) => {
+              const address = readEmailAddress(email)
+              return address === null ? [] : [{ address, verified }]
+            }),
           metadata: {
             iss: api,
             sub: subject,

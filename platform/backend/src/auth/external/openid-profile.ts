@@ -1,7 +1,7 @@
 /**
  * The profile behind the claims of an OpenID Connect provider, by the names that GoTrue gives them.
  */
-import { isEmailAddress } from '../rules/email-address'
+import { readEmailAddress } from '../../email-address'
 import { PROFILE_CLAIMS } from '../rules/profile-claims'
 import type { Metadata } from '../rules/user-metadata'
 import type { ExternalProfile } from '../context/provider'
@@ -25,10 +25,10 @@ export function openIdProfile(claims: Metadata, everyEmailVerified = false): Ext
   const custom = Object.fromEntries(CUSTOM.filter(key => key in claims).map(key => [key, claims[key]]))
   // Some providers send the flag as text.
   const verified = everyEmailVerified || claims.email_verified === true || claims.email_verified === 'true'
-  const address = isShort(claims.email) ? claims.email.toLowerCase() : ''
+  const address = isShort(claims.email) ? readEmailAddress(claims.email) : null
   return {
     subject,
-    emails: isEmailAddress(address) ? [{ address, verified }] : [],
+    emails: address === null ? [] : [{ address, verified }],
     metadata: {
       ...copied,
       ...(name ? { name, full_name: name } : {}),

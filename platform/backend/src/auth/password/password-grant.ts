@@ -2,6 +2,7 @@
  * POST /token?grant_type=password: sign-in with email or phone number, and password.
  */
 import { z } from 'zod'
+import { readEmailAddress } from '../../email-address'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { startSignInAttempt } from '../accounts/sign-in-attempt'
 import { endSessions } from '../accounts/sessions'
@@ -29,7 +30,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
     throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' })
   if (given && !context.policy.email.enableSignup)
     throw new AuthError('email_provider_disabled', { status: 422 })
-  const address = phone ? phoneKey(phone) : given!.trim().toLowerCase()
+  const address = phone ? phoneKey(phone) : (readEmailAddress(given!) ?? given!.trim().toLowerCase())
 
   const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, address)
   const check = () =>

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { invalid } from '../auth-error'
 import { AuthError } from './refusals'
-import { isEmailAddress } from '../rules/email-address'
+import { readEmailAddress } from '../../email-address'
 import { fetchMetadata } from './fetch-metadata'
 import { readIdpMetadata } from './idp-metadata'
 import type { ProviderFields, SsoProvider } from './providers'
@@ -88,7 +88,7 @@ function check(
 }
 
 function domainOf(given: string): string {
-  const domain = given.trim().toLowerCase()
-  if (!isEmailAddress(`a@${domain}`)) throw invalid(`'${given}' is not a domain of email addresses`)
-  return domain
+  const address = readEmailAddress(`a@${given.trim()}`)
+  if (address === null) throw invalid(`'${given}' is not a domain of email addresses`)
+  return address.slice(2)
 }

@@ -1,21 +1,14 @@
 /** Parses the body of a webhook whose sender is known, or is about to be. */
+import { writtenAddress } from '@juno/domain/text/text-rules'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error'
 
-/**
- * The database accepts such addresses. A provider may report some that we never wrote to, and with a name before them:
- * Ada <ada@example.org>.
- */
+/** A provider may report a name before an address: Ada <ada@example.org>. */
 export const reportedAddress = z
   .string()
   .max(1000)
-  .transform(text => (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim())
-  .pipe(
-    z
-      .string()
-      .max(254)
-      .regex(/^[^\s@<>"\\]+@[^\s@<>"\\]+$/),
-  )
+  .transform(text => /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text)
+  .pipe(writtenAddress('not an email address'))
 
 /** Where a provider may say something. A field that is absent, null or of another kind says nothing. */
 export const said = z

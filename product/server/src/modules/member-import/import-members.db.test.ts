@@ -133,13 +133,13 @@ test('a list becomes accounts with profile, membership, note and consent, of whi
 
 test('an address that no account can have holds up nobody', async () => {
   await sendList(jobs, admin, fictionalPeople(3))
-  await rows(
-    `update private.imported_people set email = 'anna@firm-.com' where email = 'moved.1@example.org'`,
-  )
+  // The database does not count the letters of such a domain as DNS does.
+  const email = `anna@${'ü'.repeat(60)}.com`
+  await rows(`update private.imported_people set email = $1 where email = 'moved.1@example.org'`, [email])
   await jobs.run('import-members')
   expect(await report()).toMatchObject({ state: 'done', made: 2, failed: 1, waiting: 0 })
   expect(await rows(`select email, problem from private.imported_people where state = 'failed'`)).toEqual([
-    { email: 'anna@firm-.com', problem: 'No email can be sent to this address.' },
+    { email, problem: 'No email can be sent to this address.' },
   ])
 })
 

@@ -1,5 +1,6 @@
 // Creates an account in this order: check, sign up, wait, profile, wait, sign in
 // (docs/specification/registration.md#create-account-order).
+import { accountAddress } from '@juno/domain/text/email-address'
 import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/registration/sign-up-texts'
 
 /** This is a type and not an interface, since only types can be cast from the database's JSON. */
@@ -52,7 +53,7 @@ export async function createAccount(
   steps: AccountCreationSteps,
   form: { email: string; password: string; proof: PaymentProof },
 ): Promise<'signed-in' | 'check-email'> {
-  const email = form.email.trim().toLowerCase()
+  const email = accountAddress(form.email)
   const status = await steps.getRegistrationStatus(email).catch((cause: unknown) => {
     throw new Error(errorCheckingSubscription, { cause })
   })

@@ -6,6 +6,7 @@
 import { discountedCents } from '@juno/domain/payments/discount'
 import { currency as listCurrency, plans, type Plan } from '@juno/domain/payments/pricing'
 import { membershipStatuses } from '@juno/domain/option-lists/record-statuses'
+import { accountAddress } from '@juno/domain/text/email-address'
 import { z } from 'zod'
 
 const id = z.string().min(1).max(255)
@@ -292,5 +293,5 @@ function planOfAmount(cents: number): Plan {
 }
 
 function normaliseEmail(email: string | null | undefined): string | null {
-  return email?.trim().toLowerCase() || null
+  return (email && accountAddress(email)) || null
 }

@@ -1,4 +1,5 @@
 /** Signs in at the organization that an address belongs to. */
+import { accountAddress } from '@juno/domain/text/email-address'
 import { queryOptions } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { paths, signInFrom } from '@/config/paths'
@@ -26,7 +27,7 @@ export const useSignInAtOrganization = (from: string | null) =>
       const { auth } = await cleanClient()
       const back = from === null ? paths.signIn : signInFrom(from)
       const { error } = await auth.signInWithSSO({
-        domain: email.slice(email.lastIndexOf('@') + 1).trim(),
+        domain: accountAddress(email).split('@').at(-1)!,
         options: { redirectTo: window.location.origin + back },
       })
       if (error) throw error

@@ -1,4 +1,5 @@
 // The contact form. Keeps what was typed when sending fails.
+import { accountAddress, isEmailAddress } from '@juno/domain/text/email-address'
 import { textLimits } from '@juno/domain/text/text-limits'
 import { useFormState } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
@@ -14,9 +15,6 @@ import { sendFailure } from '../send-failure'
 
 const sent = "Your message has been sent! We'll get back to you soon."
 
-/** The database decides. This catches typing errors before they are sent. */
-const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 interface ContactFormProps {
   /** Null for visitors. */
   sender: { id: string; name: string; email: string } | null
@@ -30,13 +28,13 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
     draft: useDraft('contact'),
     rules: values => {
       const missing = missingFields(values, ['name', 'email', 'message'], 'Please fill in all fields')
-      if (missing.length > 0 || looksLikeEmail.test(values.email.trim())) return missing
+      if (missing.length > 0 || isEmailAddress(values.email)) return missing
       return issuesAt(['email'], 'Please enter a valid email address')
     },
     onSubmit: async ({ name, email, message }) => {
       await send.mutateAsync({
         name: name.trim(),
-        email: email.trim(),
+        email: accountAddress(email),
         message: message.trim(),
         user_id: sender?.id ?? null,
       })
