@@ -1,4 +1,5 @@
 /** Computes the price of a period of a subscription, and the rest of it when its plan changes. */
+import { monthsAfter } from '@juno/domain/payments/months-after'
 import type Stripe from 'stripe'
 import { discountsOf } from './objects/discount'
 import { discountLines, makeLine, netOf, type Line } from './objects/invoice-line'
@@ -9,23 +10,24 @@ import type { ShapeOf, StripeObjects } from './stripe-shapes'
 type Subscription = StripeObjects['subscription']
 type Item = Stripe.SubscriptionItem
 
-/** The same day of a later month, or that month's last day where it has no such day, as Stripe bills. */
-export function periodEnd(start: number, { recurring }: ShapeOf<'price'>): number {
-  const end = new Date(start * 1000)
-  const day = end.getUTCDate()
-  end.setUTCMonth(end.getUTCMonth() + (recurring?.interval === 'year' ? 12 : 1))
-  if (end.getUTCDate() !== day) end.setUTCDate(0)
-  return end.getTime() / 1000
+/** Returns when a period ends. @param anchor decides the day after a short month: the subscription's own */
+export function periodEnd(start: number, { recurring }: ShapeOf<'price'>, anchor = start): number {
+  const months = recurring?.interval === 'year' ? 12 : 1
+  return monthsAfter(new Date(start * 1000), months, new Date(anchor * 1000)).getTime() / 1000
 }
 
-/** The line of a whole period. @param end of a free trial; otherwise of the price's own period */
-export function periodLine(item: Item, start: number, trialEnd?: number): Line {
+/** The line of a whole period. `trialEnd` is the end of a free trial; `anchor` is the start where it is absent. */
+export function periodLine(
+  item: Item,
+  start: number,
+  { anchor, trialEnd }: { anchor?: number; trialEnd?: number } = {},
+): Line {
   const { price, quantity = 1 } = item
   return makeLine({
     item,
     price,
     amount: trialEnd === undefined ? (price.unit_amount ?? 0) * quantity : 0,
-    period: { start, end: trialEnd ?? periodEnd(start, price) },
+    period: { start, end: trialEnd ?? periodEnd(start, price, anchor) },
     proration: false,
     description: trialEnd === undefined ? `${quantity} × ${nameOf(price)}` : `Free time of ${nameOf(price)}`,
   })

@@ -141,7 +141,7 @@ async function subscribe(
   }
   const subscription = await store.get('subscription', made.id)
   const [only] = subscription.items.data
-  const line = periodLine(only!, store.now, subscription.trial_end ?? undefined)
+  const line = periodLine(only!, store.now, { trialEnd: subscription.trial_end ?? undefined })
   const invoice = await addInvoice(store, subscription, 'subscription_create', [line])
   await emit(store, 'customer.subscription.created', await store.get('subscription', made.id))
   await store.change(

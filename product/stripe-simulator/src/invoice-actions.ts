@@ -57,7 +57,7 @@ async function preview({ store, params }: SandboxRequest): Promise<object> {
       message: `No upcoming invoices for customer: ${idOf(subscription.customer)}`,
     })
   const next = item.current_period_end
-  const lines = now.length > 0 ? now : [periodLine(item, next)]
+  const lines = now.length > 0 ? now : [periodLine(item, next, { anchor: subscription.billing_cycle_anchor })]
   const created = now.length > 0 ? store.now : next
   const customer = await store.get('customer', idOf(subscription.customer)!)
   const without = params.get('discounts')

@@ -106,7 +106,7 @@ async function endPeriod(store: SandboxStore, subscription: Subscription): Promi
     return
   }
   const [item] = subscription.items.data
-  const line = periodLine(item!, item!.current_period_end)
+  const line = periodLine(item!, item!.current_period_end, { anchor: subscription.billing_cycle_anchor })
   const { start: current_period_start, end: current_period_end } = line.period
   const items = {
     ...subscription.items,

@@ -2,6 +2,7 @@
  * Computes what redeeming a gift does, given the memberships that a person has. It is a pure function, called before
  * and when a gift is redeemed.
  */
+import { monthsAfter } from './months-after'
 import type { MembershipSource, MembershipState } from './membership-state'
 
 export interface OwnMembership {
@@ -81,13 +82,3 @@ const paidEnd = ({ state, trialEnd, pausedFrom, currentPeriodEnd }: OwnMembershi
 const endOf = ({ accessUntil }: OwnMembership) => (accessUntil instanceof Date ? accessUntil : null)
 
 const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map(date => date.getTime())))
-
-/** Returns the same day some months later, or the last one of a shorter month, by UTC. */
-export function monthsAfter(date: Date, months: number): Date {
-  const result = new Date(date)
-  result.setUTCDate(1)
-  result.setUTCMonth(result.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
-  result.setUTCDate(Math.min(date.getUTCDate(), lastDay))
-  return result
-}

@@ -119,11 +119,3 @@ export const unknownReason = {
 
 /** A pause lasts this many months. */
 export const pauseMonths = [1, 2, 3] as const
-
-/** Returns the same day this many months later, or the last day of a shorter month, as Stripe bills. */
-export function monthsLater(from: Date, months: number): Date {
-  const then = new Date(from)
-  then.setUTCMonth(then.getUTCMonth() + months)
-  if (then.getUTCDate() !== from.getUTCDate()) then.setUTCDate(0)
-  return then
-}

@@ -3,6 +3,7 @@
  * agrees with it, and how memberships changed. The same people pay and leave at every first start.
  */
 import type { Queryable } from '@juno/backend'
+import { monthsAfter } from '@juno/domain/payments/months-after'
 import type { Plan } from '@juno/domain/payments/pricing'
 import { writeLedger } from '../ledger/record-charge'
 import type { ShapeOf, StripeObjects } from '@juno/stripe-simulator/stripe-shapes'
@@ -175,9 +176,7 @@ function payerOf(row: Running, coupon: Coupon): DemoPayer {
 }
 
 function monthsBefore(at: number, months: number): number {
-  const date = new Date(at * 1000)
-  date.setUTCMonth(date.getUTCMonth() - months)
-  return date.getTime() / 1000
+  return monthsAfter(new Date(at * 1000), -months).getTime() / 1000
 }
 
 function formerPayer(

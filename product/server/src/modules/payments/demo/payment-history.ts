@@ -69,7 +69,7 @@ export function historyOf(payer: DemoPayer, now: number): DemoHistory {
   const discount = payer.coupon && discountOf(payer, customerId)
   const starts = [payer.joined]
   for (;;) {
-    const next = periodEnd(starts.at(-1)!, price)
+    const next = periodEnd(starts.at(-1)!, price, payer.joined)
     if (payer.periods === null ? next > now : starts.length >= payer.periods) break
     starts.push(next)
   }
@@ -79,7 +79,7 @@ export function historyOf(payer: DemoPayer, now: number): DemoHistory {
     ledger: [],
     priceCents: 0,
     currency: price.currency,
-    periodEnd: periodEnd(starts.at(-1)!, price),
+    periodEnd: periodEnd(starts.at(-1)!, price, payer.joined),
     endedAt: null,
     states: [{ at: payer.joined, before: null, state: 'active' }],
     failures: [],
@@ -88,7 +88,7 @@ export function historyOf(payer: DemoPayer, now: number): DemoHistory {
     customer: string
   }
   const invoices = starts.map((start, index) => {
-    const line = periodLine({ ...item, subscription: id } as never, start)
+    const line = periodLine({ ...item, subscription: id } as never, start, { anchor: payer.joined })
     const invoice = makeInvoice(subscription, {
       reason: index === 0 ? 'subscription_create' : 'subscription_cycle',
       lines: [line],

@@ -1,5 +1,5 @@
 /** Pauses the own membership for some months after the time that is paid for, or ends a pause early. */
-import { monthsLater } from '@juno/domain/payments/membership-acts'
+import { monthsAfter } from '@juno/domain/payments/months-after'
 import { ApiError } from '../refusals'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 import { changeMembership } from './change-membership'
@@ -14,7 +14,7 @@ export const pauseMembership = (
   changeMembership(context, userId, 'pause', async (context, membership, { key, day }) => {
     const { name, subscriptionId, currentPeriodEnd: from } = membership
     if (!from) return new ApiError('membership_changed')
-    const until = monthsLater(from, months)
+    const until = monthsAfter(from, months)
     const subscription = await context.stripe.pause(subscriptionId, { from, until }, key)
     return { subscription, mail: membershipPauses({ name, from, until, day }, context.site) }
   })

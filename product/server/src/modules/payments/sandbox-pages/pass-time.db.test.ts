@@ -57,6 +57,24 @@ it('renews a subscription when its period is over, as of that moment', async () 
   ])
 })
 
+it('bills the last day of short months, and the 31st again after them', async () => {
+  const seconds = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
+  await api.rows(
+    `update private.sandbox_stripe_objects
+     set body = jsonb_set(
+       jsonb_set(body, '{billing_cycle_anchor}', to_jsonb($2::int)),
+       '{items,data,0,current_period_end}', to_jsonb($3::int)
+     )
+     where id = $1`,
+    [subscription, seconds('2026-01-31'), seconds('2026-02-28')],
+  )
+  await pass(0)
+  const ends = (await invoices()).map(({ lines }) => lines.data[0]!.period.end).sort((a, b) => a - b)
+  expect(ends).toEqual(
+    expect.arrayContaining(['2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'].map(seconds)),
+  )
+})
+
 it('catches up with several periods at once, in order', async () => {
   await pass(100)
   expect(await invoices()).toHaveLength(4)

@@ -1,6 +1,7 @@
 // Pauses the membership for one to three months, after showing the dates.
 import { moneyText } from '@juno/domain/payments/money'
-import { monthsLater, pauseMonths } from '@juno/domain/payments/membership-acts'
+import { pauseMonths } from '@juno/domain/payments/membership-acts'
+import { monthsAfter } from '@juno/domain/payments/months-after'
 import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
 import { ConfirmAction } from '@/components/ui/confirm-action'
@@ -15,7 +16,7 @@ export function PauseDialog({ membership, userId, onClose }: MembershipQuestion)
   const act = useMembershipAct(userId)
   const [months, setMonths] = useState('1')
   const { currentPeriodEnd: from, next } = membership
-  const until = (count: number) => from && monthsLater(new Date(from), count)
+  const until = (count: number) => from && monthsAfter(new Date(from), count)
   const end = until(Number(months))
   return (
     <ConfirmAction

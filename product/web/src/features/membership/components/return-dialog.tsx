@@ -1,6 +1,6 @@
 // Ends a pause: either before it begins, or early, which begins a paid period.
 import { moneyText } from '@juno/domain/payments/money'
-import { monthsLater } from '@juno/domain/payments/membership-acts'
+import { monthsAfter } from '@juno/domain/payments/months-after'
 import { Alert } from '@/components/ui/alert'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
@@ -39,7 +39,7 @@ export function ReturnDialog({ membership, userId, onClose }: MembershipQuestion
           <Figures
             rows={[
               ...(amount ? [['To pay now', amount] as const] : []),
-              ['Next payment', longDateText(monthsLater(now(), plan === 'annual' ? 12 : 1))],
+              ['Next payment', longDateText(monthsAfter(now(), plan === 'annual' ? 12 : 1))],
             ]}
           />
         </>
