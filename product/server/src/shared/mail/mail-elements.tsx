@@ -1,5 +1,5 @@
 /**
- * The elements that mail programs show alike: tables in place of boxes, and a style on each element. Outlook ignores the
+ * The elements that mail programs show alike: tables in place of boxes, and styles on elements. Outlook ignores the
  * padding of a link, and gets spaces of a set width in its place.
  */
 import { shortened } from '@juno/domain/text/graphemes'

@@ -1,5 +1,6 @@
 /**
  * In charge of how a mail looks: cream paper, a plum arch, one action. Tables and inline styles, as mail programs need.
+ * What repeats inherits its style from the card: some programs cut a mail at about 102 kB.
  */
 import { linkedText } from '@juno/domain/text/linked-text'
 import type { MailContent, MailSite } from './mail-content'
@@ -28,11 +29,10 @@ const styles = {
     backgroundColor: color.card,
     border: `1px solid ${color.line}`,
     borderRadius: '14px',
-    padding: '36px 32px',
     marginTop: '20px',
   },
+  text: { padding: '36px 32px', fontSize: '16px', lineHeight: '26px', whiteSpace: 'pre-line' as const },
   heading: { fontFamily: serif, fontWeight: 500, fontSize: '28px', lineHeight: '34px', margin: '0 0 16px' },
-  paragraph: { fontSize: '16px', lineHeight: '26px', margin: '0 0 14px', whiteSpace: 'pre-line' as const },
   facts: { backgroundColor: color.blush, borderRadius: '10px', padding: '14px 18px', margin: '6px 0 18px' },
   factLabel: { fontSize: '13px', lineHeight: '20px', color: color.soft, margin: 0 },
   factValue: { fontSize: '16px', lineHeight: '24px', margin: '0 0 8px', whiteSpace: 'pre-line' as const },
@@ -58,7 +58,7 @@ const styles = {
     margin: '18px 0 0',
   },
   note: { fontSize: '14px', lineHeight: '22px', color: color.soft, margin: '14px 0 0' },
-  link: { color: color.plum, textDecoration: 'underline' },
+  top: { fontSize: '13px', lineHeight: '20px', margin: 0, textAlign: 'right' as const },
   footer: {
     fontSize: '13px',
     lineHeight: '20px',
@@ -75,6 +75,8 @@ export function MailLayout({ content, site }: { content: MailContent; site: Mail
         <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
         <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light" />
+        <style>{`p{margin:0 0 14px}a{color:${color.plum}}`}</style>
+        <base target="_blank" />
       </head>
       <body style={{ backgroundColor: color.page, margin: 0, padding: 0 }}>
         <Preview text={content.preview} />
@@ -85,13 +87,18 @@ export function MailLayout({ content, site }: { content: MailContent; site: Mail
               <td>
                 <p style={styles.brand}>{site.brand}</p>
               </td>
+              {content.footer && (
+                <td>
+                  <p style={styles.top}>
+                    <FooterLink {...content.footer.link} />
+                  </p>
+                </td>
+              )}
             </Rows>
-            <Table style={styles.card}>
+            <Table style={styles.card} cell={styles.text}>
               <h1 style={styles.heading}>{content.heading}</h1>
               {content.paragraphs.map((paragraph, index) => (
-                <p key={index} style={styles.paragraph}>
-                  {content.linked ? <Linked text={paragraph} /> : paragraph}
-                </p>
+                <p key={index}>{content.linked ? <Linked text={paragraph} /> : paragraph}</p>
               ))}
               {content.facts && <Facts facts={content.facts} />}
               {content.code && <p style={styles.code}>{content.code}</p>}
@@ -120,9 +127,9 @@ export function MailLayout({ content, site }: { content: MailContent; site: Mail
 function Linked({ text }: { text: string }) {
   return linkedText(text).map((part, index) =>
     part.href ? (
-      <Link key={index} href={part.href} style={styles.link}>
+      <a key={index} href={part.href}>
         {part.text}
-      </Link>
+      </a>
     ) : (
       part.text
     ),
@@ -138,13 +145,17 @@ function Footer({ lines, link }: NonNullable<MailContent['footer']>) {
         </p>
       ))}
       <p style={styles.footer}>
-        <Link href={link.url} style={{ color: color.plum, textDecoration: 'underline' }}>
-          {link.label}
-        </Link>
+        <FooterLink {...link} />
       </p>
     </>
   )
 }
+
+const FooterLink = ({ label, url }: { label: string; url: string }) => (
+  <Link href={url} style={{ color: color.plum, textDecoration: 'underline' }}>
+    {label}
+  </Link>
+)
 
 function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }) {
   return (

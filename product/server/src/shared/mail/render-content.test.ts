@@ -2,6 +2,7 @@ import { authLink } from '@juno/host/auth-link'
 import { describe, expect, test } from 'vitest'
 import { renderContent } from './render-content'
 import { applicationReceived, teamNewApplication } from '../../modules/applications/application-mails'
+import { newsletter } from '../../modules/newsletter/newsletter-mail'
 import { authMailContent } from '../../modules/auth-mails/auth-mails'
 
 const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
@@ -54,6 +55,29 @@ describe('mail', () => {
     const link = authLink(mail, site)
     expect(text).toContain(link)
     expect(html).toContain(link.replaceAll('&', '&amp;'))
+  })
+
+  test('a newsletter of 38,000 characters stays below what mail programs cut, with the way out at its top', async () => {
+    const parts = Array.from(
+      { length: 290 },
+      (_, index) =>
+        `Part ${index}. How we priced, hired and rested this season, with the names of twelve members. https://example.org/story/${index}`,
+    )
+    const content = newsletter(
+      {
+        subject: 'A season',
+        content: parts.join('\n\n'),
+        sender: { name: 'Juno', postalAddress: '1 Example Street' },
+        unsubscribeUrl: 'https://juno.example/unsubscribe?token=1',
+      },
+      site,
+    )
+    const html = Buffer.from((await renderContent(content, site)).html)
+    expect(html.length).toBeLessThan(100_000)
+    expect(html.subarray(0, 20_000).toString()).toContain(
+      '<a href="https://juno.example/unsubscribe?token=1"',
+    )
+    expect(html.toString().match(/>Unsubscribe</g)).toHaveLength(2)
   })
 
   test('the brand is what was configured', async () => {

@@ -1,5 +1,5 @@
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
@@ -75,6 +75,16 @@ it('asks for confirmation with the number of subscribers, and sends what is writ
     testMode: false,
     scheduledFor: null,
   })
+})
+
+it('says how large an issue is that Gmail would cut, before it is sent', async () => {
+  const html = `<p>${'é'.repeat(47_000)}</p>`
+  await open({ '/api/newsletter/preview': { subject: 's', html, text: 'Hello' } })
+  await write()
+  expect(await screen.findByText('This newsletter has 94 kB')).toBeTruthy()
+  press('Send newsletter')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(await within(dialog).findByText('This newsletter has 94 kB')).toBeTruthy()
 })
 
 it.each([

@@ -2,10 +2,26 @@
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
+import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useDebounced } from '@/components/use-debounced'
 import { usePreview } from '../api/sending'
+
+/** From here on the team hears of the size. Gmail cuts an email at about 102 kB of HTML. */
+const longBytes = 90_000
+
+/** Says that some readers would not see the end of the issue. */
+export function SizeNotice({ html, className }: { html: string | undefined; className?: string }) {
+  const bytes = new Blob([html ?? '']).size
+  if (bytes < longBytes) return null
+  return (
+    <Alert title={`This newsletter has ${Math.round(bytes / 1000)} kB`} className={className}>
+      Gmail shows about 100 kB of an email, and the rest only after a click. Shorten it, or link to its longer
+      parts.
+    </Alert>
+  )
+}
 
 export function MailPreview({ text }: { text: NewsletterText }) {
   const settled = useDebounced(text, 500)
@@ -25,6 +41,7 @@ export function MailPreview({ text }: { text: NewsletterText }) {
             <span className="text-soft">Subject: </span>
             <strong className="font-semibold">{data.subject}</strong>
           </p>
+          <SizeNotice html={data.html} className="m-4" />
           <iframe
             title="Preview of the email"
             srcDoc={data.html}

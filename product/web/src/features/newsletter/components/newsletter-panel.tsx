@@ -7,11 +7,11 @@ import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { paths } from '@/config/paths'
-import { usePostalAddress, useSubscriberCount } from '../api/sending'
+import { usePostalAddress, usePreview, useSubscriberCount } from '../api/sending'
 import { sendTimeText } from '../send-time'
 import { useNewsletterForm } from '../use-newsletter-form'
 import { IssueList } from './issue-list'
-import { MailPreview } from './mail-preview'
+import { MailPreview, SizeNotice } from './mail-preview'
 import { NewsletterForm } from './newsletter-form'
 
 /** @param zone the zone of the sending times */
@@ -71,7 +71,7 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
       )}
       {asking && (
         <ConfirmSending
-          subject={subject}
+          text={{ subject, content }}
           count={subscribers.isFetching ? undefined : subscribers.data}
           scheduledFor={asking.scheduledFor}
           zone={zone}
@@ -85,7 +85,7 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
 }
 
 interface ConfirmSendingProps {
-  subject: string
+  text: NewsletterText
   /** Undefined while they are counted. */
   count: number | undefined
   scheduledFor: string | null
@@ -95,7 +95,9 @@ interface ConfirmSendingProps {
   onCancel: () => void
 }
 
-function ConfirmSending({ subject, count, scheduledFor, zone, ...answers }: ConfirmSendingProps) {
+function ConfirmSending({ text, count, scheduledFor, zone, ...answers }: ConfirmSendingProps) {
+  const { subject } = text
+  const { data: preview } = usePreview(text)
   const people = count === undefined ? 'all subscribers' : plural(count, 'subscriber')
   return (
     <ConfirmDialog
@@ -115,6 +117,7 @@ function ConfirmSending({ subject, count, scheduledFor, zone, ...answers }: Conf
           sent cannot be called back.
         </p>
       )}
+      <SizeNotice html={preview?.html} className="mt-4" />
     </ConfirmDialog>
   )
 }
