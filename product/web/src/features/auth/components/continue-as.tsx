@@ -2,6 +2,7 @@
 import { Avatar } from '@/components/ui/avatar'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useAuth } from '@/lib/auth/auth-context'
 import { failureText } from '@/lib/failure-text'
 
 interface ContinueAsProps {
@@ -14,6 +15,8 @@ interface ContinueAsProps {
 }
 
 export function ContinueAs({ email, busy, problem, onYes, onNo }: ContinueAsProps) {
+  const { user } = useAuth()
+  const ending = user && user.email !== email ? user.account : null
   return (
     <div className="grid gap-6 text-left text-ink">
       <p role="status" className="sr-only">
@@ -26,6 +29,12 @@ export function ContinueAs({ email, busy, problem, onYes, onNo }: ContinueAsProp
           <p className="font-semibold wrap-anywhere">{email}</p>
         </div>
       </div>
+      {ending && (
+        <Alert>
+          You are signed in as <strong className="wrap-anywhere">{ending}</strong>. If you continue, that
+          session ends in this browser.
+        </Alert>
+      )}
       <p className="text-[15px] text-soft">
         Not your account? Then this link was made for somebody else, and it is safer not to use it.
       </p>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { takeOpenedLink } from '@/lib/auth/opened-link'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
-import { lastingSession, tokenAt } from '@/testing/fake-auth'
+import { lastingSession, tokenAt, type FakePerson } from '@/testing/fake-auth'
 import { sent, unreachable, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 import { testConfig } from '@/testing/test-config'
@@ -13,10 +13,10 @@ const token = tokenAt('aal1', { exp: 4_000_000_000 }).replace(/signature$/, 'sig
 const stored = () => localStorage.getItem(sessionStorageKey(testConfig.supabaseUrl))
 const accepted = { 'GET /auth/v1/user': () => ({ body: lastingSession(stranger).user }) }
 
-async function open(path: string, responses: Responses) {
+async function open(path: string, responses: Responses, person: FakePerson | null = null) {
   window.history.replaceState(null, '', `${path}#access_token=${token}&refresh_token=r&type=recovery`)
   takeOpenedLink()
-  return renderApp(path + window.location.hash, { responses })
+  return renderApp(path + window.location.hash, { responses, person })
 }
 
 /** The auth client logs that it reached no server. */
@@ -81,10 +81,10 @@ it('keeps the question when the answer cannot be sent', async () => {
   await waitFor(() => expect(stored()).toContain(token))
 })
 
-const confirm = async (email: string, responses: Responses) => {
+const confirm = async (email: string, responses: Responses, person: FakePerson | null = null) => {
   window.history.replaceState(null, '', `/auth/confirm?token_hash=h&type=recovery&email=${email}`)
   takeOpenedLink()
-  return renderApp('/auth/confirm', { responses })
+  return renderApp('/auth/confirm', { responses, person })
 }
 const verified = {
   'POST /auth/v1/verify': () => ({ body: { ...lastingSession(stranger), access_token: token } }),
@@ -124,7 +124,7 @@ it.each([
 it('leaves a link unused that the person does not continue with', async () => {
   const { requests } = await confirm('stranger@example.com', verified)
   fireEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
-  expect(await screen.findByText('You are not signed in')).toBeTruthy()
+  expect(await screen.findByText('The link was not used')).toBeTruthy()
   expect(sent(requests, 'POST', '/auth/v1/verify')).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
 })
@@ -151,6 +151,39 @@ it('asks again when the token is for another account than the link names', async
   await screen.findByRole('button', { name: 'Continue as stranger@example.com' })
   expect(stored()).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'This is not me' })))
-  expect(await screen.findByText('You are not signed in')).toBeTruthy()
+  expect(await screen.findByText('Nobody was signed in with the link')).toBeTruthy()
   expect(stored()).toBeNull()
 })
+
+const me = { email: 'me@example.com' }
+
+it('says whose session ends, and after the no that it goes on', async () => {
+  const { requests } = await confirm('stranger@example.com', verified, me)
+  expect(await screen.findByText(/that session ends in this browser/)).toHaveProperty(
+    'textContent',
+    'You are signed in as me@example.com. If you continue, that session ends in this browser.',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'This is not me' }))
+  expect((await screen.findByText('The link was not used')).parentElement?.textContent).toContain(
+    'You are still signed in as me@example.com. The link is for another account, and was not used.',
+  )
+  expect(sent(requests, 'POST', '/auth/v1/verify')).toHaveLength(0)
+})
+
+it('mentions no other session to the person whose link it is', async () => {
+  await confirm('me@example.com', verified, me)
+  await screen.findByRole('button', { name: 'Continue as me@example.com' })
+  expect(screen.queryByText(/session ends/)).toBeNull()
+})
+
+it.each(['/set-password', '/auth/callback'])(
+  'changes no account at %s after the no of somebody who is signed in',
+  async path => {
+    const { url } = await open(path, accepted, me)
+    fireEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
+    expect(await screen.findByText('The link was not used')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeTruthy()
+    expect(screen.queryByLabelText('New Password')).toBeNull()
+    expect(url()).toContain(path)
+  },
+)

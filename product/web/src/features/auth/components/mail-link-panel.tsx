@@ -14,6 +14,7 @@ import { useEnter } from '../api/link-session'
 import { useVerifyMailLink } from '../api/mailed-links'
 import type { MailLink, MailLinkType } from '../mail-link'
 import { ContinueAs } from './continue-as'
+import { LinkDeclined } from './link-declined'
 
 interface MailLinkPanelProps {
   link: MailLink | null
@@ -40,12 +41,7 @@ export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
   const [declined, setDeclined] = useState(false)
   const replacement = newLink(link?.type)
 
-  if (declined)
-    return (
-      <Alert title="You are not signed in">
-        That link belongs to another account, so nothing was changed here. You can close this page.
-      </Alert>
-    )
+  if (declined) return <LinkDeclined usedUp={verifying.isSuccess} />
   if (link === null || isRefusal(verifying.error)) {
     return (
       <div className="grid gap-6">
