@@ -1,6 +1,4 @@
-/**
- * The types that the backend's wires and its host share. A leaf: imports nothing of ours but what is sent (messages.ts).
- */
+/** The types that the backend's wires and its host share. A leaf: imports nothing of ours but messages.ts. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { AuthMailer, SmsSender } from './messages'
@@ -393,6 +391,8 @@ export interface BackendOptions {
   smsSender?: SmsSender
   /** Whether an account connects a tool with a second factor alone, also one that has none yet. Left out: no. */
   requiresMfa?: (userId: string) => Promise<boolean>
+  /** Whether the host waits for an account with this address: a link or code then makes it. Left out: never. */
+  awaitsAccount?: (email: string) => Promise<boolean>
   /** Whether the disk of `storageDir` has room for another file. Left out: always. */
   hasDiskSpace?: () => Promise<boolean>
   logger: FastifyBaseLogger

@@ -50,6 +50,7 @@ export { isUnavailable } from './db/database-failure'
 export { sendUnnamed } from './db/statement-batch'
 export { openScopes, type Queryable, type RequestScopes } from './db/request-scope'
 export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limit'
+export { withMinimumDuration } from './http/minimum-duration'
 export { syncFile, syncFolder } from './storage/sync-to-disk'
 export { openFiles, type ObjectStore, type StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/image-process'
@@ -108,6 +109,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     limits: rateLimiter,
     signingKeys,
     requiresMfa: options.requiresMfa ?? (async () => false),
+    awaitsAccount: options.awaitsAccount ?? (async () => false),
     captcha: createCaptcha(policy.captcha),
     hooks: createHooks(policy.hooks, { pool: pools.auth, clock, logger }),
     idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,

@@ -53,6 +53,11 @@ export interface AuthMailer {
   send(mail: AuthMail): Promise<void>
   /** @param query runs in the transaction of the change, as the auth wire's login; a failure undoes the change */
   notify(notice: AuthNotice, query: (text: string, values: unknown[]) => Promise<unknown>): Promise<void>
+  /**
+   * Called after a sign-up with the address of a confirmed account. The response conceals the account, so the host may
+   * write to its owner. Left out: nobody is told.
+   */
+  tellOwnerOfSignUp?(email: string): Promise<void>
 }
 
 export type SmsChannel = 'sms' | 'whatsapp'

@@ -23,10 +23,14 @@ export interface TestBackend {
   mails: AuthMail[]
   /** Notices that the backend sent, latest last. */
   notices: AuthNotice[]
+  /** Addresses whose owners the host was to tell of a sign-up, latest last. */
+  signUpsTold: string[]
   /** Text messages that the backend sent, latest last; while `refusal` is set, the provider refuses them for that reason. */
   sms: { sent: SmsMessage[]; refusal: string | null }
   /** Accounts of which the host asks a second factor. */
   mfaAskedOf: Set<string>
+  /** Addresses for whose account the host waits. */
+  awaited: Set<string>
   now(): Date
   /** Moves the clock forward, in seconds. */
   pass(seconds: number): void
@@ -39,7 +43,14 @@ export interface TestBackend {
 
 export async function openTestBackend(settings: Partial<BackendConfig> = {}): Promise<TestBackend> {
   const database = await openTestDatabase({ template: 'backend' })
-  const sent: Sent = { mails: [], notices: [], sms: { sent: [], refusal: null }, mfaAskedOf: new Set() }
+  const sent: Sent = {
+    mails: [],
+    notices: [],
+    signUpsTold: [],
+    sms: { sent: [], refusal: null },
+    mfaAskedOf: new Set(),
+    awaited: new Set(),
+  }
   let now = new Date('2026-03-01T12:00:00Z')
   let running = await start(database, sent, () => now, settings)
   return {
@@ -80,11 +91,11 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
   }
 }
 
-type Sent = Pick<TestBackend, 'mails' | 'notices' | 'sms' | 'mfaAskedOf'>
+type Sent = Pick<TestBackend, 'mails' | 'notices' | 'signUpsTold' | 'sms' | 'mfaAskedOf' | 'awaited'>
 
 async function start(
   database: TestDatabase,
-  { mails, notices, sms, mfaAskedOf }: Sent,
+  { mails, notices, signUpsTold, sms, mfaAskedOf, awaited }: Sent,
   clock: () => Date,
   settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
@@ -103,8 +114,10 @@ async function start(
     mailer: {
       send: async mail => void mails.push(mail),
       notify: async notice => void notices.push(notice),
+      tellOwnerOfSignUp: async email => void signUpsTold.push(email),
     },
     requiresMfa: async userId => mfaAskedOf.has(userId),
+    awaitsAccount: async email => awaited.has(email),
     smsSender: {
       provider: 'test',
       channels: ['sms', 'whatsapp'],

@@ -4,6 +4,7 @@
 import type { DiskSpace } from '@juno/host/disk-space'
 import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
+import { authMailsModule } from '../modules/auth-mails/module'
 import type { BackupParts } from '../modules/backups/backup-job'
 import { backupsModule } from '../modules/backups/module'
 import { communityExportModule } from '../modules/community-export/module'
@@ -45,6 +46,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
   return [
     accountModule(platform, payments),
     applicationsModule(platform),
+    authMailsModule(platform),
     backupsModule(platform, backups),
     communityExportModule(platform, exportDocuments(platform)),
     oauthAppsModule(platform),

@@ -8,6 +8,7 @@ import { createPools, type DatabasePools } from '@juno/host/database-pools'
 import type { Database } from '@juno/postgres/open-database'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
+import { awaitsAccount } from '../modules/auth-mails/way-in'
 import { createLiveSettings, type LiveSettings } from '../modules/site-settings/live-settings'
 import { createOutbox } from '../shared/mail/outbox'
 import { createPlatform, type Platform } from '../shared/platform'
@@ -60,7 +61,8 @@ export async function openTestPlatform(
     pools,
     clock,
     logger,
-    mailer: createAuthMailer({ site, scopes, outbox }),
+    mailer: createAuthMailer({ site, scopes, outbox, clock }),
+    awaitsAccount: email => scopes.withServiceRole(db => awaitsAccount(db, email)),
     config: {
       siteUrl: config.siteUrl,
       redirectOrigins: [],

@@ -36,6 +36,8 @@ export interface AuthContext {
   signingKeys: SigningKeys
   /** Whether the host asks a second factor of an account, also of one that has none. */
   requiresMfa: (userId: string) => Promise<boolean>
+  /** Whether the host waits for an account with this address. */
+  awaitsAccount: (email: string) => Promise<boolean>
   /** Null: no captcha is asked for. */
   captcha: VerifyCaptcha | null
   /** The hooks that are configured. */

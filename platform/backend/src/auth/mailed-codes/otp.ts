@@ -55,24 +55,31 @@ export const otp: Endpoint = async (context, call) => {
     ip: call.client.ip,
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    await checkLimitOfKnown(context, 'recovery', request.email)
-    const mail = await retryOnConflict(() => prepareSignInMail(context, request))
+    await checkLimitOfKnown(context, purposeOf(request), request.email)
+    const isAwaited = await context.awaitsAccount(request.email)
+    const mail = await retryOnConflict(() => prepareSignInMail(context, request, isAwaited))
     await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
     return {}
   })
 }
 
-function prepareSignInMail(context: AuthContext, request: OtpRequest): Promise<AuthMail | null> {
+const purposeOf = ({ createUser }: OtpRequest) => (createUser ? 'sign-in-link' : 'sign-in-code')
+
+function prepareSignInMail(
+  context: AuthContext,
+  request: OtpRequest,
+  isAwaited: boolean,
+): Promise<AuthMail | null> {
   const { email, createUser, userMetadata, challenge, redirectTo } = request
   return inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByEmail(db, email, true)
-    if (!existing && !(createUser && context.policy.enableSignup)) {
+    if (!existing && !isAwaited && !(createUser && context.policy.enableSignup)) {
       if (context.policy.concealAccounts) return null
       throw new AuthError(createUser ? 'signup_disabled' : 'otp_disabled')
     }
     if (existing?.banned_until && existing.banned_until > now) return null
-    await checkLimitOfKnown(context, 'recovery', email, db)
+    await checkLimitOfKnown(context, purposeOf(request), email, db)
     const account = { email, encryptedPassword: '', userMetadata }
     const user = existing ?? (await addUser(context, db, account, request.ip))
     const pkce = challenge !== null

@@ -11,8 +11,15 @@ import type { AuthContext } from '../context/context'
 import { AuthError } from '../auth-error'
 import type { ResolvedPolicy } from '../rules/default-policy'
 
-type MailPurpose = 'confirmation' | 'recovery' | 'email-change' | 'reauthentication'
-/** Allows one mail to an address in `max_frequency`, counted for each purpose, as GoTrue does. */
+/** What is asked for at one page is no reason to refuse another: nothing may have been sent. */
+type MailPurpose =
+  | 'confirmation'
+  | 'recovery'
+  | 'sign-in-code'
+  | 'sign-in-link'
+  | 'email-change'
+  | 'reauthentication'
+/** Allows one mail to an address in `max_frequency`, counted for each purpose. */
 const oneMailAtATime = ({ email }: ResolvedPolicy, purpose: MailPurpose): RateLimit => ({
   name: `mail:${purpose}`,
   capacity: 1,

@@ -60,8 +60,9 @@ export const signupWithEmail: Endpoint = async (context, call) => {
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
-    const { response, mail } = await retryOnConflict(() => createAccount(context, call, signUp))
+    const { response, mail, isKnown } = await retryOnConflict(() => createAccount(context, call, signUp))
     await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
+    if (isKnown) await context.mailer.tellOwnerOfSignUp?.(signUp.email)
     return response
   })
 }
@@ -69,6 +70,8 @@ export const signupWithEmail: Endpoint = async (context, call) => {
 interface Outcome {
   response: unknown
   mail: AuthMail | null
+  /** The address is the one of a confirmed account, which the response conceals. */
+  isKnown?: true
 }
 
 function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promise<Outcome> {
@@ -79,7 +82,8 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
       // Without confirmations the session of a new account tells it from a known one anyway.
       if (!context.policy.enableConfirmations) throw new AuthError('user_already_exists')
       if (context.policy.concealAccounts) await checkMailLimit(context, 'confirmation', signUp.email, db)
-      return { response: unconfirmedUser(signUp, idForStrangers(), context.clock()), mail: null }
+      const response = unconfirmedUser(signUp, idForStrangers(), context.clock())
+      return { response, mail: null, isKnown: true }
     }
     const user = await accountFor(context, db, signUp, existing)
     if (user.email_confirmed_at) {

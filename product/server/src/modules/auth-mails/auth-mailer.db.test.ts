@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform'
+import { mailWayIn } from './way-in'
 
 const PASSWORD = 'Correct-horse-1'
 let database: TestDatabase
@@ -64,4 +65,85 @@ test('a change whose notice cannot be queued is not made', async () => {
   expect((await changePassword('Brand-new-pass-1')).statusCode).toBe(500)
   expect((await signIn(PASSWORD)).statusCode).toBe(200)
   expect(await queued()).toEqual([])
+})
+
+const post = (path: string, payload: object) =>
+  app.inject({ method: 'POST', url: `/auth/v1${path}`, payload })
+const mailsTo = async (address: string) =>
+  (
+    await database.adminPool.query<{ kind: string; subject: string; text: string }>(
+      'select kind, subject, text from public.mail_outbox where to_email = $1',
+      [address],
+    )
+  ).rows
+
+/** Has paid, and has not made the account. */
+async function addPayer(): Promise<string> {
+  const payer = `${randomUUID()}@example.com`
+  const key = randomUUID()
+  await database.adminPool.query(
+    `insert into public.memberships (email, plan, status, state, stripe_customer_id, subscription_id, access_until)
+     values ($1, 'annual', 'active', 'active', $2, $3, now() + interval '1 year')`,
+    [payer, `cus_${key}`, `sub_${key}`],
+  )
+  await database.adminPool.query(
+    `insert into public.pending_registrations (email, token, subscription_id, plan, expires_at)
+     values ($1, encode(sha256($2::bytea), 'hex'), $3, 'annual', now() - interval '1 day')`,
+    [payer, key, `sub_${key}`],
+  )
+  return payer
+}
+
+const asks = {
+  recover: (address: string) => post('/recover', { email: address }),
+  code: (address: string) => post('/otp', { email: address, create_user: false }),
+  confirm: (address: string) => post('/otp', { email: address }),
+}
+
+test.each(Object.keys(asks) as (keyof typeof asks)[])(
+  '%s mails a person who paid and left the way to the account, which opens the membership',
+  async kind => {
+    const payer = await addPayer()
+    const stranger = `${randomUUID()}@example.com`
+    const answers = [await asks[kind](payer), await asks[kind](stranger)]
+    expect(answers.map(({ statusCode, payload }) => [statusCode, payload])).toEqual([
+      [200, '{}'],
+      [200, '{}'],
+    ])
+    const [mail] = await mailsTo(payer)
+    expect(mail!.subject).toBe('Finish your Juno account')
+    const link = new URL(/https:\S+token_hash\S+/.exec(mail!.text)![0])
+    const { token_hash, type } = Object.fromEntries(link.searchParams)
+    const opened = await post('/verify', { token_hash, type })
+    expect(opened.json()).toMatchObject({ user: { email: payer } })
+    const { rows } = await database.adminPool.query(
+      `select m.user_id = $2 as is_theirs from public.memberships m where m.email = $1`,
+      [payer, opened.json<{ user: { id: string } }>().user.id],
+    )
+    expect(rows).toEqual([{ is_theirs: true }])
+  },
+)
+
+test('an address without a membership that waits gets no account by asking for a code or a new password', async () => {
+  const stranger = `${randomUUID()}@example.com`
+  for (const ask of [asks.recover, asks.code]) expect((await ask(stranger)).statusCode).toBe(200)
+  expect(await mailsTo(stranger)).toEqual([])
+  const { rows } = await database.adminPool.query('select from auth.users where email = $1', [stranger])
+  expect(rows).toEqual([])
+})
+
+test('the owner of an account hears of sign-ups with the address once a day, with the way in', async () => {
+  for (const password of ['Another-pass-1', 'Another-pass-2']) await post('/signup', { email, password })
+  await mailWayIn(opened.platform, email)
+  const mails = await mailsTo(email)
+  expect(mails).toMatchObject([
+    { kind: 'auth-account_exists', subject: 'You already have an account at Juno' },
+  ])
+  expect(mails[0]!.text).toContain('https://juno.test/sign-in')
+})
+
+test('the way in is mailed to accounts alone', async () => {
+  const payer = await addPayer()
+  await mailWayIn(opened.platform, payer)
+  expect(await mailsTo(payer)).toEqual([])
 })

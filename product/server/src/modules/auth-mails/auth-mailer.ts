@@ -7,6 +7,7 @@ import type { Platform } from '../../shared/platform'
 import { renderContent } from '../../shared/mail/render-content'
 import { authMailContent } from './auth-mails'
 import { accountNotice } from './account-notices'
+import { awaitsAccount, mailWayIn } from './way-in'
 
 /** The audit log shows these to the team: somebody bypassed the factor of an account. */
 const AUDITED: Partial<Record<AuthNotice['kind'], string>> = {
@@ -18,18 +19,20 @@ export function createAuthMailer({
   site,
   scopes,
   outbox,
-}: Pick<Platform, 'site' | 'scopes' | 'outbox'>): AuthMailer {
+  clock,
+}: Pick<Platform, 'site' | 'scopes' | 'outbox' | 'clock'>): AuthMailer {
   return {
     send: mail =>
-      scopes.withServiceRole(db =>
+      scopes.withServiceRole(async db =>
         outbox.enqueue(db, {
           kind: `auth-${mail.kind}`,
           to: mail.to,
-          content: authMailContent(mail, site),
+          content: authMailContent(mail, site, await awaitsAccount(db, mail.to)),
           // One address change sends two mails, to the old and to the new address.
           idempotencyKey: `auth:${mail.kind}:${mail.tokenHash}:${mail.to}`.slice(0, 255),
         }),
       ),
+    tellOwnerOfSignUp: email => mailWayIn({ scopes, outbox, site, clock }, email),
     async notify(notice, query) {
       const { subject, html, text } = await renderContent(accountNotice(notice, site), site)
       // Two codes may be used, or two identities linked, at the same moment.

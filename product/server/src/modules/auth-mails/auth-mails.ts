@@ -10,9 +10,22 @@ const NOT_YOU = 'If this was not you, just ignore this email: nothing happens un
 /** For clients of the protocol that let people enter the code. */
 const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
 
-export function authMailContent(mail: AuthMail, site: MailSite): MailContent {
-  return CONTENT[mail.kind](mail, site)
+/** @param isAwaited a membership waits for the account that the mail confirms */
+export function authMailContent(mail: AuthMail, site: MailSite, isAwaited = false): MailContent {
+  const opensAccount = mail.kind === 'confirmation' || mail.kind === 'recovery' || mail.kind === 'magic_link'
+  return isAwaited && opensAccount ? finishAccount(mail, site) : CONTENT[mail.kind](mail, site)
 }
+
+const finishAccount = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Finish your ${site.brand} account`,
+  preview: 'Your membership is waiting. Choose a password and come in.',
+  heading: 'Finish your account',
+  paragraphs: [
+    `Your ${site.brand} membership is waiting: only your account is still to be made. Open this link and choose a password. It works once, for one hour.`,
+  ],
+  action: { label: 'Finish my account', url: authLink(mail, site) },
+  notes: [codeNote(mail), NOT_YOU],
+})
 
 const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailContent> = {
   confirmation: (mail, site) => ({

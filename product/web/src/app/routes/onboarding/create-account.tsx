@@ -107,7 +107,7 @@ function AfterPayment({ proof, forSeats, checkout, isLoading, failed }: AfterPay
           <ForVisitors unless={Object.keys(proof).length > 0}>
             <CreateAccountPanel
               proof={checkout?.status === 'complete' ? proof : {}}
-              initialEmail={checkout?.email ?? ''}
+              paidWith={checkout?.email ?? ''}
               next={forSeats ? 'your firm’s seats' : 'the dashboard'}
               onCreated={() => void navigate(forSeats ? ownFirmSeats : paths.dashboard, { replace: true })}
             />

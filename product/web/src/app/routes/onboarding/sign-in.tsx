@@ -39,12 +39,16 @@ export function Component() {
       page={{ title: 'Sign In' }}
       eyebrow="Members"
       title="Welcome back."
-      lead="The directory, the events and this week's conversation are where you left them."
+      lead="The directory and the events are where you left them."
       footer={
         <>
           Not a member yet?{' '}
           <Link to={paths.apply} className="text-link">
             Apply to Join
+          </Link>
+          . Paid, and no account yet?{' '}
+          <Link to={paths.confirmEmail} className="text-link">
+            Finish your account
           </Link>
         </>
       }

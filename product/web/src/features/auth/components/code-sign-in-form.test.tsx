@@ -25,7 +25,9 @@ const enter = (code: string) =>
 
 it('mails a code to an account that there is, and signs in as soon as it is complete', async () => {
   const { requests, url } = await askForCode({ 'POST /auth/v1/verify': right })
-  expect((await screen.findByText(/If there is an account for/)).textContent).toContain('ada@example.org')
+  expect((await screen.findByText(/has an account, or a membership/)).textContent).toContain(
+    'ada@example.org',
+  )
   expect(await sent(requests, 'POST', '/auth/v1/otp')[0]!.json()).toMatchObject({
     email: 'ada@example.org',
     create_user: false,

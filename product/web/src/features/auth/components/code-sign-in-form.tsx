@@ -29,8 +29,8 @@ export function CodeSignInForm({ email, onSignedIn, onBack }: CodeSignInFormProp
   return (
     <Form form={form}>
       <p className="text-soft">
-        If there is an account for <strong className="wrap-anywhere text-ink">{email}</strong>, an email with
-        a code is on its way. The code works once, for one hour.
+        If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, or a membership that
+        waits for one, an email with a code is on its way. The code works once, for one hour.
       </p>
       <CodeField label="Six-digit code" {...field} onComplete={() => void form.submit()} first />
       <SubmitButton form={form} busyLabel="Signing in..." className="w-full">

@@ -19,6 +19,10 @@ interface SignInFormProps {
   onCodeSent: (email: string) => void
 }
 
+/** Returns whether the service knows no account with this email and password. */
+const isRefused = (error: Error | null) =>
+  (error?.cause as { code?: unknown } | undefined)?.code === 'invalid_credentials'
+
 export function SignInForm({ initialEmail = '', onSignedIn, onCodeSent }: SignInFormProps) {
   const signIn = useSignIn()
   const sending = useSendCode()
@@ -46,6 +50,19 @@ export function SignInForm({ initialEmail = '', onSignedIn, onCodeSent }: SignIn
         Forgot password?
       </Link>
       <FormNotice form={form} />
+      {isRefused(signIn.error) && (
+        <p className="text-[15px] text-soft">
+          Email and password do not go together.{' '}
+          <Link to={paths.resetPassword} className="text-link">
+            Choose a new password
+          </Link>
+          , or{' '}
+          <Link to={paths.confirmEmail} className="text-link">
+            finish your account
+          </Link>{' '}
+          if you have paid and do not have one yet.
+        </p>
+      )}
       <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
         Sign In
       </SubmitButton>

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -16,6 +17,7 @@ function serve(changes: Responses = {}) {
     'POST /rest/v1/rpc/registration_status': { registration: true, subscription: true },
     'POST /auth/v1/signup': () => ({ body: lastingSession(ada) }),
     'POST /api/create-profile': { success: true },
+    'POST /api/account/way-in': {},
     'POST /auth/v1/token': () => ({ body: lastingSession(ada) }),
     ...changes,
   })
@@ -28,12 +30,14 @@ function open() {
   const proof = { checkout_session_id: 'cs_test_1' }
   const view = render(
     <MemoryRouter>
-      <CreateAccountPanel
-        proof={proof}
-        initialEmail="Ada@Example.com"
-        next="the dashboard"
-        onCreated={onCreated}
-      />
+      <QueryClientProvider client={new QueryClient()}>
+        <CreateAccountPanel
+          proof={proof}
+          paidWith="ada@example.com"
+          next="the dashboard"
+          onCreated={onCreated}
+        />
+      </QueryClientProvider>
     </MemoryRouter>,
   )
   return { ...view, onCreated }
@@ -98,7 +102,7 @@ describe('CreateAccountPanel', () => {
     await arrived(() => shown()[0]?.title === 'Error creating account')
     const description = 'Error checking subscription status. Please try again or contact support.'
     expect(shown()).toMatchObject([{ description }])
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Ada@Example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 
   it('waits 1 s and 1.5 s before it signs in, then says so and leaves', async () => {
@@ -161,9 +165,50 @@ describe('CreateAccountPanel', () => {
       ['Write to us', '/contact'],
       ['Return to Homepage', '/'],
     ])
-    expect(screen.getByText('Ada@Example.com')).toBeTruthy()
+    expect(screen.getByText('ada@example.com')).toBeTruthy()
+    expect(screen.queryByText(/You paid with/)).toBeNull()
+    await arrived(() => sent(requests, 'POST', '/api/account/way-in').length)
+    expect(await sent(requests, 'POST', '/api/account/way-in')[0]!.json()).toEqual({
+      email: 'ada@example.com',
+    })
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    expect(screen.getByText(/If that address has an account already, we have written to it/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try a different email' }))
-    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('Ada@Example.com')
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@example.com')
+  })
+
+  it('names the address that was paid with, and makes the account with it at one press', async () => {
+    const knows = (email: string) => email === 'ada@example.com'
+    serve({
+      'POST /rest/v1/rpc/registration_status': async (request: Request) => {
+        const known = knows(((await request.json()) as { email: string }).email)
+        return { body: { registration: known, subscription: known } }
+      },
+    })
+    open()
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'other@example.com' } })
+    await send()
+    await arrived(() => screen.queryByText(/You paid with/))
+    expect(screen.getByText(/You paid with/).textContent).toContain('You paid with ada@example.com.')
+    fireEvent.click(screen.getByRole('button', { name: 'Use that address' }))
+    await arrived(() => signUps().length)
+    expect(await signUps()[0]!.json()).toMatchObject({
+      email: 'ada@example.com',
+      password: 'Correct-Horse-7',
+      data: { checkout_session_id: 'cs_test_1' },
+    })
+  })
+
+  it('promises no email where it could not ask for one', async () => {
+    serve({
+      'POST /rest/v1/rpc/registration_status': { registration: false, subscription: false },
+      'POST /api/account/way-in': () => ({ status: 503, body: { message: 'no' } }),
+    })
+    open()
+    await send()
+    await arrived(() => screen.queryByRole('heading', { name: 'Subscription Required' }))
+    await arrived(() => sent(requests, 'POST', '/api/account/way-in').length)
+    expect(screen.queryByText(/we have written/)).toBeNull()
   })
 
   it('says why the mailed link asks for a password again, where the payment is not proven', async () => {
@@ -171,7 +216,11 @@ describe('CreateAccountPanel', () => {
     open()
     await send()
     await arrived(() => screen.queryByRole('heading', { name: 'Check your email' }))
-    expect(screen.getByRole('status').textContent).toContain('asks for a password once more')
+    const said = screen.getByRole('status').textContent
+    expect(said).toContain('asks for a password once more')
+    expect(said).toContain(
+      'We have written to ada@example.com: with a link to finish your account or, if you have one already, with the way in.',
+    )
   })
 
   it.each([

@@ -1,8 +1,9 @@
 // Shows /create-account in its states: form, processing, subscription required, check your email
 // (docs/specification/registration.md#create-account-states).
 import { CreditCard, MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { toast, toasts } from '@/components/ui/toast-store'
@@ -11,12 +12,14 @@ import { wait } from '@/lib/wait'
 import { failureText } from '@/lib/failure-text'
 import { createAccount, NoSubscriptionError, type PaymentProof } from '../account-creation'
 import type { AccountForm } from '../account-form-check'
+import { useMailWayIn } from '../api/mail-way-in'
 import { ensureProfile, getRegistrationStatus, signIn, signUp } from '../api/account'
 import { CreateAccountForm } from './create-account-form'
 
 interface CreateAccountPanelProps {
   proof: PaymentProof
-  initialEmail: string
+  /** The address that the proof belongs to, or empty. */
+  paidWith: string
   /** Says in words where `onCreated` leads. */
   next: string
   onCreated: () => void
@@ -24,12 +27,13 @@ interface CreateAccountPanelProps {
 
 type State =
   | { phase: 'form' }
-  | { phase: 'no-subscription'; message: string }
-  | { phase: 'check-email'; email: string }
+  | { phase: 'no-subscription'; message: string; form: AccountForm }
+  | { phase: 'check-email'; email: string; form: AccountForm }
 
-export function CreateAccountPanel({ proof, initialEmail, next, onCreated }: CreateAccountPanelProps) {
+export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateAccountPanelProps) {
   const [state, setState] = useState<State>({ phase: 'form' })
-  const [email, setEmail] = useState(initialEmail)
+  const [email, setEmail] = useState(paidWith)
+  const wayIn = useMailWayIn()
   const leaving = useRef<AbortController | null>(null)
   useEffect(() => {
     const left = new AbortController()
@@ -66,11 +70,12 @@ export function CreateAccountPanel({ proof, initialEmail, next, onCreated }: Cre
         return
       }
       if (processingToast !== null) toasts.dismiss(processingToast)
-      setState({ phase: 'check-email', email: form.email.trim().toLowerCase() })
+      setState({ phase: 'check-email', email: form.email.trim().toLowerCase(), form })
     } catch (error) {
       if (left.signal.aborted) return
       if (error instanceof NoSubscriptionError) {
-        setState({ phase: 'no-subscription', message: error.message })
+        wayIn.mutate(form.email)
+        setState({ phase: 'no-subscription', message: error.message, form })
         return
       }
       toast({
@@ -81,20 +86,44 @@ export function CreateAccountPanel({ proof, initialEmail, next, onCreated }: Cre
     }
   }
 
-  if (state.phase === 'no-subscription') {
-    return (
-      <SubscriptionRequired
-        message={state.message}
-        email={email}
-        onOtherEmail={() => setState({ phase: 'form' })}
-      />
-    )
-  }
-  if (state.phase === 'check-email') return <CheckYourEmail email={state.email} />
-  return <CreateAccountForm initialEmail={email} onSubmit={submit} />
+  if (state.phase === 'form') return <CreateAccountForm initialEmail={email} onSubmit={submit} />
+  const { form } = state
+  const paid = form.email.trim().toLowerCase() !== paidWith && (
+    <PaidWith email={paidWith} onUse={() => submit({ ...form, email: paidWith })} />
+  )
+  return state.phase === 'check-email' ? (
+    <CheckYourEmail email={state.email}>{paid}</CheckYourEmail>
+  ) : (
+    <SubscriptionRequired
+      message={state.message}
+      email={email}
+      isWrittenTo={wayIn.isSuccess}
+      onOtherEmail={() => setState({ phase: 'form' })}
+    >
+      {paid}
+    </SubscriptionRequired>
+  )
 }
 
-function CheckYourEmail({ email }: { email: string }) {
+/** Offers the address that the payment belongs to. Shows nothing where the page knows of no payment. */
+function PaidWith({ email, onUse }: { email: string; onUse: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  if (!email) return null
+  const use = () => {
+    setBusy(true)
+    void onUse().finally(() => setBusy(false))
+  }
+  return (
+    <Alert className="text-left">
+      You paid with <strong className="wrap-anywhere">{email}</strong>.
+      <Button size="little" className="mt-3" busy={busy} onClick={use}>
+        Use that address
+      </Button>
+    </Alert>
+  )
+}
+
+function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-5 py-2 text-center" role="status">
       <div
@@ -105,24 +134,21 @@ function CheckYourEmail({ email }: { email: string }) {
       </div>
       <h2 className="text-2xl">Check your email</h2>
       <p className="text-soft">
-        We have sent a link to <strong className="text-ink">{email}</strong>. Open it to confirm that this
-        address is yours; after that, your account is ready.
+        We have written to <strong className="text-ink wrap-anywhere">{email}</strong>: with a link to finish
+        your account or, if you have one already, with the way in.
       </p>
       <p className="text-soft">
-        The link asks for a password once more. That keeps you safe: only a password that is set from your own
-        inbox counts, so nobody else can choose one for your account.
+        The link to finish it asks for a password once more. That keeps you safe: only a password that is set
+        from your own inbox counts, so nobody else can choose one for your account.
       </p>
       <p className="text-[15px] text-soft">
         Nothing there after a few minutes? Look in the spam folder, or{' '}
         <Link to={paths.confirmEmail} className="text-link">
           ask for another link
         </Link>
-        . If this address already has an account, we send no link:{' '}
-        <Link to={paths.signIn} state={{ email }} className="text-link">
-          sign in with it
-        </Link>
         .
       </p>
+      {children}
     </div>
   )
 }
@@ -131,10 +157,19 @@ interface SubscriptionRequiredProps {
   message: string
   /** The address, with which nobody has paid. */
   email: string
+  /** The address gets an email if it has an account. */
+  isWrittenTo: boolean
+  children: ReactNode
   onOtherEmail: () => void
 }
 
-function SubscriptionRequired({ message, email, onOtherEmail }: SubscriptionRequiredProps) {
+function SubscriptionRequired({
+  message,
+  email,
+  isWrittenTo,
+  children,
+  onOtherEmail,
+}: SubscriptionRequiredProps) {
   return (
     <div className="grid justify-items-center gap-5 py-2 text-center">
       <div
@@ -149,7 +184,9 @@ function SubscriptionRequired({ message, email, onOtherEmail }: SubscriptionRequ
       </p>
       <p className="text-[15px] text-soft">
         We looked for a payment with <strong className="text-ink wrap-anywhere">{email.trim()}</strong>.
+        {isWrittenTo && ' If that address has an account already, we have written to it with the way in.'}
       </p>
+      {children}
       <div className="grid w-full gap-3">
         <ButtonLink to={paths.membershipSelection}>Choose your membership</ButtonLink>
         <ButtonLink to={paths.contact} variant="quiet">
