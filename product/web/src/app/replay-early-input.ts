@@ -1,6 +1,5 @@
 // People can type and click in a prerendered page before it is hydrated. No such input may be lost.
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+import { retype, type Field } from '@/lib/retype'
 
 const isField = (target: unknown): target is Field =>
   target instanceof HTMLTextAreaElement ||
@@ -67,7 +66,10 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
     container.removeEventListener('input', onInput, true)
     container.removeEventListener('click', onClick, true)
     container.removeEventListener('submit', onSubmit, true)
-    for (const [field, value] of typed) retype(successorOf(field), value)
+    for (const [field, value] of typed) {
+      const successor = successorOf(field)
+      if (successor) retype(successor, value)
+    }
     for (const [button, state] of pressed) {
       const successor = successorOf(button)
       // A button that was hydrated in time has changed its state already.
@@ -76,17 +78,4 @@ export function replayEarlyInput(container: HTMLElement): (successorOf?: Success
     // The form is sent after the page has rendered the replayed values.
     if (sent) setTimeout(() => successorOf(sent!)?.requestSubmit(), 0)
   }
-}
-
-/** React notices a value only when it differs from the last value that it saw on the element. */
-function retype(field: Field | null, value: string) {
-  if (!field) return
-  if (field instanceof HTMLSelectElement) {
-    field.value = value
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-    return
-  }
-  field.value = ''
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -87,6 +87,29 @@ it('hands over what the rules made of the fields', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', role: 'founder', reason: '' }))
 })
 
+const setterOf = (element: HTMLElement) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!
+
+it.each([
+  ['an extension', (element: HTMLInputElement, value: string) => setterOf(element).call(element, value)],
+  ['a script of the page', (element: HTMLInputElement, value: string) => (element.value = value)],
+])('sends what the fields hold where %s filled them and told nobody', async (_, fillIn) => {
+  open({ defaultValues: { ...blank, reason: 'a\r\nb' } })
+  fillIn(field('Name'), 'Ada')
+  fillIn(field('Role'), 'founder')
+  send()
+  const sentOnce = { name: 'Ada', role: 'founder', reason: 'a\r\nb' }
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith(sentOnce))
+})
+
+it('keeps what was filled in silently while another field is typed into, and shows its effects', async () => {
+  open()
+  setterOf(field('Reason')).call(field('Reason'), 'To learn.')
+  await userEvent.type(field('Name'), 'Ada')
+  expect(field('Reason').value).toBe('To learn.')
+  expect(screen.getByText('9 of 40 characters')).toBeTruthy()
+})
+
 it('says what is wrong at its field, and takes the person to the first of them', async () => {
   open()
   type('Name', 'Ada')

@@ -4,6 +4,7 @@ import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
+import { adoptingSilentInput } from './silent-input'
 import { useOutlasts } from '../use-outlasts'
 import { useUnsavedWork } from '../unsaved-work'
 import { isSaidAtField, noticeOf } from './form-issues'
@@ -23,6 +24,7 @@ export function Form<Values extends FieldValues>({ form, className, children, ..
       id={form.id}
       onSubmit={event => void form.submit(event)}
       className={cn('form', className)}
+      {...adoptingSilentInput(form)}
       {...props}
     >
       {form.draft?.notice}
