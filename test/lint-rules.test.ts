@@ -304,6 +304,11 @@ const forbiddenCode = [
     'product/web/src/features/events/api/a.ts',
     "import { useMutation } from '@tanstack/react-query'",
   ],
+  ['storage-by-its-door', 'product/web/src/features/events/a.ts', "localStorage.setItem('a', 'b')"],
+  ['storage-by-its-door', 'product/web/src/lib/a.ts', 'const { sessionStorage: tab } = window'],
+  ['storage-by-its-door', 'product/web/src/lib/a.ts', "indexedDB.open('a')"],
+  ['storage-by-its-door', 'product/web/src/lib/a.ts', "new BroadcastChannel('a')"],
+  ['storage-by-its-door', 'product/web/src/lib/a.ts', "navigator.locks.request('a', f)"],
   ['forms-ask-before-leaving', 'product/web/src/features/events/a.tsx', 'const a = <form />'],
   ['forms-ask-before-leaving', 'product/web/src/features/events/a.tsx', 'const a = <Textarea />'],
   [

@@ -165,6 +165,13 @@ const localRules = {
       "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|unmock|doMock|doUnmock)$/]",
       'Database test files share their modules: hand over a part that the test has made.',
     ),
+    'storage-by-its-door': onNode(
+      'Identifier[name=/^(localStorage|sessionStorage|indexedDB|caches|cookieStore|BroadcastChannel)$/], ' +
+        "MemberExpression[object.name='navigator'][property.name=/^(locks|storage|serviceWorker)$/], " +
+        "MemberExpression[object.name='document'][property.name='cookie']",
+      'Use lib/browser-storage: where a browser blocks site data, asking for it throws.',
+      file => file === 'product/web/src/lib/browser-storage.ts' || isTest(file),
+    ),
     'supabase-stays-in-api': onNode(
       "MemberExpression[object.name='supabase'], CallExpression[callee.name='getSupabase']",
       'The client is used only in features/*/api and lib.',

@@ -8,6 +8,7 @@ import { tellUnloaded } from '@/app/tell-unloaded'
 import { holdLinksWhileOffline } from '@/app/wait-for-network'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
+import { tabStorage } from '@/lib/browser-storage'
 
 // Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy
 // refuses and reports.
@@ -60,7 +61,7 @@ async function surviveTranslation() {
 /** Removes secrets from the address before anything else happens. Few addresses have any. */
 async function takeTokens() {
   const { search, hash } = window.location
-  if (!/token/.test(search + hash) && !('opened-link' in sessionStorage)) return
+  if (!/token/.test(search + hash) && tabStorage.getItem('opened-link') === null) return
   const { takeOpenedLink } = await import('@/lib/auth/opened-link')
   takeOpenedLink()
 }

@@ -4,6 +4,7 @@ import type { AppConfig } from '@/config/app-config'
 import { digestParagraphs } from '@/features/digests/digest-paragraphs'
 import type { EarlyDigest, LatestDigest } from '@/features/digests/latest-digest'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
+import { deviceStorage } from '@/lib/browser-storage'
 
 const patienceMs = 10_000
 
@@ -27,7 +28,7 @@ export function askForDigest(frame: HTMLElement, config: AppConfig): EarlyDigest
 
 /** Returns null when the token has expired. The client then renews it. */
 function validToken({ supabaseUrl }: AppConfig): string | null {
-  const stored = localStorage.getItem(sessionStorageKey(supabaseUrl)) ?? 'null'
+  const stored = deviceStorage.getItem(sessionStorageKey(supabaseUrl)) ?? 'null'
   const session = JSON.parse(stored) as { access_token: string; expires_at: number } | null
   return session && session.expires_at * 1000 > Date.now() ? session.access_token : null
 }

@@ -1,6 +1,8 @@
 // Stores what was typed into long forms and not sent yet. A member's draft is kept on the device, so that a crash or a
 // closed laptop loses nothing. A visitor's is kept for the tab only, since others may use the device.
 
+import { deviceStorage, tabStorage } from './browser-storage'
+
 export interface Draft {
   /** ISO instant */
   at: string
@@ -18,20 +20,15 @@ const daysKept = 30
 /** @param userId undefined for a visitor */
 export const draftPlace = (userId: string | undefined, name: string) =>
   userId
-    ? { storage: localStorage, key: `${prefix}${userId}:${name}` }
-    : { storage: sessionStorage, key: `${prefix}${name}` }
+    ? { storage: deviceStorage, key: `${prefix}${userId}:${name}` }
+    : { storage: tabStorage, key: `${prefix}${name}` }
 
 type Place = ReturnType<typeof draftPlace>
 
 export const readDraft = ({ storage, key }: Place): Draft | null => parse(storage.getItem(key))
 
-export function keepDraft({ storage, key }: Place, draft: Draft): void {
-  try {
-    storage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The storage may be full, or forbidden as in private windows of some browsers. The form works without it.
-  }
-}
+export const keepDraft = ({ storage, key }: Place, draft: Draft) =>
+  storage.setItem(key, JSON.stringify(draft))
 
 export const removeDraft = ({ storage, key }: Place) => storage.removeItem(key)
 
@@ -42,8 +39,8 @@ export const removeExpiredDrafts = (now: Date) =>
   removeDrafts(draft => !draft || now.getTime() - Date.parse(draft.at) > daysKept * 86_400_000)
 
 function removeDrafts(unwanted: (draft: Draft | null) => boolean) {
-  for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(storage))
+  for (const storage of [deviceStorage, tabStorage])
+    for (const key of storage.keys())
       if (key.startsWith(prefix) && unwanted(parse(storage.getItem(key)))) storage.removeItem(key)
 }
 

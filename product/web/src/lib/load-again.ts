@@ -1,5 +1,6 @@
 // Loads a part of the site that could not be loaded. It waits for the network, or reloads the page where the part no
 // longer exists because a new version was deployed. Only the person leaves a page with unsaved work.
+import { tabStorage } from '@/lib/browser-storage'
 import { isOffline } from '@/lib/connection'
 import { logFailure } from '@/lib/log-failure'
 
@@ -46,7 +47,7 @@ const isLoadable = (load: () => Promise<unknown>) =>
 const isFreeToLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 function hasJustLoaded(target: string): boolean {
-  const last = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
+  const last = JSON.parse(tabStorage.getItem(storageKey) ?? 'null') as {
     target: string
     at: number
   } | null
@@ -54,7 +55,7 @@ function hasJustLoaded(target: string): boolean {
 }
 
 function leaveFor(target: string): void {
-  sessionStorage.setItem(storageKey, JSON.stringify({ target, at: Date.now() }))
+  tabStorage.setItem(storageKey, JSON.stringify({ target, at: Date.now() }))
   if (new URL(target, window.location.href).href === window.location.href) window.location.reload()
   else window.location.assign(target)
 }

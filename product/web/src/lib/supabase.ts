@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { clientCreated } from '@/lib/auth/client-created'
+import { deviceStorage } from '@/lib/browser-storage'
 import { limitedFetch } from '@/lib/limited-fetch'
 
 const config = requireConfigBlock(document)
@@ -16,6 +17,7 @@ export const supabase = createClient<Database>(config.supabaseUrl, config.publis
     autoRefreshToken: true,
     detectSessionInUrl: true,
     experimental: { passkey: true },
+    storage: deviceStorage,
     storageKey: sessionStorageKey(config.supabaseUrl),
   },
   global: { fetch: limitedFetch },

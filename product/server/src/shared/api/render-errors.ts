@@ -1,7 +1,7 @@
 /** Renders errors of /api as JSON of the catalogue; the cause is logged once and stays private. */
 import { isUnavailable } from '@juno/backend'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOpenedByBrowser, sendBusyPage } from '../http/busy-page'
+import { isOpenedByBrowser, sendBusyPage } from '../http/plain-page'
 import { ApiError, type ApiErrorCode } from './api-error'
 import type { RouteOptions } from './route-table'
 

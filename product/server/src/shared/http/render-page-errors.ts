@@ -4,10 +4,12 @@
 import { isUnavailable } from '@juno/backend'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { REFUSALS } from '../api/api-error'
-import { isOpenedByBrowser, sendBusyPage } from './busy-page'
+import { isFormOfBrowser, isOpenedByBrowser, sendBusyPage, sendUnsentPage } from './plain-page'
 
 export function renderPageErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    // Nobody reads forms here: they are refused for their type or their size.
+    if (isFormOfBrowser(request)) return sendUnsentPage(reply)
     if (isUnavailable(error) || error.statusCode === 503) {
       request.log.error({ err: error }, 'request failed')
       if (isOpenedByBrowser(request)) return sendBusyPage(reply)
@@ -24,10 +26,11 @@ export function renderPageErrors(app: FastifyInstance): void {
       status === 500 ? 'Something went wrong on our side. Please try again in a moment.' : error.message
     return reply.code(status).header('cache-control', 'no-store').send({ message, requestId: request.id })
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply
+  app.setNotFoundHandler((request, reply) => {
+    if (isFormOfBrowser(request)) return sendUnsentPage(reply)
+    return reply
       .code(404)
       .header('cache-control', 'no-store')
-      .send({ message: 'There is nothing at this address.', requestId: request.id }),
-  )
+      .send({ message: 'There is nothing at this address.', requestId: request.id })
+  })
 }

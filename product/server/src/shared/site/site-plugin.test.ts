@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderPageErrors } from '../http/render-page-errors'
 import type { SiteConfig } from './site-pages'
 import { sitePlugin } from './site-plugin'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await writeFile(path.join(distDir, 'favicon.svg'), '<svg/>')
   await writeFile(path.join(distDir, '.env'), 'SECRET=1')
   app = Fastify()
+  renderPageErrors(app)
   await app.register(
     sitePlugin({
       distDir,
@@ -76,6 +78,27 @@ test.each([
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(answer.json()).toMatchObject({ message: 'There is nothing at this address.' })
 })
+
+test.each([
+  ['/apply', 'application/x-www-form-urlencoded', 'name=Ada'],
+  ['/sign-in?from=%2Fevents', 'application/x-www-form-urlencoded', 'password=secret'],
+  ['/contact', 'multipart/form-data; boundary=x', '--x--'],
+  ['/contact', 'application/x-www-form-urlencoded', 'a'.repeat(2_000_000)],
+])(
+  'a form that the browser sends to %s by itself is answered by a page: nothing was sent',
+  async (url, type, payload) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { accept: 'text/html,application/xhtml+xml', 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('This was not sent')
+    expect(answer.body).not.toContain('secret')
+  },
+)
 
 test('the configuration is data that cannot break out of its block', async () => {
   const { body } = await get('/')

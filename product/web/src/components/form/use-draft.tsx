@@ -2,6 +2,7 @@
 import { useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
+import { deviceStorage } from '@/lib/browser-storage'
 import { draftPlace, keepDraft, readDraft, removeDraft, removeExpiredDrafts, type Draft } from '@/lib/drafts'
 import type { Unsaved } from '../unsaved-work'
 import { DraftNotice } from './draft-notice'
@@ -86,10 +87,11 @@ export function useDraft(name: string): FormDraft {
     removeDraft(place())
     setNotice(null)
   }, [place])
-  const kept = useCallback(
-    (): Unsaved => (place().storage === localStorage ? 'kept-on-device' : 'kept-in-tab'),
-    [place],
-  )
+  const kept = useCallback((): Unsaved => {
+    const { storage } = place()
+    if (!storage.isLasting()) return 'lost'
+    return storage === deviceStorage ? 'kept-on-device' : 'kept-in-tab'
+  }, [place])
   return useMemo(() => ({ kept, attach, remove, notice }), [kept, attach, remove, notice])
 }
 

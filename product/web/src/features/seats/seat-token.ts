@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { secretIn } from '@/components/use-address-secrets'
+import { tabStorage } from '@/lib/browser-storage'
 
 const storageKey = 'seat-token'
 
@@ -11,16 +12,16 @@ export function useSeatToken(): string {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const came = secretIn(hash)
-  const [token, setToken] = useState(() => came ?? sessionStorage.getItem(storageKey) ?? '')
+  const [token, setToken] = useState(() => came ?? tabStorage.getItem(storageKey) ?? '')
   // Another invitation was opened in the same tab.
   if (came && came !== token) setToken(came)
   useEffect(() => {
     if (!came) return
-    sessionStorage.setItem(storageKey, came)
+    tabStorage.setItem(storageKey, came)
     void navigate(pathname, { replace: true })
   }, [came, navigate, pathname])
   return token
 }
 
 /** Forgets the token once it is used, or no longer opens anything. */
-export const dropSeatToken = () => sessionStorage.removeItem(storageKey)
+export const dropSeatToken = () => tabStorage.removeItem(storageKey)

@@ -2,6 +2,7 @@
 // the URL.
 import type { Session } from '@supabase/supabase-js'
 import type { AppConfig } from '@/config/app-config'
+import { deviceStorage } from '@/lib/browser-storage'
 import { wait } from '@/lib/wait'
 import { createAuthStore } from './auth-store'
 import { clientCreated } from './client-created'
@@ -35,7 +36,7 @@ const patienceMs = 2000
  * seconds
  */
 export function whenStored(key: string, session: Session): Promise<void> | null {
-  const isStored = () => localStorage.getItem(key)?.includes(session.access_token) ?? false
+  const isStored = () => deviceStorage.getItem(key)?.includes(session.access_token) ?? false
   if (isStored()) return null
   const seen = new AbortController()
   const onStorage = () => {

@@ -1,6 +1,8 @@
 // Takes the secrets of an opened link, which sign somebody in. They leave the address before anything else happens, so
 // that they are in no history entry, referrer or log, and stay in this tab until the person has confirmed the account.
 
+import { tabStorage } from '../browser-storage'
+
 /** They are in the hash of links made by the auth service, and in the query of those in our emails. */
 const secrets = [
   'access_token',
@@ -30,12 +32,12 @@ export function takeOpenedLink(): void {
   // Other hashes are no list of parameters, and writing them as one would change them.
   if (Object.keys(inHash).length > 0) url.hash = hash.toString()
   window.history.replaceState(window.history.state, '', url)
-  sessionStorage.setItem(storageKey, JSON.stringify({ path: url.pathname, found }))
+  tabStorage.setItem(storageKey, JSON.stringify({ path: url.pathname, found }))
 }
 
 /** Returns the secrets that came with the address of this page. There are none once they are dropped. */
 export function openedLink(): OpenedLink {
-  const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
+  const stored = JSON.parse(tabStorage.getItem(storageKey) ?? 'null') as {
     path: string
     found: OpenedLink
   } | null
@@ -43,7 +45,7 @@ export function openedLink(): OpenedLink {
 }
 
 /** Forgets the secrets: they are used, or the person is not meant. */
-export const dropOpenedLink = () => sessionStorage.removeItem(storageKey)
+export const dropOpenedLink = () => tabStorage.removeItem(storageKey)
 
 function taken(params: URLSearchParams): OpenedLink {
   const found: OpenedLink = {}

@@ -1,4 +1,5 @@
 // Reads the session in local storage, without loading the auth client.
+import { deviceStorage } from '../browser-storage'
 import { carriesAuthAnswer } from './recovery-mode'
 
 /** The default name of supabase-js: `sb-<first label of the host>-auth-token`. */
@@ -10,5 +11,5 @@ export const sessionStorageKey = (supabaseUrl: string) =>
  * read.
  */
 export function mayHaveSession(supabaseUrl: string): boolean {
-  return localStorage.getItem(sessionStorageKey(supabaseUrl)) !== null || carriesAuthAnswer(window.location)
+  return deviceStorage.getItem(sessionStorageKey(supabaseUrl)) !== null || carriesAuthAnswer(window.location)
 }

@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
+import { Alert } from '@/components/ui/alert'
 import { Spinner } from '@/components/ui/spinner'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
@@ -9,6 +10,7 @@ import { PasskeySignIn } from '@/features/auth/components/passkey-sign-in'
 import { ProviderSignIn } from '@/features/auth/components/provider-sign-in'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
+import { deviceStorage } from '@/lib/browser-storage'
 import { lazyPart } from '@/lib/load-part'
 import { useHydrated } from '@/lib/use-hydrated'
 
@@ -33,13 +35,14 @@ export function Component() {
   const navigate = useNavigate()
   const [email, setEmail] = useState(() => emailFromState(location.state) ?? '')
   const [codeFor, setCodeFor] = useState<string | null>(null)
+  const staysSignedIn = !hydrated || deviceStorage.isLasting()
   const goOn = () => void navigate(returnPath(location) ?? paths.dashboard, { replace: true })
   return (
     <SplitPage
       page={{ title: 'Sign In' }}
       eyebrow="Members"
       title="Welcome back."
-      lead="The directory and the events are where you left them."
+      lead="The directory, the events and your profile are where you left them."
       footer={
         <>
           Not a member yet?{' '}
@@ -59,6 +62,12 @@ export function Component() {
         </Suspense>
       ) : (
         <>
+          {!staysSignedIn && (
+            <Alert title="You will be signed in on this page alone" className="mb-5">
+              Your browser blocks cookies and site data here, so reloading or closing the page signs you out.
+              To stay signed in, allow them for this site.
+            </Alert>
+          )}
           <SignInForm
             initialEmail={email}
             onSignedIn={goOn}
@@ -68,8 +77,9 @@ export function Component() {
             }}
           />
           <PasskeySignIn onSignedIn={goOn} />
-          <ProviderSignIn from={returnPath(location)} />
-          {hydrated && organizations && (
+          {/* Their pages lead back to this one, which would remember nothing. */}
+          {staysSignedIn && <ProviderSignIn from={returnPath(location)} />}
+          {hydrated && staysSignedIn && organizations && (
             <Suspense>
               <OrganizationSignIn from={returnPath(location)} alone={!signInProviders?.length} />
             </Suspense>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deviceStorage } from '@/lib/browser-storage'
 import { clearLegacyAuthEntries } from './sign-in'
 
 describe('clearLegacyAuthEntries', () => {
@@ -13,7 +14,7 @@ describe('clearLegacyAuthEntries', () => {
     for (const key of ['sb-juno-auth-token', 'sb-juno-auth-token-code-verifier', 'slackBannerDismissed']) {
       localStorage.setItem(key, 'kept')
     }
-    clearLegacyAuthEntries(localStorage, 'sb-juno-auth-token')
+    clearLegacyAuthEntries(deviceStorage, 'sb-juno-auth-token')
     expect(Object.keys(localStorage).sort()).toEqual([
       'sb-juno-auth-token',
       'sb-juno-auth-token-code-verifier',

@@ -4,6 +4,7 @@ import { requireConfigBlock } from '@/config/app-config'
 import { paths, signInFrom } from '@/config/paths'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
+import { deviceStorage, type BrowserStorage } from '@/lib/browser-storage'
 import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 import { AUTH_MESSAGES, signInMessage } from '../auth-failure'
@@ -52,7 +53,7 @@ export const useSignInWith = (from: string | null) =>
 /** Loads the client after removing entries of its older releases from storage. */
 export function cleanClient() {
   const { supabaseUrl } = requireConfigBlock(document)
-  clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
+  clearLegacyAuthEntries(deviceStorage, sessionStorageKey(supabaseUrl))
   return loadClient()
 }
 
@@ -60,10 +61,9 @@ export function cleanClient() {
  * Removes the entries that older releases of the client left in browser storage: `supabase.auth.token`, and every
  * `sb-…-auth-token` except `currentKey` and keys that begin with it (the code verifier is stored beside the session).
  */
-export function clearLegacyAuthEntries(storage: Storage, currentKey: string): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-  for (const key of keys) {
-    if (key === null || key.startsWith(currentKey)) continue
+export function clearLegacyAuthEntries(storage: BrowserStorage, currentKey: string): void {
+  for (const key of storage.keys()) {
+    if (key.startsWith(currentKey)) continue
     if (key === 'supabase.auth.token' || /^sb-.+-auth-token/.test(key)) storage.removeItem(key)
   }
 }

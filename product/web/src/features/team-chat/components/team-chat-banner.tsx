@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { deviceStorage } from '@/lib/browser-storage'
 
 export function TeamChatBanner({ url, className }: { url: string; className?: string }) {
   const [dismissed, dismiss] = useBannerDismissal()
@@ -44,25 +45,12 @@ export function TeamChatBanner({ url, className }: { url: string; className?: st
 
 const key = 'slackBannerDismissed'
 
-/** Where storage is blocked, the banner appears again next time. */
-function readDismissed(): boolean {
-  try {
-    return localStorage.getItem(key) === 'true'
-  } catch {
-    return false
-  }
-}
-
 /** Returns whether the banner is dismissed, and a function that dismisses it permanently. */
 function useBannerDismissal(): [boolean, () => void] {
-  const [dismissed, setDismissed] = useState(readDismissed)
+  const [dismissed, setDismissed] = useState(() => deviceStorage.getItem(key) === 'true')
   const dismiss = () => {
     setDismissed(true)
-    try {
-      localStorage.setItem(key, 'true')
-    } catch {
-      // It is dismissed for this visit only.
-    }
+    deviceStorage.setItem(key, 'true')
   }
   return [dismissed, dismiss]
 }
