@@ -1,7 +1,14 @@
-import { QueryClient, QueryClientProvider, keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  QueryClient,
+  QueryClientProvider,
+  defaultScheduler,
+  keepPreviousData,
+  notifyManager,
+  useQuery,
+} from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Select } from '@/components/ui/select'
 import { readLive } from '@/lib/live/live-query'
@@ -103,7 +110,8 @@ it('begins at the first page again with another search or filter', async () => {
   const { search } = open(pagesOf(all), '/?page=2')
   await shown('coral')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'a' } })
-  await shown('arch')
+  expect(screen.getByText('coral').closest('[inert]')).toBeTruthy()
+  expect((await shown('arch')).closest('[inert]')).toBeNull()
   expect(search()).toBe('?search=a')
   await press('Next')
   await shown('dawn')
@@ -197,6 +205,35 @@ it('shows what the reader has added, also when their own read takes the place of
     await client.invalidateQueries()
   })
   await waitFor(() => expect(drawn()).toEqual(['arch', 'coral']))
+})
+
+it('shows what the reader has done, also when a signal brings more before the page has rendered it', async () => {
+  let words = ['arch', 'coral', 'dawn']
+  const { client, hear } = open(request => pagesOf(words)(request))
+  await shown('arch')
+  onTestFinished(() => notifyManager.setScheduler(defaultScheduler))
+  const renderings: (() => void)[] = []
+  notifyManager.setScheduler(rendering => renderings.push(rendering))
+  words = ['coral', 'dawn']
+  await client.invalidateQueries()
+  words = ['blush', 'coral', 'dawn']
+  await hear()
+  await act(async () => renderings.forEach(rendering => rendering()))
+  expect(drawn()).toEqual(['blush', 'coral'])
+})
+
+it('shows the page that the reader turns to, also where a signal has read it', async () => {
+  let words = ['arch', 'blush', 'coral']
+  const { client, hear } = open(request => pagesOf(words)(request))
+  client.setDefaultOptions({ queries: { staleTime: Infinity } })
+  await shown('arch')
+  words = ['amber', 'blush', 'coral']
+  await hear()
+  await press('The list has changed Show')
+  await press('Next')
+  await shown('coral')
+  await press('Previous')
+  await waitFor(() => expect(drawn()).toEqual(['amber', 'blush']))
 })
 
 it('lets nothing move when others change the list, until the reader wants it', async () => {

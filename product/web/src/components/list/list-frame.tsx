@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Pager } from '@/components/ui/pager'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { SearchInput } from '@/components/ui/search-input'
+import { searchFor } from '@/components/search-for'
 import { failureText } from '@/lib/failure-text'
 import { ListEnd } from './list-end'
 import type { ListState } from './list-state'
@@ -52,6 +53,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const shown = list.rows !== undefined && list.rows.length > 0
   const loading = !list.rows && !list.error
+  // The rows of an earlier request take no click: another row may take their place at any moment.
+  const isOutdated =
+    list.outdated || (filter !== undefined && searchFor(filter.address.text) !== filter.address.search)
   const turnTo = (page: number) => {
     list.pages?.onPage(page)
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
@@ -85,9 +89,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         </div>
       )}
       {cards && (shown || (loading && skeleton)) ? (
-        <div aria-busy={list.outdated || undefined}>{shown ? children(list.rows ?? []) : skeleton}</div>
+        <div aria-busy={list.outdated || undefined} inert={isOutdated}>
+          {shown ? children(list.rows ?? []) : skeleton}
+        </div>
       ) : (
-        <Card className="overflow-hidden p-0" aria-busy={list.outdated || undefined}>
+        <Card className="overflow-hidden p-0" aria-busy={list.outdated || undefined} inert={isOutdated}>
           {shown ? children(list.rows ?? []) : <NoRows {...props} />}
         </Card>
       )}

@@ -1,6 +1,6 @@
 // Keeps the rows of a list in place while others change it. A row that somebody reads or types into must not move.
 import { useState } from 'react'
-import { isReadLive } from '@/lib/live/live-query'
+import { askedAt } from '@/lib/live/live-query'
 import type { ListState } from './list-state'
 
 interface StillRows<Row> {
@@ -17,7 +17,7 @@ const beginsWith = (ids: readonly unknown[], first: readonly unknown[]) =>
 
 interface Seen<Row> {
   source: unknown
-  readAt: number
+  askedAt: number
   outdated: boolean
   ids: readonly unknown[]
   /** The rows to render: the current ones, or those before the pending changes. */
@@ -27,7 +27,7 @@ interface Seen<Row> {
 
 const see = <Row>({ source, readAt, outdated, rows, total }: ListState<Row>): Seen<Row> => ({
   source,
-  readAt,
+  askedAt: askedAt(source, readAt),
   outdated,
   ids: idsOf(rows),
   drawn: { rows, total },
@@ -44,13 +44,13 @@ export function useStillRows<Row>(list: ListState<Row>, keepsGone = false): Stil
   let seen = latest
   const ids = idsOf(list.rows)
   const isSame = ids.length === seen.ids.length && beginsWith(ids, seen.ids)
-  const isAsked = list.readAt !== seen.readAt && !isReadLive(list.source, list.readAt)
+  const isAsked = askedAt(list.source, list.readAt) !== seen.askedAt
   if (list.source !== seen.source || list.outdated !== seen.outdated || !isSame || isAsked) {
     const isNews =
+      !isAsked &&
       list.source !== seen.source &&
       !list.outdated &&
       !seen.outdated &&
-      isReadLive(list.source, list.readAt) &&
       !beginsWith(ids, idsOf(seen.drawn.rows))
     seen = isNews ? { ...see(list), drawn: seen.drawn, isHeld: true } : see(list)
     setLatest(seen)

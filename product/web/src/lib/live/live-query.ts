@@ -20,16 +20,20 @@ interface LiveMeta extends Record<string, unknown> {
 
 export const signalsOf = ({ meta }: Query): readonly LiveSignal[] => meta?.live ?? []
 
-/**
- * Remembers data that was read because of a signal, and not because somebody on the page asked for it, with its time.
- */
-const readBySignal = new WeakMap<object, number>()
+/** Remembers when data was read because of a signal, and when somebody on the page had last asked for it before. */
+const readBySignal = new WeakMap<object, { readAt: number; askedAt: number }>()
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null
 
-/** @param readAt the query's `dataUpdatedAt`: the same data may have been requested since */
-export const isReadLive = (data: unknown, readAt: number): boolean =>
-  isObject(data) && readBySignal.get(data) === readAt
+/**
+ * Returns the time of the last read that somebody on the page asked for. It differs between two renderings where one of
+ * them shows what the reader did, even if the page has rendered only what a signal brought after that.
+ * @param readAt the query's `dataUpdatedAt`: the same data may have been requested since
+ */
+export function askedAt(data: unknown, readAt: number): number {
+  const bySignal = isObject(data) ? readBySignal.get(data) : undefined
+  return bySignal?.readAt === readAt ? bySignal.askedAt : readAt
+}
 
 /**
  * Reads a query again that nobody on the page asked for. The page keeps its contents where the read fails.
@@ -37,7 +41,7 @@ export const isReadLive = (data: unknown, readAt: number): boolean =>
  */
 export async function readLive(query: Query): Promise<unknown> {
   const ofSignal: NonNullable<Query['state']['fetchMeta']> = {}
-  const before = query.state
+  const before = askedAt(query.state.data, query.state.dataUpdatedAt)
   try {
     await query.fetch(undefined, { cancelRefetch: false, meta: ofSignal })
   } catch (error) {
@@ -46,9 +50,8 @@ export async function readLive(query: Query): Promise<unknown> {
   }
   // A read of the reader's own that was under way, or that took the place of this one, is shown at once.
   const { data, dataUpdatedAt, fetchMeta } = query.state
-  // The page may not have rendered what the reader's own read brought just before.
-  if (data === before.data && !isReadLive(data, before.dataUpdatedAt)) return null
   // The page is told after this.
-  if (fetchMeta === ofSignal && isObject(data)) readBySignal.set(data, dataUpdatedAt)
+  if (fetchMeta === ofSignal && isObject(data))
+    readBySignal.set(data, { readAt: dataUpdatedAt, askedAt: before })
   return null
 }
