@@ -2,7 +2,6 @@ import { plural } from '@juno/domain/text/plural'
 
 export const paymentTexts = {
   loadFailed: 'Failed to load payments. Please try again later.',
-  searchFailed: 'The search failed. Please try again.',
   attachFailed: 'Failed to attach this payment. Please try again.',
   attached: 'The payment is attached. Their membership is open.',
   dismissFailed: 'Failed to dismiss this payment. Please try again.',

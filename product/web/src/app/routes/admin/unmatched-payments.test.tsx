@@ -94,7 +94,27 @@ it('shows a page of the payments that wait, and finds one by what is typed', asy
 it('says that the search for accounts failed', async () => {
   await open({ '/rest/v1/rpc/payment_candidates': () => refused('no') })
   await press('Attach the payment of payer@example.com')
-  expect(await said(paymentTexts.searchFailed)).toBeTruthy()
+  expect(await said('The search failed. Please try again.')).toBeTruthy()
+})
+
+it('lets nobody be chosen whom an earlier search has found', async () => {
+  const { requests } = await open({
+    '/rest/v1/rpc/payment_candidates': async (request: Request) => ({
+      status: 200,
+      body: ((await request.json()) as { search: string }).search === 'ines' ? [account] : [application],
+    }),
+  })
+  await press('Attach the payment of payer@example.com')
+  const earlier = await screen.findByRole<HTMLButtonElement>('button', { name: 'Attach to Mei, application' })
+  expect(await said('1 found')).toBeTruthy()
+  const search = screen.getByRole('searchbox', { name: 'Search accounts and applications' })
+  fireEvent.change(search, { target: { value: 'ines' } })
+  expect(earlier.disabled).toBe(true)
+  expect(screen.queryByText('1 found')).toBeNull()
+  fireEvent.click(earlier)
+  await press('Attach to Ines, account')
+  expect(await said(paymentTexts.attached)).toBeTruthy()
+  expect(sent(requests, 'POST', 'payments/attach')).toEqual([])
 })
 
 it('attaches a payment to an account, and says that the membership is open', async () => {

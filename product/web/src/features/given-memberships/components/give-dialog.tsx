@@ -1,5 +1,6 @@
 // Grants a membership to a person who is known already, or who is searched for here.
 import { useState } from 'react'
+import { CandidateSearch } from '@/components/candidate-search'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
@@ -9,9 +10,11 @@ import type { Candidate } from '@/lib/candidates'
 import { useGiveMembership } from '../api/complimentary'
 import { givenTexts } from '../given-texts'
 import { EndAndNoteFields, endAndNoteIssues, givenChange } from './end-and-note-fields'
-import { PersonSearch } from './person-search'
 
 export type Recipient = Pick<Candidate, 'kind' | 'id' | 'name' | 'email'>
+
+/** Accounts, and approved applicants who have none yet, can receive a membership. */
+const mayBeGiven = ({ kind, state }: Candidate) => kind === 'account' || state === 'APPROVED'
 
 interface GiveDialogProps {
   /** The recipient. Without one, the dialog searches for a person. */
@@ -48,7 +51,14 @@ export function GiveDialog({ to, onClose }: GiveDialogProps) {
       ) : (
         <>
           {missing && <Alert variant="destructive">{givenTexts.personMissing}</Alert>}
-          <PersonSearch onChoose={setPerson} />
+          <CandidateSearch
+            label="Who gets it"
+            counts={mayBeGiven}
+            hint="Members, other accounts and approved applicants."
+            nothing="No account or approved applicant matches"
+            verb="Choose"
+            onChoose={setPerson}
+          />
         </>
       )}
       <EndAndNoteFields form={form} />

@@ -1,4 +1,6 @@
 // Searches for the payer of a payment. One click on a result attaches it.
+import { CandidateSearch } from '@/components/candidate-search'
+import { Alert } from '@/components/ui/alert'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api-error'
@@ -6,7 +8,6 @@ import { circumstance } from '@/lib/failure-text'
 import { useAttachPayment, type UnmatchedPayment } from '../api/unmatched-payments'
 import { planAndStatus } from '../payment-labels'
 import { paymentTexts } from '../payment-texts'
-import { CandidateSearch } from './candidate-search'
 
 interface AttachDialogProps {
   payment: UnmatchedPayment
@@ -26,11 +27,18 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
           </span>
         }
       >
+        {attach.error && (
+          <Alert variant="destructive" className="mb-4">
+            {reasonOf(attach.error)}
+          </Alert>
+        )}
         <CandidateSearch
+          label="Search accounts and applications"
+          hint="Type at least two characters."
+          nothing="No account or application matches"
           initial={payment.application_email ?? payment.email.split('@')[0] ?? ''}
           verb="Attach"
           choosing={attach.isPending ? attach.variables.id : null}
-          problem={attach.error && reasonOf(attach.error)}
           onChoose={candidate =>
             attach.mutate(candidate, {
               onSuccess: title => {

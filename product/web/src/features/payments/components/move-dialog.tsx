@@ -2,17 +2,18 @@
 import { moveEffects, type MovePlan, type MoveTarget } from '@juno/domain/payments/move-membership'
 import type { PaidMembership } from '@juno/domain/payments/payment-history'
 import { useState } from 'react'
+import { CandidateSearch } from '@/components/candidate-search'
 import { TextareaField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { failureText } from '@/lib/failure-text'
 import { useMoveMembership, usePlanMove } from '../api/move-membership'
 import { membershipLine } from '../payment-history-texts'
 import { paymentTexts } from '../payment-texts'
-import { CandidateSearch } from './candidate-search'
 
 interface MoveDialogProps {
   /** The membership of an account. */
@@ -49,11 +50,18 @@ export function MoveDialog({ membership, onDone, onClose }: MoveDialogProps) {
           </Button>
         }
       >
+        {plan.error && (
+          <Alert variant="destructive" className="mb-4">
+            {failureText(plan.error)}
+          </Alert>
+        )}
         <CandidateSearch
+          label="Search accounts and applications"
+          hint="Type at least two characters."
+          nothing="No account or application matches"
           initial=""
           verb="Move"
           choosing={plan.isPending ? (plan.variables.account ?? plan.variables.application ?? '') : null}
-          problem={plan.error && failureText(plan.error)}
           onChoose={({ kind, id }) =>
             choose(kind === 'account' ? { from, account: id } : { from, application: id })
           }

@@ -1,4 +1,4 @@
-// Searches accounts and applications for the payer of a payment, with one button beside each result.
+// Searches accounts and applications for one person, with one button beside each result.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -6,85 +6,94 @@ import { Chip } from '@/components/ui/chip'
 import { SearchInput } from '@/components/ui/search-input'
 import { useDebounced } from '@/components/use-debounced'
 import { shortestSearch, useCandidates, type Candidate } from '@/lib/candidates'
-import { paymentTexts } from '../payment-texts'
 
 interface CandidateSearchProps {
-  initial: string
-  /** The label of the buttons: 'Attach'. */
-  verb: string
-  /** The id of the candidate that is being attached. */
-  choosing: string | null
-  /** Why the last choice failed. */
-  problem: string | null
+  label: string
+  initial?: string
+  /** Returns whether a candidate may be chosen at all. */
+  counts?: (candidate: Candidate) => boolean
+  /** Says what can be found, until two characters are typed. */
+  hint: string
+  /** The message when nothing matches. The search is added to it: 'No account matches' */
+  nothing: string
+  verb: keyof typeof buttonNames
+  /** The id of the candidate that is being chosen. */
+  choosing?: string | null
   onChoose: (candidate: Candidate) => void
 }
 
-export function CandidateSearch({ initial, verb, choosing, problem, onChoose }: CandidateSearchProps) {
+const buttonNames = { Attach: 'Attach to', Move: 'Move to', Choose: 'Choose' }
+
+export function CandidateSearch({
+  label,
+  initial = '',
+  counts,
+  hint,
+  nothing,
+  verb,
+  choosing = null,
+  onChoose,
+}: CandidateSearchProps) {
   const [typed, setTyped] = useState(initial)
   const search = useDebounced(typed).trim()
   const searching = search.length >= shortestSearch
-  const { data, isError, isFetching, refetch } = useCandidates(search)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useCandidates(search, counts)
+  // Results of an earlier search cannot be chosen: another person may take their place at any moment.
+  const isOutdated = typed.trim() !== search || isPlaceholderData
   return (
-    <>
+    <div>
       <SearchInput
-        label="Search accounts and applications"
+        label={label}
         placeholder="Email, name or business"
         className="sm:w-full"
         value={typed}
         onValueChange={setTyped}
       />
-      {problem && (
-        <Alert variant="destructive" className="mt-4">
-          {problem}
-        </Alert>
-      )}
-      <p role="status" className="mt-4 text-sm text-soft">
+      <p role="status" className="mt-3 text-sm text-soft">
         {!searching
-          ? 'Type at least two characters.'
+          ? hint
           : isError
             ? ''
-            : data && !isFetching
-              ? data.length === 0
-                ? `No account or application matches “${search}”.`
-                : `${data.length} found`
-              : 'Searching...'}
+            : !data || isFetching || isOutdated
+              ? 'Searching…'
+              : data.length > 0
+                ? `${data.length} found`
+                : `${nothing} “${search}”.`}
       </p>
       {isError && searching ? (
         <Alert variant="destructive" className="mt-2">
-          <p>{paymentTexts.searchFailed}</p>
+          <p>The search failed. Please try again.</p>
           <Button variant="link" className="min-h-8 text-sm" onClick={() => void refetch()}>
             Try again
           </Button>
         </Alert>
       ) : (
         searching && (
-          <ul aria-label="Accounts and applications" className="mt-1 grid">
+          <ul aria-label="People found" className="mt-1 grid max-h-80 overflow-y-auto">
             {data?.map(candidate => (
               <CandidateLine
                 key={`${candidate.kind}-${candidate.id}`}
                 candidate={candidate}
                 verb={verb}
+                onChoose={onChoose}
                 busy={choosing === candidate.id}
-                disabled={choosing !== null}
-                onChoose={() => onChoose(candidate)}
+                disabled={choosing !== null || isOutdated}
               />
             ))}
           </ul>
         )
       )}
-    </>
+    </div>
   )
 }
 
-interface CandidateLineProps {
+interface CandidateLineProps extends Pick<CandidateSearchProps, 'verb' | 'onChoose'> {
   candidate: Candidate
-  verb: string
   busy: boolean
   disabled: boolean
-  onChoose: () => void
 }
 
-function CandidateLine({ candidate, verb, busy, disabled, onChoose }: CandidateLineProps) {
+function CandidateLine({ candidate, verb, onChoose, busy, disabled }: CandidateLineProps) {
   const { kind, name, email, business_name: business, state } = candidate
   return (
     <li className="grid gap-2 border-b py-3 last:border-b-0 sm:grid-cols-[1fr_auto] sm:items-center">
@@ -108,8 +117,8 @@ function CandidateLine({ candidate, verb, busy, disabled, onChoose }: CandidateL
         size="little"
         busy={busy}
         disabled={disabled}
-        onClick={onChoose}
-        aria-label={`${verb} to ${name || email}, ${kind}`}
+        onClick={() => onChoose(candidate)}
+        aria-label={`${buttonNames[verb]} ${name || email}, ${kind}`}
       >
         {verb}
       </Button>
