@@ -1,4 +1,4 @@
-/** Which texts are email addresses, for accounts, forms and imports alike. A leaf. */
+/** Reads and checks email addresses, for accounts, forms and imports alike. A leaf. */
 
 // Not every workspace that uses this file has the types of a browser or of Node.
 declare const URL: { new (text: string): { hostname: string }; canParse(text: string): boolean }

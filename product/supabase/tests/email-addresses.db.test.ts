@@ -1,4 +1,4 @@
-// What forms and lists accept as an email address can be the address of an account, and be stored.
+// Each address that forms and lists accept can be the address of an account, and be stored.
 import { readEmailAddress } from '@juno/backend/email-address'
 import { emailAddress } from '@juno/domain/text/text-rules'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'

@@ -11,7 +11,7 @@ import type { AuthContext } from '../context/context'
 import { AuthError } from '../auth-error'
 import type { ResolvedPolicy } from '../rules/default-policy'
 
-/** What is asked for at one page is no reason to refuse another: nothing may have been sent. */
+/** Each page counts for itself: a request at one of them, which may have sent nothing, is no reason to refuse another. */
 type MailPurpose =
   | 'confirmation'
   | 'recovery'
