@@ -168,5 +168,5 @@ test('an address may have a name', () => {
       ...ses({ complaint }),
       ...resend({ type: 'email.complained', data: { to: [named] } }),
     ].map(({ address }) => address),
-  ).toEqual(Array.from({ length: 4 }, () => 'Ada@example.org'))
+  ).toEqual(Array.from({ length: 4 }, () => 'ada@example.org'))
 })
