@@ -105,9 +105,9 @@ export interface AuthPolicy {
    */
   uniformResponseMs?: number
   rateLimits?: AuthRateLimits
-  /** Whether other tools may sign people in here (OAuth 2.1, OpenID Connect). Left out: no. */
+  /** Whether other apps may sign people in here (OAuth 2.1, OpenID Connect). Left out: no. */
   oauthServer?: OAuthServerPolicy
-  /** When sessions end by themselves, at their next refresh. Left out: never, those of tools after a month without one. */
+  /** When sessions end by themselves, at their next refresh. Left out: never, those of apps after a month without one. */
   sessions?: SessionLimits
   /** Hooks by which an operator's own code decides or delivers. Left out: none. */
   hooks?: Readonly<Partial<Record<HookName, HookSettings>>>
@@ -157,9 +157,9 @@ export type AccountChange =
 /** As `[auth.oauth_server]` of config.toml. */
 export interface OAuthServerPolicy {
   enabled: boolean
-  /** True: any tool may register itself. False: an operator registers them. */
+  /** True: any app may register itself. False: an operator registers them. */
   allowDynamicRegistration: boolean
-  /** The page of the site that asks whether a tool may, e.g. `/oauth/consent`. */
+  /** The page of the site that asks whether an app may, e.g. `/oauth/consent`. */
   authorizationPath: string
 }
 
@@ -389,7 +389,7 @@ export interface BackendOptions {
   mailer: AuthMailer
   /** Left out: codes cannot be texted. */
   smsSender?: SmsSender
-  /** Whether an account connects a tool with a second factor alone, also one that has none yet. Left out: no. */
+  /** Whether an account connects an app with a second factor alone, also one that has none yet. Left out: no. */
   requiresMfa?: (userId: string) => Promise<boolean>
   /** Whether the host waits for an account with this address: a link or code then makes it. Left out: never. */
   awaitsAccount?: (email: string) => Promise<boolean>

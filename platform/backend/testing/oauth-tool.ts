@@ -1,5 +1,5 @@
 /**
- * A tool that signs people in with the backend, for tests: its requests, one by one, so that each can be wrong.
+ * An app that signs people in with the backend, for tests: its requests, one by one, so that each can be wrong.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestBackend, TestResponse } from './test-backend'

@@ -38,7 +38,7 @@ export interface AuthAdmin {
   verifyReauthentication(userId: string, code: string): Promise<void>
   /** Ends every session of the account, at once. */
   signOut(userId: string): Promise<void>
-  /** The tools that this server signs people in to. */
+  /** The apps that this server signs people in to. */
   oauthClients: ReturnType<typeof manageClients>
 }
 

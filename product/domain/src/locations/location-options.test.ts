@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsTyped } from '../text/fold'
+import { containsTyped } from '../text/search-key'
 import { locationGroups, locationOptions } from './location-options'
 
 test('the groups hold 50 US cities, 40 Canadian cities, 50 states, 13 provinces and every country', () => {

@@ -1,5 +1,5 @@
 /** Holds the entries of the location search in their five groups (docs/specification/option-lists.md#locations). */
-import { fold } from '../text/fold'
+import { searchKey } from '../text/search-key'
 import { canadianCities } from './canadian-cities'
 import { canadianProvinces } from './canadian-provinces'
 import { countries } from './countries'
@@ -8,7 +8,7 @@ import { usCities } from './us-cities'
 import { usStates } from './us-states'
 
 const slug = (text: string) =>
-  fold(text)
+  searchKey(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 

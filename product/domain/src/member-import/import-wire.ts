@@ -1,6 +1,6 @@
 /** Defines the requests and responses of /api/moving-in (docs/specification/moving-in.md). */
 import { z } from 'zod'
-import { lastDayProblem } from '../payments/given-membership'
+import { lastDayProblem } from '../payments/complimentary-membership'
 import { emailAddress, line } from '../text/text-rules'
 import { importLimits, importedPersonSchema } from './imported-person'
 import { personFields, type PersonField } from './person-fields'

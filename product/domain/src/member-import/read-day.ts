@@ -1,5 +1,5 @@
 /** Reads days in the formats of member lists, each without its time. */
-import { fold } from '../text/fold'
+import { searchKey } from '../text/search-key'
 
 export type DayOrder = 'month-first' | 'day-first'
 
@@ -30,7 +30,7 @@ const DAY_ZERO = Date.UTC(1899, 11, 30)
 
 /** @returns a day such as 2026-12-31, or null. With dots the day comes first, as is usual where dots are used. */
 export function readDay(text: string, order: DayOrder): string | null {
-  const written = fold(text.trim()).replace(/\s+/g, ' ')
+  const written = searchKey(text.trim()).replace(/\s+/g, ' ')
   const iso = ISO.exec(written) ?? COMPACT.exec(written)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const numbers = NUMBERS.exec(written)

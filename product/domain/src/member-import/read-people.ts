@@ -4,7 +4,7 @@
  */
 import { industries, type Industry } from '../option-lists/industries'
 import { expertiseLimits } from '../profiles/profile-form'
-import { fold } from '../text/fold'
+import { searchKey } from '../text/search-key'
 import { cutTo, shortened } from '../text/graphemes'
 import { listedWords } from '../text/listed-words'
 import { readMailboxes } from '../text/mailboxes'
@@ -86,7 +86,8 @@ export function unknownIndustries(rows: readonly TableRow[], mapping: Mapping): 
   const unknown = new Map<string, string>()
   for (const { cells } of rows) {
     const written = firstOf(cellsOf(cells, mapping, 'industry'))
-    if (written && !knownIndustry(written) && !unknown.has(fold(written))) unknown.set(fold(written), written)
+    if (written && !knownIndustry(written) && !unknown.has(searchKey(written)))
+      unknown.set(searchKey(written), written)
   }
   return [...unknown.values()]
 }
@@ -180,7 +181,8 @@ function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
     name: line('name', textLimits.name, 'name', ' ') ?? cut(mailbox?.name ?? '', textLimits.name, 'name'),
     business_name: line('business_name', textLimits.businessName, 'business'),
     role: line('role', textLimits.profileRole, 'role'),
-    industry: industry === undefined ? null : (knownIndustry(industry) ?? chosen[fold(industry)] ?? null),
+    industry:
+      industry === undefined ? null : (knownIndustry(industry) ?? chosen[searchKey(industry)] ?? null),
     location: line('location', textLimits.location, 'location'),
     bio: cut(all('bio').join('\n\n'), textLimits.bio, 'text about them'),
     company_website: link('company_website', 'website'),
@@ -221,7 +223,7 @@ const isNoDay = (text: string) => NO.has(text.toLowerCase()) || NO_DAY.test(text
  * Mexico is no part of the name of Mexico City.
  */
 function withoutParts(cells: string[], separator: string): string[] {
-  const words = cells.map((cell): string[] => fold(cell).match(/[\p{L}\p{N}]+/gu) ?? [])
+  const words = cells.map((cell): string[] => searchKey(cell).match(/[\p{L}\p{N}]+/gu) ?? [])
   const whole = words.findIndex((all, index) => {
     const others = words.filter((_, other) => other !== index)
     return (
@@ -262,12 +264,12 @@ function readExpertise(cells: readonly string[], remarks: string[]): string[] {
   let room: number = expertiseLimits.characters
   let left = 0
   for (const word of cells.flatMap(listedWords)) {
-    if (words.has(fold(word))) continue
+    if (words.has(searchKey(word))) continue
     if (word.length > Math.min(expertiseLimits.perTag, room) || words.size >= expertiseLimits.tags) {
       left += 1
       continue
     }
-    words.set(fold(word), word)
+    words.set(searchKey(word), word)
     room -= word.length
   }
   if (left > 0) remarks.push(`${left} of the areas of expertise are too long or too many, and are left out.`)
@@ -286,5 +288,5 @@ const knownIndustry = (written: string): Industry | undefined =>
   byName.get(written.toLowerCase()) ?? byName.get(nameKey(written))
 
 function nameKey(name: string): string {
-  return fold(name).replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
+  return searchKey(name).replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
 }

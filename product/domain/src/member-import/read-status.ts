@@ -3,7 +3,7 @@
  * Memberships Pro, Eventbrite and Mailchimp. The team is asked about every other word: suspended, pending, past due,
  * paused, free, no.
  */
-import { fold } from '../text/fold'
+import { searchKey } from '../text/search-key'
 
 const IN = new Set(
   (
@@ -26,7 +26,7 @@ export type StatusAnswer = 'member' | 'gone'
 export type StatusAnswers = Readonly<Record<string, StatusAnswer | null>>
 
 export const statusKey = (word: string): string =>
-  fold(word)
+  searchKey(word)
     .replace(/[\s_-]+/g, ' ')
     .trim()
 

@@ -3,7 +3,7 @@
  * regard to case and separators. A header that a source does not name is looked up among the names of any list. Other
  * columns are mapped by hand, and remembered.
  */
-import { fold } from '../text/fold'
+import { searchKey } from '../text/search-key'
 import type { PersonField } from './person-fields'
 
 interface Source {
@@ -168,7 +168,7 @@ export function suggestMapping(
 
 /** `first_name`, `First-Name` and `First name` are the same, and so are `E-mail 1 - Value` and `Prénom`’s `prenom`. */
 const words = (key: string): string =>
-  fold(key)
+  searchKey(key)
     .replace(/[\s_.:'’-]+/g, ' ')
     .replace(/ \d+(?= |$)/g, '')
     .replace(/^e mail(?= |$)/, 'email')

@@ -1,4 +1,8 @@
-import { formula } from './formula'
+/**
+ * Matches text that a spreadsheet would run as a formula, also behind a space that it ignores, in full width and in
+ * small forms.
+ */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫]/u
 
 /** Writes a line of CSV (RFC 4180), without its end, that no spreadsheet runs. Lists and objects become JSON. */
 export const csvLine = (cells: readonly unknown[]): string => cells.map(cell).join(',')

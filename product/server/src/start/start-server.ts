@@ -10,7 +10,7 @@ import { createDrain } from '@juno/host/http/drain'
 import { listen } from '@juno/host/listen'
 import { watchDiskSpace } from '../modules/disk-space/watch-disk-space'
 import { startWorker } from '../shared/jobs/start-worker'
-import { freeClaims } from '../shared/mail/free-claims'
+import { releaseStaleClaims } from '../shared/mail/release-stale-claims'
 import { openSentJournal } from '../shared/mail/sent-journal'
 import { buildApp } from './build-app'
 import type { ServerConfig } from './config'
@@ -124,7 +124,7 @@ function startJobs(
     queue,
     logger,
     onlyServer: isEmbedded,
-    before: () => freeClaims({ scopes, journal, onlyServer: isEmbedded }),
+    before: () => releaseStaleClaims({ scopes, journal, onlyServer: isEmbedded }),
     ...createJobs(platform, { modules, queue, transport, bulkTransport, journal, tracing }),
   })
   opened.defer(() => worker.stop())

@@ -21,9 +21,9 @@ export interface SessionRow {
   aal: string
   /** Authentication methods of the session, latest first. */
   amr: AmrClaim[]
-  /** The tool that the session is of; null for the account's own. */
+  /** The app that the session is of; null for the account's own. */
   oauth_client_id: string | null
-  /** The scopes of a tool, separated by spaces. */
+  /** The scopes of an app, separated by spaces. */
   scopes: string | null
 }
 
@@ -80,7 +80,7 @@ export async function endSessions(
      where user_id = $1 and (${which}) and coalesce(aal, 'aal1') <= $3::auth.aal_level`,
     [userId, sessionId, highest],
   )
-  // The code that a tool is yet to exchange is a session to come.
+  // The code that an app is yet to exchange is a session to come.
   if (scope === 'local') return
   await db.query(
     `delete from auth.oauth_authorizations a using juno_service.oauth_requests r

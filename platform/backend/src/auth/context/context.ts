@@ -42,7 +42,7 @@ export interface AuthContext {
   captcha: VerifyCaptcha | null
   /** The hooks that are configured. */
   hooks: Hooks
-  /** Null: this server signs nobody in to other tools. */
+  /** Null: this server signs nobody in to other apps. */
   idTokenKey: IdTokenKey | null
   authenticate: Authenticator
   providers: ExternalProviders

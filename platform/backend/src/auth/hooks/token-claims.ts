@@ -26,7 +26,7 @@ const claimsSchema = z.looseObject({
   client_id: z.string().optional(),
 })
 
-/** A token of another account, session or tool would outlive the sign-out of this one. */
+/** A token of another account, session or app would outlive the sign-out of this one. */
 const FIXED = ['sub', 'session_id', 'client_id'] as const
 
 /** The roles of people. An operator's own access goes by the secret key, which no hook gives to an account. */

@@ -36,7 +36,7 @@ const noPendingTokens = {
 const sentToStrangers = `case when confirmed_at is not null
   or id not in (select user_id from juno_service.operators_accounts) then confirmation_sent_at end`
 
-/** Sessions of tools stay: without their tool they would count as the account's own. */
+/** Sessions of apps stay: without their app they would count as the account's own. */
 const ofOwnSessions = 'session_id in (select id from auth.sessions where oauth_client_id is null)'
 
 export const movedTables: readonly MovedTable[] = [

@@ -1,5 +1,5 @@
 /**
- * /admin/oauth/clients: tools, for operators.
+ * /admin/oauth/clients: apps, for operators.
  */
 import type { AuthContext, Endpoint } from '../context/context'
 import { linkedPages, pageOf } from '../wire/paging'

@@ -1,5 +1,5 @@
 /**
- * Makes the address at which the browser takes an answer back to a tool (RFC 6749, 4.1.2), with who answered (RFC
+ * Makes the address at which the browser takes an answer back to an app (RFC 6749, 4.1.2), with who answered (RFC
  * 9207).
  */
 import type { AuthContext } from '../context/context'

@@ -1,5 +1,5 @@
 /**
- * Finds which tool calls (RFC 6749, 2.3): by a secret in the header or in the body, or by none for a public one.
+ * Finds which app calls (RFC 6749, 2.3): by a secret in the header or in the body, or by none for a public one.
  */
 import type { RateLimit } from '../../http/rate-limit'
 import type { AuthContext, Call } from '../context/context'
@@ -9,7 +9,7 @@ import { secretMatches } from './client-secret'
 import { findClient, type OAuthClient } from './clients'
 import { OAuthError } from './oauth-error'
 
-/** Wrong secrets of one tool from one address: a stranger elsewhere must not lock the tool out. */
+/** Wrong secrets of one app from one address: a stranger elsewhere must not lock the app out. */
 const SECRET_FAILURES: RateLimit = {
   name: 'client:secret-failures',
   capacity: 10,

@@ -49,7 +49,7 @@ export function freshSignInNeeded(): AuthError {
 }
 
 /**
- * Nobody is asked twice, unless the tool wants that; a program on somebody's machine always asks, because another one
+ * Nobody is asked twice, unless the app wants that; a program on somebody's machine always asks, because another one
  * can answer in its name (RFC 8252, 8.6).
  */
 async function allowedBefore(db: Queryable, request: Authorization, userId: string): Promise<boolean> {

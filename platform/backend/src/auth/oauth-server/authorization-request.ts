@@ -9,7 +9,7 @@ import { isSupported, scopesOf } from './scopes'
 export type Parameters = Readonly<Record<string, string | undefined>>
 
 const PROMPTS = ['none', 'login', 'consent', 'select_account']
-/** GoTrue's, for a tool that says nothing. */
+/** GoTrue's, for an app that says nothing. */
 const DEFAULT_SCOPE = 'email'
 
 /**

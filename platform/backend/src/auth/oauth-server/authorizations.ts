@@ -1,5 +1,5 @@
 /**
- * Rows of auth.oauth_authorizations with what juno_service.oauth_requests keeps of them: one request of a tool, from
+ * Rows of auth.oauth_authorizations with what juno_service.oauth_requests keeps of them: one request of an app, from
  * the question to the code. Holds no rules.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/request-scope'
 /** The time from the question to the decision. */
 const REQUEST_MINUTES = 10
 /**
- * The time from the decision to the exchange, which the tool's page begins by itself (RFC 6749, 4.1.2: at most ten
+ * The time from the decision to the exchange, which the app's page begins by itself (RFC 6749, 4.1.2: at most ten
  * minutes).
  */
 const CODE_SECONDS = 60

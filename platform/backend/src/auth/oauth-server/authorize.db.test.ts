@@ -1,4 +1,4 @@
-// Follows a tool step by step: metadata, the request, the person's decision, tokens, claims.
+// Follows an app step by step: metadata, the request, the person's decision, tokens, claims.
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oauthTools, TOOL_CALLBACK, type OAuthApp } from '../../../testing/oauth-tool'

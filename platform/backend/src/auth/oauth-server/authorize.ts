@@ -1,5 +1,5 @@
 /**
- * GET and POST /oauth/authorize: a tool asks; the browser goes on to the page on which the person decides.
+ * GET and POST /oauth/authorize: an app asks; the browser goes on to the page on which the person decides.
  */
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { invalid } from '../auth-error'
@@ -42,7 +42,7 @@ async function trustedTarget(
   return { client, redirectUri }
 }
 
-/** @returns the page of the decision, or the tool's with an error */
+/** @returns the page of the decision, or the app's with an error */
 async function nextPage(
   context: AuthContext,
   client: OAuthClient,

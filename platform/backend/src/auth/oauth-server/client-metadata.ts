@@ -1,5 +1,5 @@
 /**
- * Checks the metadata with which a tool is registered (RFC 7591, 2).
+ * Checks the metadata with which an app is registered (RFC 7591, 2).
  */
 import { z } from 'zod'
 import type { ClientAuthMethod, ClientType } from './clients'

@@ -1,4 +1,4 @@
-/** Secrets of tools: 256 random bits, stored as GoTrue stores them. */
+/** Secrets of apps: 256 random bits, stored as GoTrue stores them. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export function newSecret(): string {

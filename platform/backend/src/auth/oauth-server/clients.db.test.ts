@@ -1,4 +1,4 @@
-// Registering tools: by operators, and by themselves where that is allowed; and how they show who they are.
+// Registering apps: by operators, and by themselves where that is allowed; and how they show who they are.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oauthTools, TOOL_CALLBACK, type OAuthApp } from '../../../testing/oauth-tool'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
@@ -20,7 +20,7 @@ const register = (body: object) => t.request('POST', '/auth/v1/oauth/clients/reg
 const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
-/** A code that nobody knows: what counts is whether the tool got that far. */
+/** A code that nobody knows: what counts is whether the app got that far. */
 const attempt = (fields: Record<string, string>, headers = {}) =>
   t.request(
     'POST',

@@ -77,7 +77,7 @@ export async function storeClient(db: Queryable, client: OAuthClient): Promise<v
   )
 }
 
-/** Deletes a tool at once, together with its permissions and its sessions. */
+/** Deletes an app at once, together with its permissions and its sessions. */
 export async function deleteClient(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from auth.oauth_clients where id = $1', [id])
   return rowCount === 1

@@ -1,5 +1,5 @@
 /**
- * Rows of auth.oauth_consents: what an account lets a tool know. Holds no rules.
+ * Rows of auth.oauth_consents: what an account lets an app know. Holds no rules.
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -19,7 +19,7 @@ export async function consentedScopes(db: Queryable, userId: string, clientId: s
   return scopesOf(rows[0]?.scopes ?? '')
 }
 
-/** Adds to what was allowed before: earlier sessions of the tool still have it. */
+/** Adds to what was allowed before: earlier sessions of the app still have it. */
 export async function storeConsent(
   db: Queryable,
   userId: string,
@@ -49,7 +49,7 @@ export async function listGrants(db: Queryable, userId: string): Promise<Grant[]
 }
 
 /**
- * Ends what the tool has of the account: requests and codes first, so that none of them opens a session meanwhile.
+ * Ends what the app has of the account: requests and codes first, so that none of them opens a session meanwhile.
  * @returns whether there was a consent
  */
 export async function revokeGrant(

@@ -1,5 +1,5 @@
 /**
- * Checks the request of a tool before somebody decides about it.
+ * Checks the request of an app before somebody decides about it.
  */
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

@@ -1,4 +1,4 @@
-/** Guards of the endpoints for other tools. */
+/** Guards of the endpoints for other apps. */
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { invalid } from '../auth-error'
 import { AuthError } from './refusals'

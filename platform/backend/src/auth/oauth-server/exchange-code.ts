@@ -1,5 +1,5 @@
 /**
- * The exchange of a code for a session of the tool. A code counts once; when it comes back, what it gave ends (RFC 6749,
+ * The exchange of a code for a session of the app. A code counts once; when it comes back, what it gave ends (RFC 6749,
  * 4.1.2).
  */
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction'
 import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call } from '../context/context'
 import { challengeMatches } from '../rules/code-challenge'
-import { signToolToken } from '../tokens/access-token'
+import { signAppToken } from '../tokens/access-token'
 import { newRefreshToken } from '../tokens/issue-session'
 import type { Fields } from './authenticate-client'
 import {
@@ -34,7 +34,7 @@ export async function exchangeCode(context: AuthContext, call: Call, client: OAu
     if (problem !== null) return refused(problem)
     const user = await loadUser(db, authorization.user_id!)
     if (!user || !mayBeSignedIn(user, context.clock())) return refused('The account cannot sign in')
-    return openToolSession(context, call, db, { authorization, client, user })
+    return openAppSession(context, call, db, { authorization, client, user })
   })
   if (outcome instanceof OAuthError) throw outcome
   return outcome
@@ -82,7 +82,7 @@ interface Granted {
   user: AuthUser
 }
 
-async function openToolSession(context: AuthContext, call: Call, db: Queryable, granted: Granted) {
+async function openAppSession(context: AuthContext, call: Call, db: Queryable, granted: Granted) {
   const { authorization, client, user } = granted
   const scopes = scopesOf(authorization.scope)
   const sessionId = randomUUID()
@@ -90,7 +90,7 @@ async function openToolSession(context: AuthContext, call: Call, db: Queryable, 
   const refreshToken = renewable ? newRefreshToken() : null
   await storeSession(context, call, db, { ...granted, sessionId, refreshToken })
   await storeGivenSession(db, authorization.id, sessionId)
-  const signed = await signToolToken(
+  const signed = await signAppToken(
     context,
     user,
     { sessionId, clientId: client.id, scopes },

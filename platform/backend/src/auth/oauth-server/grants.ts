@@ -1,5 +1,5 @@
 /**
- * GET and DELETE /user/oauth/grants: the tools that an account has connected.
+ * GET and DELETE /user/oauth/grants: the apps that an account has connected.
  */
 import { inTransaction } from '../../db/transaction'
 import { invalid } from '../auth-error'

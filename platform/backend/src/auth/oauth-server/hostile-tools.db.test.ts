@@ -1,4 +1,4 @@
-// Tools, and people with stolen tokens and codes, that try for more than they were given.
+// Apps, and people with stolen tokens and codes, that try for more than they were given.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oauthTools, TOOL_CALLBACK, type OAuthApp } from '../../../testing/oauth-tool'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'

@@ -1,5 +1,5 @@
 /**
- * The key of ID tokens. It is asymmetric even where a shared secret signs access tokens: tools hold no secret of this
+ * The key of ID tokens. It is asymmetric even where a shared secret signs access tokens: apps hold no secret of this
  * server. It is derived from that secret then, so that every process has the same one and none has to be stored.
  */
 import { createECDH, hkdfSync } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * ID tokens (OpenID Connect Core, 2): who has signed in to which tool, and when.
+ * ID tokens (OpenID Connect Core, 2): who has signed in to which app, and when.
  */
 import { SignJWT } from 'jose'
 import type { AuthUser } from '../accounts/users'

@@ -1,5 +1,5 @@
 /**
- * Registers, changes and removes tools, for the admin endpoints and for the host.
+ * Registers, changes and removes apps, for the admin endpoints and for the host.
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -14,7 +14,7 @@ import { issuerOf } from '../rules/auth-address'
 import { deleteClient, findClient, listClients, storeClient, type OAuthClient } from './clients'
 import { OAuthError } from './oauth-error'
 
-/** The only moment at which the secret can be read. Null: the tool is public. */
+/** The only moment at which the secret can be read. Null: the app is public. */
 export interface ClientWithSecret {
   client: OAuthClient
   secret: string | null
@@ -56,7 +56,7 @@ export async function registerClient(
   return { client, secret }
 }
 
-/** The tools that operators manage; every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
+/** The apps that operators manage; every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
 export function manageClients(context: AuthContext) {
   const { pool, clock, config, policy } = context
   const change = (id: string, changed: (client: OAuthClient) => Partial<OAuthClient>, record?: RecordAct) =>
@@ -69,9 +69,9 @@ export function manageClients(context: AuthContext) {
       return next
     })
   return {
-    /** False: no tool reaches this server. */
+    /** False: no app reaches this server. */
     enabled: policy.oauthServer.enabled,
-    /** Tools know this server by this name. */
+    /** Apps know this server by this name. */
     issuer: issuerOf(config),
     list: (limit: number, offset: number) => listClients(pool, limit, offset),
     get: async (id: string) => found(await findClient(pool, checkedId(id))),

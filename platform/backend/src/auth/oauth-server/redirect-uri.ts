@@ -1,10 +1,10 @@
 /**
- * Where answers to a tool may go: to an address that it has registered, compared character by character (RFC 9700,
- * 4.1.3). On the tool's own machine any port counts (RFC 8252, 7.3).
+ * Where answers to an app may go: to an address that it has registered, compared character by character (RFC 9700,
+ * 4.1.3). On the app's own machine any port counts (RFC 8252, 7.3).
  */
 
 const LONGEST = 2048
-/** They run or reach what is no tool of its own. */
+/** They run or reach what is no app of its own. */
 const REFUSED_SCHEMES = new Set([
   'about:',
   'blob:',
@@ -24,7 +24,7 @@ const REFUSED_SCHEMES = new Set([
   'wss:',
 ])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Characters of an address that every program reads the same way; a comma separates the addresses of one tool. */
+/** Characters of an address that every program reads the same way; a comma separates the addresses of one app. */
 const SAFE = /^[a-z][a-z0-9+.-]*:\/\/[A-Za-z0-9._~:/?@!$&'()*+;=%[\]-]+$/
 
 /** @returns what is wrong with the address, or null */

@@ -1,5 +1,5 @@
 /**
- * POST /oauth/clients/register: a tool registers itself (RFC 7591), where the operator allows it.
+ * POST /oauth/clients/register: an app registers itself (RFC 7591), where the operator allows it.
  */
 import type { RateLimit } from '../../http/rate-limit'
 import type { Endpoint } from '../context/context'

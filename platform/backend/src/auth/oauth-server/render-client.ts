@@ -1,4 +1,4 @@
-/** A tool as GoTrue returns it to operators, and RFC 7591 to the tool itself. */
+/** An app as GoTrue returns it to operators, and RFC 7591 to the app itself. */
 import type { OAuthClient } from './clients'
 import type { ClientWithSecret } from './manage-clients'
 

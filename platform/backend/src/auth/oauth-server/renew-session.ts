@@ -1,10 +1,10 @@
 /**
- * The refresh of a tool's session: rotation with reuse detection, as for the account's own.
+ * The refresh of an app's session: rotation with reuse detection, as for the account's own.
  */
 import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../auth-error'
 import { rotateRefreshToken, type RotatedToken } from '../tokens/refresh-grant'
-import { signToolToken } from '../tokens/access-token'
+import { signAppToken } from '../tokens/access-token'
 import type { Fields } from './authenticate-client'
 import type { OAuthClient } from './clients'
 import { OAuthError } from './oauth-error'
@@ -16,7 +16,7 @@ export async function renewSession(context: AuthContext, call: Call, client: OAu
   const { user, session, token } = await rotate(context, call, presented, client, fields.scope)
   const granted = scopesOf(session.scopes ?? '')
   const scopes = fields.scope ? scopesOf(fields.scope) : granted
-  const signed = await signToolToken(
+  const signed = await signAppToken(
     context,
     user,
     { sessionId: session.id, clientId: client.id, scopes },
@@ -48,7 +48,7 @@ async function rotate(
   }
 }
 
-/** Refuses scopes that were not granted, before the token is consumed. A tool may ask for fewer (RFC 6749, 6). */
+/** Refuses scopes that were not granted, before the token is consumed. An app may ask for fewer (RFC 6749, 6). */
 async function assertScopeGranted(
   { pool }: AuthContext,
   presented: string,

@@ -1,5 +1,5 @@
 /**
- * POST /oauth/revoke: a tool ends its session by either of its tokens (RFC 7009). Both stop counting at once.
+ * POST /oauth/revoke: an app ends its session by either of its tokens (RFC 7009). Both stop counting at once.
  */
 import type { AuthContext, Endpoint } from '../context/context'
 import { isUuid } from '../../db/uuid'
@@ -24,13 +24,13 @@ export const oauthRevoke: Endpoint = async (context, call) => {
   return call.reply.code(200).send()
 }
 
-interface ToolSession {
+interface AppSession {
   id: string
   clientId: string | null
 }
 
-async function sessionOfRefreshToken({ pool }: AuthContext, token: string): Promise<ToolSession | null> {
-  const { rows } = await pool.query<ToolSession>(
+async function sessionOfRefreshToken({ pool }: AuthContext, token: string): Promise<AppSession | null> {
+  const { rows } = await pool.query<AppSession>(
     `select s.id, s.oauth_client_id as "clientId" from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
      where t.token = $1`,
     [token],
@@ -38,7 +38,7 @@ async function sessionOfRefreshToken({ pool }: AuthContext, token: string): Prom
   return rows[0] ?? null
 }
 
-async function sessionOfAccessToken(context: AuthContext, token: string): Promise<ToolSession | null> {
+async function sessionOfAccessToken(context: AuthContext, token: string): Promise<AppSession | null> {
   const caller = await context.authenticate({ authorization: `Bearer ${token}` }).catch(() => null)
   const id = caller?.claims.session_id
   if (!isUuid(id)) return null

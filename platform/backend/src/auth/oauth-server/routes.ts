@@ -23,21 +23,21 @@ import { userinfo } from './userinfo'
 
 /** A person clicks no more often than this. */
 const DECISIONS = perAddress('oauth-decide', 'tokenVerifications')
-/** A tool asks for all its people from one address. */
+/** An app asks for all its people from one address. */
 const TOKENS = perAddress('oauth-token', 'tokenRefresh')
 const USER_READS = perAddress('oauth-userinfo', 'tokenRefresh')
-/** Tools that register themselves: anybody may, so few may. */
+/** Apps that register themselves: anybody may, so few may. */
 const REGISTRATIONS: ConfiguredLimit = () => ({
   name: 'address:oauth-register',
   capacity: 5,
   refillSeconds: 3600,
 })
 
-/** Lets the account alone, on pages of ours, decide what other tools may do. */
+/** Lets the account alone, on pages of ours, decide what other apps may do. */
 const decision = (endpoint: InSessionEndpoint) =>
   oauthServer(limited(DECISIONS, fromOwnPages(inSession(endpoint))))
-/** Answers tools with the errors that they expect. */
-const forTools = (limit: ConfiguredLimit, endpoint: Endpoint) =>
+/** Answers apps with the errors that they expect. */
+const forApps = (limit: ConfiguredLimit, endpoint: Endpoint) =>
   oauthServer(limited(limit, withOAuthErrors(endpoint)))
 const forOperators = (endpoint: Endpoint) => oauthServer(serviceRole(endpoint))
 
@@ -52,10 +52,10 @@ export const OAUTH_SERVER_ROUTES: AuthRoutes = [
     '/oauth/authorizations/:authorization_id/login_required',
     oauthServer(limited(DECISIONS, fromOwnPages(loginRequired))),
   ],
-  ['POST', '/oauth/token', forTools(TOKENS, oauthToken)],
-  ['POST', '/oauth/revoke', forTools(TOKENS, oauthRevoke)],
+  ['POST', '/oauth/token', forApps(TOKENS, oauthToken)],
+  ['POST', '/oauth/revoke', forApps(TOKENS, oauthRevoke)],
   [['GET', 'POST'], '/oauth/userinfo', oauthServer(limited(USER_READS, userinfo))],
-  ['POST', '/oauth/clients/register', forTools(REGISTRATIONS, registerOAuthClient)],
+  ['POST', '/oauth/clients/register', forApps(REGISTRATIONS, registerOAuthClient)],
   ['GET', '/user/oauth/grants', oauthServer(fullySignedIn(userGrants))],
   ['DELETE', '/user/oauth/grants', oauthServer(limited(DECISIONS, fullySignedIn(revokeUserGrant)))],
   ['GET', '/admin/oauth/clients', forOperators(listOAuthClients)],

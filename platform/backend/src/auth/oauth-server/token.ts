@@ -1,5 +1,5 @@
 /**
- * POST /oauth/token: a tool exchanges a code, or renews its session (RFC 6749, 4.1.3 and 6).
+ * POST /oauth/token: an app exchanges a code, or renews its session (RFC 6749, 4.1.3 and 6).
  */
 import type { Endpoint } from '../context/context'
 import { authenticateClient } from './authenticate-client'

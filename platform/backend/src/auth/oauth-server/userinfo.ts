@@ -1,15 +1,15 @@
 /**
- * GET and POST /oauth/userinfo: what the tool of the token may know of its account (OpenID Connect Core, 5.3).
+ * GET and POST /oauth/userinfo: what the app of the token may know of its account (OpenID Connect Core, 5.3).
  */
 import { AuthenticationError } from '../../http/authentication-error'
 import type { Endpoint } from '../context/context'
 import { AuthError, type AuthErrorCode } from '../auth-error'
-import { ownerOrTool } from '../wire/guards'
+import { ownerOrApp } from '../wire/guards'
 import { scopedClaims } from './scopes'
 
-const read: Endpoint = ownerOrTool(async (_, __, { user, tool }) => ({
+const read: Endpoint = ownerOrApp(async (_, __, { user, app }) => ({
   sub: user.id,
-  ...scopedClaims(user, tool?.scopes ?? []),
+  ...scopedClaims(user, app?.scopes ?? []),
 }))
 
 export const userinfo: Endpoint = async (context, call) => {

@@ -48,10 +48,10 @@ export function signAccessToken(
 }
 
 /**
- * The token of a tool: the same claims, so that policies find what they look for, but of the account only what the tool
- * may know. `client_id` tells policies that it is a tool.
+ * The token of an app: the same claims, so that policies find what they look for, but of the account only what the app
+ * may know. `client_id` tells policies that it is an app.
  */
-export function signToolToken(
+export function signAppToken(
   context: Signing,
   user: AuthUser,
   { sessionId, clientId, scopes }: { sessionId: string; clientId: string; scopes: readonly string[] },

@@ -21,8 +21,8 @@ const schema = z.object({ refresh_token: z.string().nullish() })
 /** Several tabs may refresh with the same token at once; within this time all of them get the active token. */
 export const REUSE_INTERVAL_MS = 10_000
 
-/** A tool that has not come for a month is forgotten: a person who still uses it signs in once more. */
-export const TOOL_IDLE_SECONDS = 30 * 86_400
+/** An app that has not come for a month is forgotten: a person who still uses it signs in once more. */
+export const APP_IDLE_SECONDS = 30 * 86_400
 
 interface Rotation {
   outcome: 'rotated' | 'repeated' | 'reused' | 'user_banned' | 'session_expired' | 'session_inactive'
@@ -52,7 +52,7 @@ export interface RotatedToken {
 
 /**
  * Locks the session first, so that refreshes of one session run one after another.
- * @param clientId the tool that presents the token; null for the account itself. Neither can use a token of the other.
+ * @param clientId the app that presents the token; null for the account itself. Neither can use a token of the other.
  * @throws {AuthError} refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function rotateRefreshToken(
@@ -80,7 +80,7 @@ export async function rotateRefreshToken(
         call.client.ip,
         clientId,
         sessions.timeboxSeconds ?? null,
-        sessions.inactivitySeconds ?? (clientId === null ? null : TOOL_IDLE_SECONDS),
+        sessions.inactivitySeconds ?? (clientId === null ? null : APP_IDLE_SECONDS),
       ],
       cacheKey: 'rotate refresh token',
     },

@@ -16,16 +16,16 @@ const SESSION = selectSession('s.id = $1 and s.user_id = $2')
 export interface Principal {
   user: AuthUser
   session: SessionRow | null
-  /** The connected tool that the token belongs to; null where it is the account's own. */
-  tool: { clientId: string; scopes: readonly string[] } | null
+  /** The connected app that the token belongs to; null where it is the account's own. */
+  app: { clientId: string; scopes: readonly string[] } | null
 }
 
 export type SignedInEndpoint = (context: AuthContext, call: Call, principal: Principal) => Promise<unknown>
 
-/** Requires a user's own access token, whose session has not ended; that of a tool does not act for the account. */
+/** Requires a user's own access token, whose session has not ended; that of an app does not act for the account. */
 export function signedIn(endpoint: SignedInEndpoint): Endpoint {
-  return ownerOrTool(async (context, call, principal) => {
-    if (principal.tool) {
+  return ownerOrApp(async (context, call, principal) => {
+    if (principal.app) {
       const message = 'The token of a connected tool opens /oauth/userinfo alone'
       throw new AuthError('no_authorization', { status: 403, message })
     }
@@ -33,8 +33,8 @@ export function signedIn(endpoint: SignedInEndpoint): Endpoint {
   })
 }
 
-/** Does as `signedIn` does, for tools as well. */
-export function ownerOrTool(endpoint: SignedInEndpoint): Endpoint {
+/** Does as `signedIn` does, for apps as well. */
+export function ownerOrApp(endpoint: SignedInEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await principalOf(context, call))
 }
 
@@ -117,10 +117,10 @@ async function principalOf(context: AuthContext, call: Call): Promise<Principal>
 
   const expired = session?.not_after && session.not_after <= context.clock()
   if (claims.session_id && (!session || expired)) throw new AuthError('session_not_found')
-  return { user, session, tool: toolOf(claims, session) }
+  return { user, session, app: appOf(claims, session) }
 }
 
-function toolOf(claims: Readonly<Record<string, unknown>>, session: SessionRow | null): Principal['tool'] {
+function appOf(claims: Readonly<Record<string, unknown>>, session: SessionRow | null): Principal['app'] {
   const clientId = session?.oauth_client_id ?? claims.client_id
   if (clientId === undefined || clientId === null) return null
   return {

@@ -4,7 +4,7 @@
  */
 import type { ApproveApplication } from '@juno/domain/applications/approve-application'
 import type { DeclineApplication } from '@juno/domain/applications/decline-application'
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { ApiError } from './refusals'
 import type { Platform } from '../../shared/platform'
 import { applicationDeclined } from './application-mails'

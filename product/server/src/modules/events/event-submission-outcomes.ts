@@ -3,7 +3,7 @@
  * in the transaction that writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import type { Job } from '../../shared/jobs/define-job'
 import type { Platform } from '../../shared/platform'
 import { calendarAttachment } from './calendar-file/calendar-attachment'

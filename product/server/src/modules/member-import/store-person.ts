@@ -2,7 +2,7 @@
 import type { ImportedPerson } from '@juno/domain/member-import/imported-person'
 import type { UnknownEnd } from '@juno/domain/member-import/import-wire'
 import { sources, type SourceName } from '@juno/domain/member-import/sources'
-import { endOfDay } from '@juno/domain/payments/given-membership'
+import { endOfDay } from '@juno/domain/payments/complimentary-membership'
 import type { Queryable } from '@juno/backend'
 
 export interface WaitingPerson {

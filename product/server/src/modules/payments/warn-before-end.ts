@@ -2,7 +2,7 @@
  * Job: tell members that a membership that was given to them ends soon. The mark is set in the transaction that writes
  * the mail; after days without a server, one warning is sent, not two.
  */
-import { endWarningDays } from '@juno/domain/payments/given-membership'
+import { endWarningDays } from '@juno/domain/payments/complimentary-membership'
 import { longDate } from '@juno/domain/text/long-date'
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'

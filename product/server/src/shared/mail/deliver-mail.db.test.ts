@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { deliverMail } from './deliver-mail'
-import { freeClaims } from './free-claims'
+import { releaseStaleClaims } from './release-stale-claims'
 import { recordMailReport } from './mail-report'
 import type { MailTransport } from './mail-transport'
 import { openSentJournal } from './sent-journal'
@@ -260,7 +260,7 @@ test('what the mail server took is noted before it is recorded, and not sent aga
   expect(await outbox()).toMatchObject([{ status: 'sending' }])
 
   const next = openSentJournal(jobs.journalFile)
-  await freeClaims({ ...jobs, journal: next, onlyServer: true })
+  await releaseStaleClaims({ ...jobs, journal: next, onlyServer: true })
   expect(next.left()).toEqual([])
   await runDueJobs()
   expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }])
@@ -311,9 +311,9 @@ test('the only server sends at its start what a killed one had claimed; one of s
   await enqueue('claimed@example.org')
   await claimed(1)
   const journal = openSentJournal(`${jobs.journalFile}-of-none`)
-  await freeClaims({ ...jobs, journal, onlyServer: false })
+  await releaseStaleClaims({ ...jobs, journal, onlyServer: false })
   expect(await outbox()).toMatchObject([{ status: 'sending' }])
-  await freeClaims({ ...jobs, journal, onlyServer: true })
+  await releaseStaleClaims({ ...jobs, journal, onlyServer: true })
   await runDueJobs()
   expect(await outbox()).toMatchObject([{ status: 'sent' }])
   expect(jobs.smtp.accepted).toHaveLength(1)

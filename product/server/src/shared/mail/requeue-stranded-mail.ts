@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Job } from '../jobs/define-job'
 import { CLAIM_MINUTES } from './deliver-mail'
-import { recordSent } from './free-claims'
+import { recordSent } from './release-stale-claims'
 import type { SentJournal } from './sent-journal'
 
 /** A process that was killed while it sent keeps its job locked for hours; its claim on the mail ends sooner. */

@@ -1,5 +1,5 @@
 // Replaces the buttons that made a decision by its outcome, which can be undone for ten seconds.
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 // A searchable dropdown with grouped options. It finds any part of the shown text, whatever its case and accents.
-import { containsTyped, fold } from '@juno/domain/text/fold'
+import { containsTyped, searchKey } from '@juno/domain/text/search-key'
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
@@ -165,8 +165,8 @@ export function Combobox({
 }
 
 const isListed = (typed: string, groups: readonly ComboboxGroup[]) => {
-  const folded = fold(typed)
-  return groups.some(({ options }) => options.some(({ display }) => fold(display) === folded))
+  const folded = searchKey(typed)
+  return groups.some(({ options }) => options.some(({ display }) => searchKey(display) === folded))
 }
 
 /** Each option costs a slow phone some milliseconds before the click shows an effect. */

@@ -4,7 +4,7 @@ import { instantToZoned } from '@juno/domain/events/zoned-time'
 import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
-import { fold } from '@juno/domain/text/fold'
+import { searchKey } from '@juno/domain/text/search-key'
 import { csv } from '@/lib/csv'
 
 export interface Attendee extends Rsvp {
@@ -45,7 +45,7 @@ export function attendeeCsv(attendees: readonly Attendee[], zone: string): strin
 
 /** Returns 'pricing-clinic-attendees.csv'. */
 export function attendeeFileName(title: string): string {
-  const words = fold(title)
+  const words = searchKey(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
     // This follows the cut, which may end between two words.

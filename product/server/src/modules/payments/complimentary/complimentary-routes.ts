@@ -1,5 +1,5 @@
 /** The endpoints of memberships that somebody else gives. */
-import { changeGivenSchema, giveMembershipSchema } from '@juno/domain/payments/given-membership'
+import { changeGivenSchema, giveMembershipSchema } from '@juno/domain/payments/complimentary-membership'
 import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../refusals'
 import { parseInput } from '../../../shared/api/parse-input'

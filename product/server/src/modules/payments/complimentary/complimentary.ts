@@ -8,7 +8,7 @@ import {
   lastDayProblem,
   type ChangeGiven,
   type GiveMembership,
-} from '@juno/domain/payments/given-membership'
+} from '@juno/domain/payments/complimentary-membership'
 import { longDate } from '@juno/domain/text/long-date'
 import { ApiError } from '../refusals'
 import type { Platform } from '../../../shared/platform'

@@ -1,5 +1,5 @@
 /** In charge of the rows of memberships without a subscription: who has access by them is decided as for any other. */
-import { endWarningDays } from '@juno/domain/payments/given-membership'
+import { endWarningDays } from '@juno/domain/payments/complimentary-membership'
 import { membershipState, type GivenSource } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { firmTexts } from '@/features/firms/firm-texts'
-import { givenTexts } from '@/features/given-memberships/given-texts'
+import { givenTexts } from '@/features/complimentary/complimentary-texts'
 import { imogen } from '@/testing/fake-auth'
 import { refused, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'

@@ -3,7 +3,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
 import { FirmsPanel } from '@/features/firms/components/firms-panel'
 import { GiftsPanel } from '@/features/gifts/components/gifts-panel'
-import { ComplimentaryPanel } from '@/features/given-memberships/components/complimentary-panel'
+import { ComplimentaryPanel } from '@/features/complimentary/components/complimentary-panel'
 import { MembershipPayments } from '@/features/payments/components/membership-payments'
 
 export function Component() {

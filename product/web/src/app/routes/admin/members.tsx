@@ -1,5 +1,5 @@
 // Lists member accounts with their MFA status, their payments, and the memberships that the team has granted.
-import { MemberComplimentary } from '@/features/given-memberships/components/member-complimentary'
+import { MemberComplimentary } from '@/features/complimentary/components/member-complimentary'
 import { AdminMembersPanel } from '@/features/members/components/admin-members-panel'
 import { MemberMfaStatus } from '@/features/mfa/components/member-mfa-status'
 import { MemberPayments } from '@/features/payments/components/member-payments'

@@ -1,6 +1,6 @@
 // Shows one application in full, and its decision. After a decision, it says so and closes by itself.
 import { textLimits } from '@juno/domain/text/text-limits'
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { TextareaField } from '@/components/form/fields'
 import { Form } from '@/components/form/form'

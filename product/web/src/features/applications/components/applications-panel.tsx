@@ -1,6 +1,6 @@
 // Lists the applications that wait for a decision, the longest waiting first, with search, and the open one.
 import { countedText } from '@juno/domain/text/counted'
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { useState } from 'react'
 import { Decided } from '@/components/feedback/decided'
 import { EmptyState } from '@/components/feedback/empty-state'

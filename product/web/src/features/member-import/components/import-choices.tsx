@@ -3,7 +3,7 @@ import type { UnknownEnd } from '@juno/domain/member-import/import-wire'
 import type { DayOrder } from '@juno/domain/member-import/read-day'
 import { statusKey, type StatusAnswer, type StatusAnswers } from '@juno/domain/member-import/read-status'
 import { industries as industryOptions, type Industry } from '@juno/domain/option-lists/industries'
-import { fold } from '@juno/domain/text/fold'
+import { searchKey } from '@juno/domain/text/search-key'
 import { plural } from '@juno/domain/text/plural'
 import { useId } from 'react'
 import { FormField } from '@/components/ui/form-field'
@@ -122,9 +122,12 @@ export function ImportChoices(props: ImportChoicesProps) {
             <Select
               options={industryOptions}
               placeholder="Leave it out"
-              value={industries[fold(written)] ?? ''}
+              value={industries[searchKey(written)] ?? ''}
               onValueChange={value =>
-                props.onIndustries({ ...industries, [fold(written)]: (value || null) as Industry | null })
+                props.onIndustries({
+                  ...industries,
+                  [searchKey(written)]: (value || null) as Industry | null,
+                })
               }
             />
           </FormField>

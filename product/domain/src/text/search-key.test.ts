@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { containsTyped, fold } from './fold'
+import { containsTyped, searchKey } from './search-key'
 
 it.each([
   ['Zoë MÜLLER', 'zoe muller'],
   ['Ingrid Mbeki-Larsen', 'ingrid mbeki-larsen'],
   ['Łucja Strauß', 'lucja strauss'],
 ])('%s is folded to %s', (typed, folded) => {
-  expect(fold(typed)).toBe(folded)
+  expect(searchKey(typed)).toBe(folded)
 })
 
 it.each([

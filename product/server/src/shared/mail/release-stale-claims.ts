@@ -16,7 +16,7 @@ interface RecordParts {
   journal: SentJournal
 }
 
-/** Those of the journal. @throws where the database cannot be asked; then nothing has changed */
+/** Records the mails of the journal as sent. @throws where the database cannot be asked; then nothing has changed */
 export async function recordSent({ scopes, journal }: RecordParts): Promise<void> {
   const sent = journal.left()
   if (sent.length === 0) return
@@ -25,11 +25,11 @@ export async function recordSent({ scopes, journal }: RecordParts): Promise<void
 }
 
 /**
- * Before the first job of a process.
+ * Releases claims of mails that nobody delivers any more, before the first job of a process.
  * @param onlyServer no other process sends: what is claimed is of one that was killed
  * @throws where the database cannot be asked; then it can be called again
  */
-export async function freeClaims({ onlyServer, ...parts }: RecordParts & { onlyServer: boolean }) {
+export async function releaseStaleClaims({ onlyServer, ...parts }: RecordParts & { onlyServer: boolean }) {
   await recordSent(parts)
   if (onlyServer) await parts.scopes.withServiceRole(db => db.query(FREE))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOfDay, giveMembershipSchema, lastDayProblem, lastDayTexts } from './given-membership'
+import { endOfDay, giveMembershipSchema, lastDayProblem, lastDayTexts } from './complimentary-membership'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const id = '22222222-2222-4222-8222-222222222222'

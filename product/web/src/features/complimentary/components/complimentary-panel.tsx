@@ -13,7 +13,7 @@ import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { dateText } from '@/lib/dates'
 import { complimentaryPageSize, useComplimentary } from '../api/complimentary'
 import { standingOf, untilText, type Complimentary } from '../complimentary-labels'
-import { givenTexts } from '../given-texts'
+import { givenTexts } from '../complimentary-texts'
 import { GiveDialog } from './give-dialog'
 import { GivenActions } from './given-actions'
 

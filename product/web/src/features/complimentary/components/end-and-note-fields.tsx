@@ -1,5 +1,5 @@
 // Asks until when a membership is granted, and why.
-import { givenLimits, lastDayProblem, type ChangeGiven } from '@juno/domain/payments/given-membership'
+import { givenLimits, lastDayProblem, type ChangeGiven } from '@juno/domain/payments/complimentary-membership'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { issuesAt } from '@/components/form/form-issues'
 import type { ValidatedForm } from '@/components/form/use-validated-form'

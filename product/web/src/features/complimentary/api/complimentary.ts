@@ -1,5 +1,5 @@
 // Lists the memberships that the team grants, finds people to grant one to, and changes them.
-import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/given-membership'
+import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/complimentary-membership'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import type { Candidate } from '@/lib/candidates'
@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import type { Complimentary } from '../complimentary-labels'
-import { givenTexts } from '../given-texts'
+import { givenTexts } from '../complimentary-texts'
 
 const complimentaryKey = ['complimentary-memberships']
 

@@ -2,7 +2,7 @@
  * Returns the text as searches compare it: lowercase and without accents, like private.fold in the database. 'Zoë' →
  * 'zoe'.
  */
-export const fold = (text: string): string =>
+export const searchKey = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -14,4 +14,5 @@ export const fold = (text: string): string =>
     .replaceAll('ł', 'l')
 
 /** Returns whether a text contains what was typed, whatever the case and the accents of either. */
-export const containsTyped = (text: string, typed: string): boolean => fold(text).includes(fold(typed.trim()))
+export const containsTyped = (text: string, typed: string): boolean =>
+  searchKey(text).includes(searchKey(typed.trim()))

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import type { Candidate } from '@/lib/candidates'
 import { useGiveMembership } from '../api/complimentary'
-import { givenTexts } from '../given-texts'
+import { givenTexts } from '../complimentary-texts'
 import { EndAndNoteFields, endAndNoteIssues, givenChange } from './end-and-note-fields'
 
 export type Recipient = Pick<Candidate, 'kind' | 'id' | 'name' | 'email'>
