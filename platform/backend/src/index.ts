@@ -52,6 +52,7 @@ export { openScopes, type Queryable, type RequestScopes } from './db/request-sco
 export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limit'
 export { withMinimumDuration } from './http/minimum-duration'
 export { syncFile, syncFolder } from './storage/sync-to-disk'
+export { createS3Send, s3Body, S3Error, type S3Request } from './storage/s3-request'
 export { openFiles, type ObjectStore, type StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/image-process'
 export { clientAddress } from './http/client-address'

@@ -1,14 +1,17 @@
 /** Sends one signed request to an object store that speaks Amazon S3's protocol. */
+import { createHash } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { ObjectStoreSettings } from '../contract'
 
 export interface S3Request {
-  method: 'GET' | 'PUT' | 'DELETE'
-  key: string
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  /** Left out: the request is about the bucket itself. */
+  key?: string
+  query?: Readonly<Record<string, string>>
   headers?: Record<string, string>
   /** It has its length and its hash, both checked by the store. */
   body?: { open: () => Readable; size: number; sha256: string }
@@ -20,6 +23,12 @@ export type S3Send = (request: S3Request) => Promise<http.IncomingMessage>
 const TIMEOUT_MS = 30_000
 /** The SHA-256 of an empty text. */
 export const NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+export const s3Body = (content: Uint8Array): NonNullable<S3Request['body']> => ({
+  open: () => Readable.from([content]),
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
 
 /** The store responded with an error. */
 export class S3Error extends Error {
@@ -38,12 +47,14 @@ export function createS3Send(settings: ObjectStoreSettings): S3Send {
   const transport = endpoint.startsWith('https:') ? https : http
   const agent = new transport.Agent({ keepAlive: true, timeout: TIMEOUT_MS })
 
-  return async ({ method, key, headers = {}, body }) => {
+  return async ({ method, key, query = {}, headers = {}, body }) => {
+    const url = new URL(`${endpoint}/${encodeURIComponent(bucket)}${key === undefined ? '' : `/${key}`}`)
+    url.search = String(new URLSearchParams(query))
     const signed = await new AwsV4Signer({
       ...credentials,
       service: 's3',
       method,
-      url: `${endpoint}/${encodeURIComponent(bucket)}/${key}`,
+      url: url.href,
       headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? NOTHING },
     }).sign()
     const request = transport.request(signed.url, {

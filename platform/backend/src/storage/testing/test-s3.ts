@@ -1,4 +1,4 @@
-/** An S3 object store for tests, in memory: the requests that our two clients send, with their signatures checked. */
+/** An S3 object store for tests, in memory: the requests that our client sends, with their signatures checked. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -195,17 +195,22 @@ function answerUpload(
   return xml('CompleteMultipartUploadResult', `<Key>${key}</Key><ETag>${etag(content)}</ETag>`)
 }
 
-const head = `<Name>${BUCKET}</Name><IsTruncated>false</IsTruncated>`
+/** Lists have few names on a page, so that each test with some reads several. */
+const PAGE = 2
+const head = `<Name>${BUCKET}</Name>`
 
 function listObjects({ objects }: Store, query: URLSearchParams): Answer {
-  const listed = [...objects]
-    .filter(([key]) => key.startsWith(query.get('prefix') ?? ''))
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
+  const left = [...objects]
+    .filter(([key]) => key.startsWith(prefix) && key > after)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(
-      ([key, { content, storedAt }]) =>
-        `<Contents><Key>${key}</Key><LastModified>${storedAt.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`,
-    )
-  return xml('ListBucketResult', `${head}<KeyCount>${listed.length}</KeyCount>${listed.join('')}`)
+  const page = left.slice(0, PAGE)
+  const listed = page.map(
+    ([key, { content, storedAt }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${storedAt.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`,
+  )
+  const next = left.length > PAGE ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : ''
+  return xml('ListBucketResult', `${head}${next}${listed.join('')}`)
 }
 
 function listUploads({ uploads }: Store): Answer {

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { createS3Send, s3Body } from '@juno/backend'
 import { openTestS3, type TestS3 } from '@juno/backend/testing'
-import { S3mini } from 's3mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackupTarget } from './backup-target'
 import { openFolderTarget } from './folder-target'
@@ -65,6 +65,13 @@ describe.each([
     expect(await namesIn(target, 'broken/')).toEqual([])
   })
 
+  test('lists all objects of a prefix by name, also where the store gives them page by page', async () => {
+    const target = open()
+    for (const name of ['c', 'a', 'e', 'b', 'd'])
+      await target.put(`many/${name}`, Readable.from([Buffer.from('one')]))
+    expect(await namesIn(target, 'many/')).toEqual(['a', 'b', 'c', 'd', 'e'].map(name => `many/${name} 3`))
+  })
+
   test('takes no name that leads elsewhere', async () => {
     const target = open()
     for (const name of ['../secrets.json', '/etc/passwd', 'base/../../x', '', 'a//b', '.hidden'])
@@ -83,13 +90,11 @@ test('a folder frees what a killed process left, and lists none of it', async ()
 
 test('a bucket frees what a killed process left, one upload or several, and none of other prefixes', async () => {
   const target = openS3Target(s3.settings, 1)
-  const store = new S3mini({
-    ...s3.settings,
-    endpoint: `${s3.settings.endpoint}/${s3.settings.bucket}`,
-  })
-  const leave = async (name: string) => {
-    const id = await store.getMultipartUploadId(name)
-    await store.uploadPart(name, id, LARGE, 1)
+  const send = createS3Send(s3.settings)
+  const leave = async (key: string) => {
+    const begun = await text(await send({ method: 'POST', key, query: { uploads: '' } }))
+    const query = { partNumber: '1', uploadId: /<UploadId>(.+)<\/UploadId>/.exec(begun)![1]! }
+    await send({ method: 'PUT', key, query, body: s3Body(LARGE) })
   }
   await leave('files/other')
   for (const left of [['base/one/backup'], ['base/one/backup', 'base/two/backup']]) {

@@ -2,30 +2,36 @@
  * Stores backups in a bucket of an S3-compatible store. Content that is larger than one part is uploaded in parts,
  * which become an object in one step, when the last has arrived.
  */
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ObjectStoreSettings } from '@juno/backend'
-import type { S3mini } from 's3mini'
-import { assertObjectName, MissingObject, TargetError, type BackupTarget } from './backup-target'
+import { createS3Send, s3Body, S3Error, type ObjectStoreSettings, type S3Request } from '@juno/backend'
+import {
+  assertObjectName,
+  MissingObject,
+  TargetError,
+  type BackupTarget,
+  type StoredObject,
+} from './backup-target'
 import { inParts } from './in-parts'
 
 /** A store accepts 10,000 parts of an object, which is 160 GiB. */
 const PART_BYTES = 16 * 1024 * 1024
-const TYPE = 'application/octet-stream'
+const headers = { 'content-type': 'application/octet-stream' }
 const ATTEMPTS = 4
 
 /** @param pauseMs before a request is sent again; each pause is twice as long as the one before */
 export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): BackupTarget {
   const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
-  // It is loaded at the first use, so that a start need not wait for it.
-  let opened: Promise<S3mini> | undefined
-  const ask = <T>(question: (store: S3mini) => Promise<T>): Promise<T> => {
-    opened ??= import('s3mini').then(
-      ({ S3mini }) => new S3mini({ ...settings, endpoint: `${settings.endpoint}/${settings.bucket}` }),
-    )
-    return opened.then(store => withRetries({ place, pauseMs }, () => question(store)))
-  }
+  const send = createS3Send(settings)
+  const ask = (request: S3Request) => withRetries({ place, pauseMs }, () => send(request))
+  /** Returns the whole response, once it has arrived. */
+  const read = (request: S3Request) =>
+    withRetries({ place, pauseMs }, async () => {
+      const response = await send(request)
+      return { etag: response.headers.etag, xml: await text(response) }
+    })
 
   return {
     place,
@@ -34,71 +40,99 @@ export function openS3Target(settings: ObjectStoreSettings, pauseMs = 1000): Bac
       const parts = inParts(content, PART_BYTES)
       const first = (await parts.next()).value ?? Buffer.alloc(0)
       if (first.length < PART_BYTES) {
-        await ask(store => store.putObject(name, first, TYPE, undefined, undefined, first.length))
+        await read({ method: 'PUT', key: name, headers, body: s3Body(first) })
         return first.length
       }
-      const id = await ask(store => store.getMultipartUploadId(name, TYPE))
+      const begun = await read({ method: 'POST', key: name, query: { uploads: '' }, headers })
+      const uploadId = valueOf(begun.xml, 'UploadId')
       try {
-        const stored = [await ask(store => store.uploadPart(name, id, first, 1))]
-        let bytes = first.length
-        for await (const part of parts) {
-          stored.push(await ask(store => store.uploadPart(name, id, part, stored.length + 1)))
+        const stored: string[] = []
+        let bytes = 0
+        const store = async (part: Uint8Array) => {
+          const query = { partNumber: String(stored.length + 1), uploadId }
+          const { etag } = await read({ method: 'PUT', key: name, query, body: s3Body(part) })
+          stored.push(`<Part><PartNumber>${query.partNumber}</PartNumber><ETag>${etag}</ETag></Part>`)
           bytes += part.length
         }
-        await ask(store => store.completeMultipartUpload(name, id, stored))
+        await store(first)
+        for await (const part of parts) await store(part)
+        const list = `<CompleteMultipartUpload>${stored.join('')}</CompleteMultipartUpload>`
+        const body = s3Body(Buffer.from(list))
+        const { xml } = await read({ method: 'POST', key: name, query: { uploadId }, body })
+        // It may fail after its 200 was sent.
+        if (xml.includes('<Error>')) throw new TargetError(`${sentence(place, 500)} ${valueOf(xml, 'Code')}`)
         return bytes
       } catch (error) {
-        await ask(store => store.abortMultipartUpload(name, id)).catch(() => undefined)
+        await read({ method: 'DELETE', key: name, query: { uploadId } }).catch(() => undefined)
         throw error
       }
     },
     async get(name) {
       assertObjectName(name)
-      const response = await ask(store => store.getObjectResponse(name))
-      if (!response?.body) throw new MissingObject(`There is no ${name} in ${place}.`)
-      const bytes = Number(response.headers.get('content-length'))
-      const goOn = (from: number) => ask(store => store.getObjectRaw(name, false, from, bytes))
+      const response = await ask({ method: 'GET', key: name }).catch((error: TargetError) => {
+        throw statusOf(error.cause) === 404
+          ? new MissingObject(`There is no ${name} in ${place}.`, { cause: error })
+          : error
+      })
+      const goOn = (from: number) => ask({ method: 'GET', key: name, headers: { range: `bytes=${from}-` } })
+      const bytes = Number(response.headers['content-length'])
       return Readable.from(readOn(response, { bytes, goOn, place }))
     },
     async list(prefix) {
-      const found = await ask(store => store.listObjects('/', prefix))
-      if (found === null)
-        throw new TargetError(`There is no bucket ${settings.bucket} at ${settings.endpoint}.`)
-      return found
-        .map(({ Key, Size, LastModified }) => ({
-          name: Key,
-          bytes: Number(Size),
-          storedAt: new Date(LastModified),
-        }))
-        .sort((one, other) => (one.name < other.name ? -1 : 1))
+      const found: StoredObject[] = []
+      for (let token = ''; ;) {
+        const query = { ...(token && { 'continuation-token': token }), 'list-type': '2', prefix }
+        const { xml } = await read({ method: 'GET', query })
+        for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+          found.push({
+            name: valueOf(entry!, 'Key'),
+            bytes: Number(valueOf(entry!, 'Size')),
+            storedAt: new Date(valueOf(entry!, 'LastModified')),
+          })
+        token = valueOf(xml, 'NextContinuationToken')
+        if (!token) return found.sort((one, other) => (one.name < other.name ? -1 : 1))
+      }
     },
     async remove(name) {
       assertObjectName(name)
-      await ask(store => store.deleteObject(name))
+      await read({ method: 'DELETE', key: name }).catch((error: TargetError) => {
+        if (statusOf(error.cause) !== 404) throw error
+      })
     },
     async removeUnfinished(prefix) {
       // Not every store lists them. A rule of the bucket's life cycle frees them, too.
-      const listed = await ask(store => store.listMultipartUploads('/', prefix)).catch(() => null)
-      for (const { key, uploadId } of uploadsOf(listed))
-        if (key.startsWith(prefix)) await ask(store => store.abortMultipartUpload(key, uploadId))
+      const listed = await read({ method: 'GET', query: { prefix, uploads: '' } }).catch(() => null)
+      for (const [, entry] of listed?.xml.matchAll(/<Upload>(.*?)<\/Upload>/gs) ?? []) {
+        const [key, uploadId] = [valueOf(entry!, 'Key'), valueOf(entry!, 'UploadId')]
+        if (key.startsWith(prefix)) await read({ method: 'DELETE', key, query: { uploadId } })
+      }
     },
   }
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
+
+/** Returns the text of the first element of this name; empty where there is none. */
+const valueOf = (xml: string, name: string): string =>
+  (new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '').replace(
+    /&(amp|apos|gt|lt|quot);/g,
+    (_, entity: string) => ENTITIES[entity]!,
+  )
+
 interface Reading {
   bytes: number
-  goOn: (from: number) => Promise<Response>
+  goOn: (from: number) => Promise<IncomingMessage>
   place: string
 }
 
 /** The reader may be slow, and the store closes the connection: reading then continues where it broke. */
-async function* readOn(first: Response, { bytes, goOn, place }: Reading): AsyncGenerator<Uint8Array> {
+async function* readOn(first: IncomingMessage, { bytes, goOn, place }: Reading): AsyncGenerator<Uint8Array> {
   let read = 0
   let broken = 0
   for (let response = first; ; response = await goOn(read)) {
     const before = read
     try {
-      for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      for await (const chunk of response as AsyncIterable<Uint8Array>) {
         read += chunk.length
         yield chunk
       }
@@ -109,17 +143,6 @@ async function* readOn(first: Response, { bytes, goOn, place }: Reading): AsyncG
     }
     if (!(read < bytes)) return
   }
-}
-
-/** The library passes the store's XML on: one upload is an object, several are an array, none is nothing. */
-function uploadsOf(listed: unknown): { key: string; uploadId: string }[] {
-  const { ListMultipartUploadsResult: result } = (listed ?? {}) as {
-    ListMultipartUploadsResult?: { Upload?: unknown }
-  }
-  return [result?.Upload ?? []].flat().flatMap(entry => {
-    const { Key: key, UploadId: uploadId } = entry as Record<string, string | undefined>
-    return key && uploadId ? [{ key, uploadId }] : []
-  })
 }
 
 /** Repeats a request to a busy store or on a broken connection, and never a refused one. */
@@ -151,8 +174,4 @@ function sentence(place: string, status: number | null): string {
 }
 
 /** Returns null when there was no response. */
-function statusOf(error: unknown): number | null {
-  const { status, message } = error as { status?: number; message: string }
-  const told = status ?? Number(/status (\d{3})/.exec(message)?.[1])
-  return Number.isInteger(told) ? told : null
-}
+const statusOf = (error: unknown): number | null => (error instanceof S3Error ? error.status : null)
