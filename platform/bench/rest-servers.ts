@@ -1,4 +1,4 @@
-/** Starts the three servers of product/bench/rest.ts, each a process of its own on the same PostgreSQL. */
+/** Starts the three servers of platform/bench/rest.ts, each a process of its own on the same PostgreSQL. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Lists the requests of product/bench/rest.ts: each as a data request, and the same as hand-written SQL. */
+/** Lists the requests of platform/bench/rest.ts: each as a data request, and the same as hand-written SQL. */
 export interface RestWorkload {
   name: string
   method: 'GET' | 'POST'

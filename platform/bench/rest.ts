@@ -47,7 +47,7 @@ export async function benchRest() {
     const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
     const byHand = async (name: string, env: Record<string, string>): Promise<Contender> => {
       const { url, pid } = stopping(
-        await launch(port => ['scripts/run.mjs', 'product/bench/floor-server.ts', port, claims], {
+        await launch(port => ['scripts/run.mjs', 'platform/bench/floor-server.ts', port, claims], {
           env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
         }),
       )

@@ -37,7 +37,7 @@ export async function benchStorage() {
     const files = path.join(folder, 'static')
     mkdirSync(files)
     const plain = stopping(
-      await launch(port => ['scripts/run.mjs', 'product/bench/static-server.ts', port, files], { env: {} }),
+      await launch(port => ['scripts/run.mjs', 'platform/bench/static-server.ts', port, files], { env: {} }),
     )
     const client = createClient(service.url, secrets.publishableKey, CLIENT)
     const { data, error } = await client.auth.signUp({ email: 'bench@example.org', password: 'Bench-2026' })

@@ -1,26 +1,21 @@
 // npm run bench [-- NAME ...] prints a table per benchmark, each beside its floor where it has one. npm run bench --
 // pages [/PATH ...] [--runs=N] measures only these pages, N times each.
 import { benchAbuse } from './abuse'
-import { benchAuth } from '../../platform/bench/auth'
 import { benchBackups } from './backups'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchGrowth } from './growth'
 import { benchMemberImport } from './member-import'
-import { benchNewsletter } from './newsletter'
 import { benchPages, isPagesOption } from './pages'
 import { benchPictures } from './pictures'
 import { benchRealtime } from '../../platform/bench/realtime'
 import { benchRest } from '../../platform/bench/rest'
-import { benchSignIn } from './sign-in'
 import { benchSlowProvider } from './slow-provider'
 import { benchStart } from './start'
 import { benchStorage } from '../../platform/bench/storage'
 
 const benchmarks = {
   start: benchStart,
-  'sign-in': benchSignIn,
-  auth: benchAuth,
   dashboard: benchDashboard,
   directory: benchDirectory,
   growth: benchGrowth,
@@ -29,7 +24,6 @@ const benchmarks = {
   storage: benchStorage,
   'slow-provider': benchSlowProvider,
   'member-import': benchMemberImport,
-  newsletter: benchNewsletter,
   backups: benchBackups,
   pages: benchPages,
   pictures: benchPictures,

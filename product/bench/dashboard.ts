@@ -32,7 +32,7 @@ export async function benchDashboard() {
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
   const environment = { ...cluster.environment, PGPASSWORD: rolePassword('authenticator') }
   const byHand = (env: Record<string, string>) =>
-    launch(port => ['scripts/run.mjs', 'product/bench/floor-server.ts', port, claims], {
+    launch(port => ['scripts/run.mjs', 'product/bench/dashboard-floor.ts', port, claims], {
       env: { ...environment, ...env },
     })
   const floors = [await byHand({}), await byHand({ JWT_SECRET: jwtSecret })]

@@ -1,5 +1,5 @@
-// Serves the floor of product/bench/storage.ts: @fastify/static on a folder, and a handler that writes the bodies of requests
-// to a file there. Usage: node scripts/run.mjs product/bench/static-server.ts PORT FOLDER
+// Serves the floor of platform/bench/storage.ts: @fastify/static on a folder, and a handler that writes the bodies of requests
+// to a file there. Usage: node scripts/run.mjs platform/bench/static-server.ts PORT FOLDER
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'

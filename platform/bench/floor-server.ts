@@ -1,23 +1,13 @@
 // Serves the floor: one Fastify handler, hand-written SQL in the same role-scoped, pipelined transaction on the same
-// PostgreSQL. Usage: node scripts/run.mjs product/bench/floor-server.ts PORT CLAIMS, with PG* settings in the environment. With
+// PostgreSQL. Usage: node scripts/run.mjs platform/bench/floor-server.ts PORT CLAIMS, with PG* settings in the environment. With
 // JWT_SECRET there, it is the safe floor: it also verifies the token of each request and that its session is open, as
 // every handler of private data must.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { dashboardReads } from './dashboard-reads'
-import { restWorkloads, type RestWorkload } from '../../platform/bench/rest-workloads'
+import { restWorkloads, type RestWorkload } from './rest-workloads'
 
-type Question = Pick<RestWorkload, 'name' | 'method' | 'byHand'>
-
-const questions: readonly Question[] = [
-  ...restWorkloads,
-  ...dashboardReads.map(({ name, sql }) => ({
-    name,
-    method: 'GET' as const,
-    byHand: { sql, values: () => [] },
-  })),
-]
+export type Question = Pick<RestWorkload, 'name' | 'method' | 'byHand'>
 
 const SET = "set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)"
 const scopes = {
@@ -25,7 +15,9 @@ const scopes = {
   safe: `select juno_service.assert_session($2, $3), ${SET}`,
 }
 
-export async function run([port, claimsText]: string[]) {
+export const run = (args: string[]) => serveFloor(restWorkloads, args)
+
+export async function serveFloor(questions: readonly Question[], [port, claimsText]: string[]) {
   const secret = process.env.JWT_SECRET
   const text = secret === undefined ? scopes.plain : scopes.safe
   const pool = new pg.Pool({
