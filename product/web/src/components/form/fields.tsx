@@ -5,6 +5,7 @@ import { CharacterCount } from '@/components/ui/character-count'
 import { FormField } from '@/components/ui/form-field'
 import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
+import { AddressHint } from './address-hint'
 import type { ValidatedForm } from './use-validated-form'
 
 /** The part of a form that its fields need. */
@@ -25,12 +26,15 @@ export function Field<Values extends FieldValues, Name extends Path<Values>>({
   error,
   children,
   ...field
-}: FieldProps<Values, Name> & { children: (control: ControllerRenderProps<Values, Name>) => ReactNode }) {
-  const { field: control, fieldState } = useController({ control: form.control, name })
+}: FieldProps<Values, Name> & {
+  /** `visited` once the person has left the control, or has tried to send the form. */
+  children: (control: ControllerRenderProps<Values, Name>, visited: boolean) => ReactNode
+}) {
+  const { field: control, fieldState, formState } = useController({ control: form.control, name })
   const message = error === undefined ? fieldState.error?.message : error
   return (
     <FormField {...field} error={message} invalid={fieldState.invalid}>
-      {children(control)}
+      {children(control, fieldState.isTouched || formState.isSubmitted)}
     </FormField>
   )
 }
@@ -55,12 +59,15 @@ function TextControl<Values extends FieldValues>({
   className,
   counter,
   ...props
-}: TextProps<Values, unknown> & { as: ElementType }) {
+}: TextProps<Values, { type?: string; disabled?: boolean }> & { as: ElementType }) {
   return (
     <Field {...{ form, name, label, hint, error, required, optional, className }}>
-      {control => (
+      {(control, visited) => (
         <>
           <Control {...props} {...control} />
+          {props.type === 'email' && visited && !props.disabled && (
+            <AddressHint typed={control.value} onUse={control.onChange} />
+          )}
           {props.maxLength && (
             <CharacterCount length={control.value.length} most={props.maxLength} always={counter} />
           )}

@@ -352,3 +352,35 @@ it('says after some seconds that sending is slow, until it has arrived', async (
   arrive()
   await waitFor(() => expect(screen.queryByText(/slow/)).toBeNull())
 })
+
+it('points to a slip in an address once its field was left, and refuses nothing', async () => {
+  const onSubmit = vi.fn(async (_values: { email: string }) => {})
+  const Contact = () => {
+    const form = useValidatedForm({
+      defaultValues: { email: '' },
+      rules: () => [],
+      leaveFreely: true,
+      onSubmit,
+    })
+    return (
+      <Form form={form} aria-label="Contact">
+        <TextField form={form} name="email" label="Email" type="email" />
+        <SubmitButton form={form}>Send</SubmitButton>
+      </Form>
+    )
+  }
+  const router = createMemoryRouter([{ path: '/', Component: Contact }])
+  render(<RouterProvider router={router} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Email')
+  await userEvent.type(field, 'tabea@gmial.con')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText(/Did you mean/).textContent).toBe('Did you mean tabea@gmail.com? Use it')
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  expect(field.value).toBe('tabea@gmail.com')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await userEvent.type(field, '{Backspace}n')
+  expect(screen.getByText(/Did you mean/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(onSubmit.mock.calls[0]).toEqual([{ email: 'tabea@gmail.con' }]))
+})
