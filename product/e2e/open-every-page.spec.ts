@@ -1,6 +1,6 @@
 // Opens every page as somebody who may see it. Each has one heading of its own and a title, writes nothing to the
-// console, is not blank, requests nothing twice, fits a phone as well as a desktop screen, and has no accessibility
-// violation, light or dark.
+// console, is not blank, requests nothing twice, fits a phone as well as a desktop screen, cuts no letter of a clamped
+// text, and has no accessibility violation, light or dark.
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { dataHeaders } from './support/new-event'
 import { enterAs } from './support/page-session'
@@ -141,10 +141,44 @@ async function complaintsAbout(page: Page, pages: readonly (readonly [path: stri
         .poll(tooWide, { message: `pixels that ${at} is too wide at ${size.width}` })
         .toBeLessThanOrEqual(0)
       await test.step(`${at}, ${colorScheme}`, () => expectNoAxeViolations(page))
+      const cut = await page.evaluate(cutTexts)
+      for (const text of cut) complaints.push(`${at} cuts the letters of ${text} at ${size.width}`)
       if (!(await heading.isVisible())) complaints.push(`${at} shows no heading at ${size.width}`)
     }
   }
   return complaints
+}
+
+/**
+ * Returns the texts whose box hides what sticks out of it, and whose lines are too low for an accent or for the foot of
+ * a g. Every text is measured as if it had both.
+ */
+function cutTexts(): string[] {
+  const brush = document.createElement('canvas').getContext('2d')!
+  const cut = new Set<string>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const line = document.createRange()
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const parent = text.parentElement!
+    if (!text.textContent!.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue
+    const { font } = getComputedStyle(parent)
+    const box = parent.closest('[class*=clamp], [class*=truncate], [class*=overflow-hidden]')
+    if (!box || !/hidden|clip/.test(getComputedStyle(box).overflowY)) continue
+    const { top, bottom } = box.getBoundingClientRect()
+    brush.font = font
+    const letters = brush.measureText('Égjpqy')
+    line.selectNodeContents(text)
+    for (const rect of line.getClientRects()) {
+      const baseline = rect.top + letters.fontBoundingBoxAscent
+      const isShown = baseline > top && baseline < bottom
+      const isCut =
+        baseline - letters.actualBoundingBoxAscent < top - 1 ||
+        baseline + letters.actualBoundingBoxDescent > bottom + 1
+      if (isShown && isCut) cut.add(text.textContent!)
+    }
+  }
+  return [...cut]
 }
 
 test('every page of the site is listed here', () => {

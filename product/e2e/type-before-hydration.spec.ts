@@ -5,11 +5,11 @@ import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './sup
 import { newEmail } from './support/journey'
 import { collectComplaints, enterAs } from './support/page-session'
 
-/** Holds back every script but the entry until the test releases it. */
-async function holdScripts(page: Page) {
+/** Holds back every script, by default but the entry, until the test releases it. */
+async function holdScripts(page: Page, scripts = /\/assets\/(?!index-).*\.js$/) {
   let letThrough = () => {}
   const released = new Promise<void>(resolve => (letThrough = resolve))
-  await page.route(/\/assets\/(?!index-).*\.js$/, async route => {
+  await page.route(scripts, async route => {
     await released
     await route.continue()
   })
@@ -143,7 +143,11 @@ test('a member page shows its title before its scripts arrive, and a visitor nev
   page,
 }) => {
   const complaints = collectComplaints(page)
-  await page.goto('/events')
+  const letAllThrough = await holdScripts(page, /\.js$/)
+  await page.goto('/events', { waitUntil: 'commit' })
+  await expect(page.getByText('Loading…')).toBeVisible()
+  await expect(page.locator('#frame')).toBeHidden()
+  letAllThrough()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(page.locator('#frame')).toHaveCount(0)
   await signIn(page, demoAccounts.member)

@@ -76,11 +76,11 @@ const laterScripts = (/** @type {string[]} */ preloads) =>
 async function writePage(
   /** @type {string} */ pathname,
   /** @type {string[]} */ head,
-  /** @type {{ before?: string, body?: string }} */ { before = '', body = '' },
+  /** @type {{ before?: string, body?: string, after?: string }} */ { before = '', body = '', after = '' },
 ) {
   const html = template
     .replace('<!--page-head-->', () => head.join('\n    '))
-    .replace('<div id="root"><!--page--></div>', () => `${before}<div id="root">${body}</div>`)
+    .replace('<div id="root"><!--page--></div>', () => `${before}<div id="root">${body}</div>${after}`)
   const file = path.join(dist, pathname, 'index.html')
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, html)
@@ -97,15 +97,15 @@ for (const pathname of publicPaths) {
   const fonts = hasEmphasizedTitle(body) ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   await writePage(pathname, [head, ...fonts, laterScripts(preloads)], { body })
 }
-// The empty shell shows the arch until the site draws its first page. Then the style sheet hides it.
+// Pages without content show the spinner until the site draws its first page. Then the style sheet hides it.
 const boot =
-  '<div class="boot" aria-hidden="true"><svg viewBox="0 0 22 28"><path fill="currentColor" d="M0 25V11a11 11 0 0 1 22 0v14a3 3 0 0 1-3 3h-3V12a5 5 0 0 0-10 0v16H3a3 3 0 0 1-3-3Z"/></svg></div>'
+  '<div class="boot" role="status"><svg viewBox="0 0 24 24" class="spinner size-9" aria-hidden="true" fill="none"><circle cx="12" cy="12" r="9" stroke="currentColor" stroke-width="2.5" opacity="0.2"/><path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"/></svg><span class="sr-only">Loading…</span></div>'
 const shellPreloads = preloadsOf(['site'])
 const shell = template
   .replace('<!--page-head-->', () =>
     ['<title>%BRAND%</title>', ...textFonts, ...shellPreloads].join('\n    '),
   )
-  .replace('<div id="root"><!--page--></div>', () => `<div id="root"></div>\n    ${boot}`)
+  .replace('<div id="root"><!--page--></div>', () => `<div id="root"></div>${boot}`)
 await writeFile(path.join(dist, 'app.html'), shell)
 
 /** These member pages get a prerendered frame. Each is listed with its source module. */
@@ -124,7 +124,9 @@ for (const [pathname, module] of Object.entries(memberModules)) {
   const { head, body } = renderMemberFrame(pathname)
   const preloads = preloadsOf(['site', 'client', 'member', `src/app/routes/${module}.tsx`])
   await writePage(pathname, [head || '<title>%BRAND%</title>', ...textFonts, laterScripts(preloads)], {
-    before: `<div id="frame" inert aria-hidden="true">${body}</div>\n    `,
+    // main.ts shows it to a browser that may have a session.
+    before: `<div id="frame" hidden inert aria-hidden="true">${body}</div>\n    `,
+    after: boot,
   })
 }
 await rm(path.join(root, '.prerender'), { recursive: true })

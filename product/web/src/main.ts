@@ -27,9 +27,10 @@ async function start(container: HTMLElement) {
   const visitor = !mayHaveSession(config.supabaseUrl)
   const frame = document.getElementById('frame')
   const earlyDigest = frame && !visitor ? askForDigest(frame, config) : undefined
-  // A visitor is led elsewhere.
+  // A visitor is led elsewhere, and never sees the frame.
   if (frame && visitor) frame.remove()
   else {
+    if (frame) frame.hidden = false
     if (frame || container.childElementCount > 0) await afterPaint()
     await loadPageScripts(frame !== null)
   }

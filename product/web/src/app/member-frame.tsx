@@ -74,7 +74,7 @@ const Dashboard = () => (
   <>
     <div className="mb-6 sm:mb-7">
       <Skeleton className="h-5 w-40" />
-      <h1 className="mt-1 text-[clamp(2.125rem,5vw,2.75rem)]">
+      <h1 className="mt-1 text-[clamp(2.125rem,5vw,2.75rem)] leading-tight">
         Welcome, <Skeleton className="inline-block h-[0.8em] w-[4.5em]" />
       </h1>
     </div>

@@ -47,6 +47,7 @@ function staticRoutes(routes: RouteObject[], pathname: string): RouteObject[] | 
 export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
   let waiting = 0
   let isHydrated = false
+  const acts: (() => void)[] = []
   const hydration: Hydration = {
     begin() {
       waiting++
@@ -57,8 +58,13 @@ export function hydrating(site: ReactNode, onHydrated: () => void): ReactNode {
       queueMicrotask(() => {
         if (waiting > 0 || isHydrated) return
         isHydrated = true
+        for (const act of acts) act()
         onHydrated()
       })
+    },
+    whenDone(act) {
+      if (isHydrated) act()
+      else acts.push(act)
     },
   }
   return <HydrationContext value={hydration}>{site}</HydrationContext>

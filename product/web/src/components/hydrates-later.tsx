@@ -6,11 +6,17 @@ import { createContext, Suspense, useContext, useEffect, type ReactNode } from '
 export interface Hydration {
   begin: () => undefined
   end: () => undefined
+  /** Calls back once all parts are hydrated: until then, what they show must be what was prerendered. */
+  whenDone: (act: () => void) => void
 }
 
 const ignored = (): undefined => {}
 /** A page that is rendered in the browser needs no count. */
-export const HydrationContext = createContext<Hydration>({ begin: ignored, end: ignored })
+export const HydrationContext = createContext<Hydration>({
+  begin: ignored,
+  end: ignored,
+  whenDone: act => act(),
+})
 
 /** The children must stay the same until then: a new version of them would make React hydrate the part at once. */
 export function HydratesLater({ children }: { children: ReactNode }) {

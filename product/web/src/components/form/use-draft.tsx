@@ -2,6 +2,7 @@
 import { useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
+import { HydrationContext } from '@/components/hydrates-later'
 import { deviceStorage } from '@/lib/browser-storage'
 import { draftPlace, keepDraft, readDraft, removeDraft, removeExpiredDrafts, type Draft } from '@/lib/drafts'
 import type { Unsaved } from '../unsaved-work'
@@ -33,6 +34,7 @@ export interface FormDraft {
 /** @param name of the form and its subject, such as 'event-1f3a'. With undefined, nothing is stored. */
 export function useDraft(name: string): FormDraft {
   const store = useContext(AuthStoreContext)
+  const { whenDone } = useContext(HydrationContext)
   const [notice, setNotice] = useState<ReactNode>(null)
   const place = useCallback(() => draftPlace(store?.getSnapshot().user?.id, name), [store, name])
   const isDiscarded = useRef(false)
@@ -61,27 +63,34 @@ export function useDraft(name: string): FormDraft {
         setNotice(<DraftNotice at={draft.at} hadFiles={draft.hadFiles} onDiscard={discard} />)
       }
 
+      const onChange = () => {
+        const changed = Object.entries(changedIn(form))
+        const values = Object.fromEntries(changed.filter(([field, value]) => isKept(field, value)))
+        if (Object.keys(values).length === 0) return removeDraft(place())
+        if (isDiscarded.current) setNotice(null)
+        const hadFiles = changed.some(([, value]) => value instanceof File)
+        keepDraft(place(), {
+          at: new Date().toISOString(),
+          values,
+          base: base?.get(),
+          ...(hadFiles && { hadFiles }),
+        })
+      }
+
+      let stop: (() => void) | null = () => {}
       removeExpiredDrafts(new Date())
-      const found = readDraft(place())
-      if (found) bringBack(found)
-      return form.subscribe({
-        formState: { values: true },
-        callback: () => {
-          const changed = Object.entries(changedIn(form))
-          const values = Object.fromEntries(changed.filter(([field, value]) => isKept(field, value)))
-          if (Object.keys(values).length === 0) return removeDraft(place())
-          if (isDiscarded.current) setNotice(null)
-          const hadFiles = changed.some(([, value]) => value instanceof File)
-          keepDraft(place(), {
-            at: new Date().toISOString(),
-            values,
-            base: base?.get(),
-            ...(hadFiles && { hadFiles }),
-          })
-        },
+      whenDone(() => {
+        if (!stop) return
+        const found = readDraft(place())
+        if (found) bringBack(found)
+        stop = form.subscribe({ formState: { values: true }, callback: onChange })
       })
+      return () => {
+        stop?.()
+        stop = null
+      }
     },
-    [place],
+    [place, whenDone],
   )
   const remove = useCallback(() => {
     removeDraft(place())

@@ -36,7 +36,7 @@ export function Component() {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-7">
         <div className="min-w-0">
           <p className="text-sm text-soft">{today()}</p>
-          <h1 className="mt-1 line-clamp-2 text-[clamp(2.125rem,5vw,2.75rem)] wrap-anywhere has-data-long:text-[clamp(1.5rem,4vw,2.25rem)]">
+          <h1 className="mt-1 line-clamp-2 text-[clamp(2.125rem,5vw,2.75rem)] leading-tight wrap-anywhere has-data-long:text-[clamp(1.5rem,4vw,2.25rem)]">
             Welcome,{' '}
             {profileSettled || user.name ? (
               <bdi data-long={greeting.length > 24 || undefined}>{greeting}</bdi>
