@@ -1,6 +1,6 @@
 // Tests the member directory and the profiles behind it.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
@@ -120,6 +120,19 @@ it('cuts a million characters in the search box, and says kindly that nobody mat
   expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(600)
   await click('button', 'Show all members')
   expect(box().value).toBe('')
+})
+
+it('asks three times in all before it says that nothing could be loaded', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const broken = () => ({ status: 500, body: { message: 'no' } })
+  const { requests } = await open('/member-directory', {
+    '/rest/v1/rpc/search_member_directory': broken,
+    '/rest/v1/rpc/count_member_directory': broken,
+  })
+  // Two waits of the query client: of one second and of two.
+  for (let waited = 0; waited < 4; waited++) await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(await screen.findByText('Failed to load members')).toBeTruthy()
+  expect(sent(requests, 'POST', '/rest/v1/rpc/count_member_directory')).toHaveLength(3)
 })
 
 it('says that a search failed, keeps what was typed, and tries again', async () => {

@@ -49,6 +49,10 @@ it('says at the field that a code is wrong or incomplete, and sends a new one', 
   expect(await screen.findByText('Please enter all six digits.')).toBeTruthy()
   enter('123456')
   expect(await screen.findByText(/^This code is wrong, or no longer works/)).toBeTruthy()
+  // A habit: the last digit has sent the code already.
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByText(/^This code is wrong, or no longer works/)).toBeTruthy()
+  expect(sent(requests, 'POST', '/auth/v1/verify')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
   expect(await screen.findByText(/^A new code is on its way/)).toBeTruthy()
   expect(sent(requests, 'POST', '/auth/v1/otp')).toHaveLength(2)

@@ -49,7 +49,8 @@ export const useMemberSearch = (filters: DirectoryFilters) =>
           })
           .select(columnList(columns))
           .abortSignal(signal),
-        client.fetchQuery({ ...memberCountQuery(filters), staleTime: 30_000 }),
+        // The outer query retries both.
+        client.fetchQuery({ ...memberCountQuery(filters), staleTime: 30_000, retry: false }),
       ])
       return { members: unwrap(found), total }
     },

@@ -65,8 +65,8 @@ export const usePayments = (part: PaymentsPart, search: string, page: number) =>
       const asked = { part, search, page, page_size: paymentsPageSize }
       const [rows, counts] = await Promise.all([
         supabase.rpc('unmatched_payments', asked).abortSignal(signal),
-        // The tabs make the same request where nothing is searched.
-        client.fetchQuery(paymentCounts(search)),
+        // The tabs make the same request where nothing is searched. The outer query retries both.
+        client.fetchQuery({ ...paymentCounts(search), retry: false }),
       ])
       return { rows: unwrap(rows) as UnmatchedPayment[], total: counts[part] }
     },
