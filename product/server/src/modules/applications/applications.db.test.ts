@@ -38,7 +38,7 @@ describe('applying', () => {
     expect(response.statusCode).toBe(201)
     const [row] = await stored('manager@example.com')
     expect(response.json()).toEqual({
-      message: 'Thank you! We have received your application and will reply by email within 48 hours.',
+      message: 'Your application has arrived. We answer by email within 48 hours.',
       id: row!.id,
       status: 'PENDING',
     })

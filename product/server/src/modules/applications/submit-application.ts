@@ -16,8 +16,8 @@ import { mailApplicant, mailTeam, mailWhoIsIn } from './send-application-mails'
 import { acceptedNow, findApplications, insertApplication, lockApplications } from './store-application'
 
 const MESSAGES = {
-  APPROVED: 'Thank you! We have received your application. Choose your membership plan to continue.',
-  PENDING: 'Thank you! We have received your application and will reply by email within 48 hours.',
+  APPROVED: 'Your application has arrived. The next step is in your email.',
+  PENDING: 'Your application has arrived. We answer by email within 48 hours.',
 } as const
 
 type SubmitContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>

@@ -20,16 +20,24 @@ async function fillIn(answer: unknown = pending) {
   const view = await renderApp('/apply', {
     responses: {
       'POST /api/applications': answer,
-      '/api/checkout/payer': { standing: 'approved', name: 'Ada', email: 'ada@example.com' },
+      '/api/checkout/payer': ({ url }: Request) => ({
+        body: url.includes(id)
+          ? { standing: 'approved', name: 'Ada', email: 'ada@example.com' }
+          : { standing: 'unknown', name: null, email: null },
+      }),
     },
   })
   await screen.findByRole('button', { name: 'Submit Application' })
+  fillFields('ada@example.com')
+  return view
+}
+
+function fillFields(email: string) {
   type(/^Full Name/, 'Ada Okafor')
-  type(/^Email/, 'ada@example.com')
+  type(/^Email/, email)
   type(/^Business Name/, 'Low Tide Ceramics')
   type(/^Why do you want to join/, 'To trade notes on pricing.')
   fireEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
-  return view
 }
 
 it('asks for name, email, business and reason alone, and says when the answer comes', async () => {
@@ -56,6 +64,27 @@ it('leads to the plans where the application is approved at once, and is blank a
   await router.navigate('/apply')
   await screen.findByRole('button', { name: 'Submit Application' })
   expect(field(/^Full Name/).value).toBe('')
+})
+
+it('leads to the approved application again, and tells others only what is true for everybody', async () => {
+  let answered = id
+  const { router } = await fillIn(() => ({ body: { ...pending, id: answered, status: 'APPROVED' } }))
+  send()
+  await screen.findByRole('heading', { name: "Congratulations, you're in!" })
+  const applyAgain = async (email: string, other: string) => {
+    answered = other
+    await router.navigate('/apply')
+    await screen.findByRole('button', { name: 'Submit Application' })
+    fillFields(email)
+    send()
+  }
+  await applyAgain('Ada@example.com', '6f1d1c7e-58a4-4a55-8c28-0d1c3f5d9a10')
+  expect(await screen.findByRole('heading', { name: "Congratulations, you're in!" })).toBeTruthy()
+  await applyAgain('else@example.com', '0d0e7c7e-58a4-4a55-8c28-0d1c3f5d9a11')
+  expect(await screen.findByRole('heading', { name: 'Your application has arrived.' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Apply to join' })).toBeNull()
+  await router.navigate('/membership-selection')
+  expect(await screen.findByRole('heading', { name: "Congratulations, you're in!" })).toBeTruthy()
 })
 
 it('shows the reason of a refusal under the title Error, and keeps what was typed', async () => {

@@ -4,16 +4,18 @@ import { Link, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { useAppConfig } from '@/config/app-config-context'
 import { membershipSelectionFor, paths } from '@/config/paths'
+import { approvedApplication } from '@/features/applications/approved-application'
 import { ApplicationForm } from '@/features/applications/components/application-form'
 
 export function Component() {
   const { brand } = useAppConfig()
   const navigate = useNavigate()
 
-  const goOn = ({ id, status }: ApplicationAnswer, email: string) =>
-    void navigate(status === 'APPROVED' ? membershipSelectionFor(id) : paths.confirmation, {
-      state: { email },
-    })
+  const goOn = ({ id, status }: ApplicationAnswer, email: string) => {
+    const known = approvedApplication()
+    const plans = membershipSelectionFor(known?.email === email ? known.id : id)
+    void navigate(status === 'APPROVED' ? plans : paths.confirmation, { state: { email } })
+  }
 
   return (
     <>

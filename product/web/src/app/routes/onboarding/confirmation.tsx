@@ -23,13 +23,13 @@ export function Component() {
           </>
         }
       >
-        <p>A person on our team is reading it. You will hear from us within 48 hours.</p>
+        <p>You will hear from us within 48 hours.</p>
         <section aria-labelledby="next" className="rounded-card bg-sand/60 p-5 text-left">
           <h2 id="next" className="text-lg text-ink">
             What happens next
           </h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-5 text-[15px]">
-            <li>You get an email to confirm that we received your application.</li>
+            <li>You get an email that says how it goes on.</li>
             <li>Once you are approved, we email you a link to choose your membership.</li>
             <li>After payment you create your account and join the community.</li>
           </ol>

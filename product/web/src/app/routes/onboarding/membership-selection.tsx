@@ -2,8 +2,8 @@
 // apply.
 import type { GivenDiscount } from '@juno/domain/payments/coupon'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { PageTitle } from '@/components/page-title'
@@ -12,6 +12,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths, redeemFor } from '@/config/paths'
 import { signOut } from '@/components/sign-out'
+import { approvedApplication, rememberApproved } from '@/features/applications/approved-application'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
 import { UnpaidNotice } from '@/features/owed-payment/components/unpaid-notice'
 import { AlreadyPaid, ApplyFirst } from '@/features/payments/components/apply-first'
@@ -30,9 +31,15 @@ export function Component() {
   const { user } = useAuth()
   const [search] = useSearchParams()
   const access = useQuery({ ...memberAccessQuery(user?.id ?? ''), enabled: user !== null })
-  const applicationId = readApplicationId(search)
+  const location = useLocation()
+  const applicationId = readApplicationId(search) ?? (user ? null : (approvedApplication()?.id ?? null))
   const found = useCheckoutPayer({ userId: user?.id ?? null, applicationId })
   const standing = found.data?.standing ?? 'unknown'
+  const { email, own } = found.data ?? {}
+  useEffect(() => {
+    if (standing === 'approved' && applicationId && email && !own)
+      rememberApproved({ id: applicationId, email })
+  }, [standing, applicationId, email, own])
   // A person who manages the seats of a firm needs no membership.
   const managed = useQuery({
     ...managedFirmsQuery(user?.id ?? ''),
@@ -66,12 +73,15 @@ export function Component() {
       ) : managed.data?.length ? (
         <OnlyManagesSeats firms={managed.data} />
       ) : (
-        <ApplyFirst />
+        <ApplyFirst hasApplied={applicationId !== null && isFromForm(location.state)} />
       )}
       {user !== null && <SignedInAs account={user.account} />}
     </>
   )
 }
+
+/** The form leads here with the address that applied. */
+const isFromForm = (state: unknown) => typeof (state as { email?: unknown } | null)?.email === 'string'
 
 interface PlansProps {
   access: MemberAccess | null | undefined
