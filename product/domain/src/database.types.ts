@@ -2493,6 +2493,7 @@ export type Database = {
           sent_at: string
         }[]
       }
+      admin_member_counts: { Args: never; Returns: Json }
       admin_members: {
         Args: { search?: string; state?: string; page?: number; page_size?: number }
         Returns: {
@@ -2508,6 +2509,7 @@ export type Database = {
           current_period_end: string
           cancel_at_period_end: boolean
           is_admin: boolean
+          is_member: boolean
           hidden: boolean
           featured: boolean
           joined_at: string

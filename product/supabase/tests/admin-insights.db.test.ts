@@ -11,7 +11,19 @@ beforeAll(async () => {
      values ($1, 'authenticated', 'authenticated', 'olive@juno.example', now(), '{}', '{}', now(), now())`,
     [admin],
   )
-  await database.adminPool.query(`update profiles set is_admin = true, created_at = '2026-03-01T04:59:00Z'`)
+  await database.adminPool.query('update profiles set is_admin = true')
+  await database.adminPool.query(
+    `with gift as (
+       insert into memberships (user_id, email, source, status, state, access_until)
+       values ($1, 'olive@juno.example', 'gift', 'active', 'gift', 'infinity') returning id
+     ), registration as (
+       insert into pending_registrations (email, membership_id, claimed_by, claimed_at)
+       select 'olive@juno.example', id, $1, '2026-03-01T04:59:00Z' from gift
+     )
+     select`,
+    [admin],
+  )
+  await database.adminPool.query(`update private.membership_changes set changed_at = '2026-02-20T12:00:00Z'`)
   await database.adminPool.query(
     `insert into applications (name, email, business_name, location, role, team_size, revenue_size, company_stage, reason,
        status, submitted_at, reviewed_at)
@@ -25,8 +37,8 @@ afterAll(() => database.close())
 
 interface Step {
   day: string
-  accounts: number
-  new_accounts: number
+  members: number
+  joined: number
   received: number
   approved: number
   decision_hours: number | null
@@ -52,9 +64,14 @@ test('each day of the site’s calendar is a step, and days without events count
   expect(step).toBe('day')
   expect(series).toHaveLength(7)
   // This is one minute before midnight in Toronto.
-  expect(series[0]).toMatchObject({ day: '2026-02-28', new_accounts: 1, accounts: 1, received: 0 })
-  expect(series[2]).toMatchObject({ day: '2026-03-02', new_accounts: 0, accounts: 1, received: 3 })
+  expect(series[0]).toMatchObject({ day: '2026-02-28', joined: 1, members: 1, received: 0 })
+  expect(series[2]).toMatchObject({ day: '2026-03-02', joined: 0, members: 1, received: 3 })
   expect(series[3]).toMatchObject({ day: '2026-03-03', approved: 1, decision_hours: 40 })
+})
+
+test('a membership counts from the day on which somebody came for it, and not before', async () => {
+  const { series } = await insights('2026-02-19', '2026-03-01')
+  expect(series.map(({ members }) => members)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1])
 })
 
 test('decisions are measured against the promised 48 hours, and waiting applications are counted', async () => {

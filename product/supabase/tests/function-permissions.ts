@@ -80,6 +80,12 @@ export const functionPermissions: readonly Attempt[] = [
     'xxxx1',
   ),
   attempt(
+    'admin_member_counts',
+    'ask',
+    `select where (admin_member_counts() ->> 'members')::int > 0`,
+    'xxxx1',
+  ),
+  attempt(
     'admin_insights',
     'ask',
     `select where admin_insights('2026-01-01', '2026-01-31') ->> 'step' = 'day'`,

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 let database: TestDatabase
 const admin = '00000000-0000-4000-8000-00000000000a'
 const member = '00000000-0000-4000-8000-00000000000b'
+const payers = {
+  stays: '00000000-0000-4000-8000-00000000000c',
+  annual: '00000000-0000-4000-8000-00000000000d',
+  leaves: '00000000-0000-4000-8000-00000000000e',
+}
 
 interface Money {
   revenue_now: { currency: string; cents: number }[]
   revenue: { month: string; currency: string; cents: number }[]
   states: { state: string; count: number }[]
+  waiting: number
   months: { month: string; joined: number; returned: number; left: number; members: number }[]
   joins_by: { source: string; joined: number; returned: number; left: number }[]
   income: Record<string, number | string>[]
@@ -73,24 +79,26 @@ beforeAll(async () => {
   await rows(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
      select id::uuid, 'authenticated', 'authenticated', name || '@juno.example', now(), '{}', '{}', now(), now()
-     from (values ($1, 'olive'), ($2, 'ada')) v (id, name)`,
-    [admin, member],
+     from (values ($1, 'olive'), ($2, 'ada'), ($3, 'stays'), ($4, 'annual'), ($5, 'leaves')) v (id, name)`,
+    [admin, member, ...Object.values(payers)],
   )
   await rows('update profiles set is_admin = true where id = $1', [admin])
 
   // This one pays CA$30 a month since January. It pauses in May (no revenue, no leaver), and is back in June.
-  await addMembership('stays', {}, [
+  const open = { access_until: 'infinity' }
+  await addMembership('stays', { ...open, user_id: payers.stays }, [
     ['2026-01-10', 'active'],
     ['2026-05-10', 'paused'],
     ['2026-06-10', 'active'],
   ])
   // This one pays CA$300 a year, which is CA$25 a month, with a coupon, and has two seats from March on.
-  await addMembership('annual', { plan: 'annual', coupon: 'SPRING' }, [
+  await addMembership('annual', { ...open, user_id: payers.annual, plan: 'annual', coupon: 'SPRING' }, [
     ['2026-02-10', 'active', 30_000],
     ['2026-03-10', 'active', 60_000],
   ])
   // This one has an unpaid trial, late payments, and an end with a reason.
-  await addMembership('leaves', { leaving_reason: 'too_expensive', leaving_note: 'Perhaps later.' }, [
+  const why = { leaving_reason: 'too_expensive', leaving_note: 'Perhaps later.' }
+  await addMembership('leaves', { user_id: payers.leaves, ...why }, [
     ['2026-02-01', 'trial'],
     ['2026-02-15', 'active'],
     ['2026-03-15', 'grace'],
@@ -112,6 +120,10 @@ beforeAll(async () => {
   await addMembership('ada3', { user_id: member, source: 'gift', subscription_id: null, currency: null }, [
     ['2026-05-02', 'gift', 0],
     ['2026-06-02', 'ended', 0],
+  ])
+  // Nobody has come for this one yet.
+  await addMembership('waits', { ...open, source: 'complimentary', subscription_id: null, currency: null }, [
+    ['2026-01-02', 'complimentary', 0],
   ])
   // One was started at the checkout and never paid, and one was paid twice. Neither counts.
   await addMembership('never', {}, [['2026-01-03', 'incomplete']])
@@ -166,7 +178,7 @@ describe('revenue', () => {
   test('of a span knows what was there before it', async () => {
     const { revenue, months } = await money('2026-06-01', '2026-06-01')
     expect(revenue).toContainEqual({ month: '2026-06', currency: 'cad', cents: 8000 })
-    expect(months[0]).toMatchObject({ members: 2 })
+    expect(months[0]).toMatchObject({ members: 3 })
   })
 
   test('can be that of a plan or a coupon alone', async () => {
@@ -190,14 +202,16 @@ describe('members', () => {
     for (const step of ['joined', 'returned', 'left'] as const)
       expect([step, sum(step, joins_by)]).toEqual([step, sum(step, months)])
     expect(joins_by).toContainEqual({ source: 'subscription', joined: 4, returned: 0, left: 2 })
+    // The admin is a member, too.
     expect(months).toEqual([
-      { month: '2026-01', joined: 2, returned: 0, left: 0, members: 2 },
+      { month: '2026-01', joined: 2, returned: 0, left: 0, members: 3 },
       // There are two new members. A second membership beside the first is neither a join nor, at its end, a loss.
-      { month: '2026-02', joined: 2, returned: 0, left: 0, members: 4 },
-      { month: '2026-03', joined: 0, returned: 0, left: 1, members: 3 },
-      { month: '2026-04', joined: 0, returned: 0, left: 1, members: 2 },
+      { month: '2026-02', joined: 2, returned: 0, left: 0, members: 5 },
+      { month: '2026-03', joined: 0, returned: 0, left: 1, members: 4 },
+      { month: '2026-04', joined: 0, returned: 0, left: 1, members: 3 },
+      // Somebody pauses: they may not come in, and have not left.
       { month: '2026-05', joined: 0, returned: 1, left: 0, members: 3 },
-      { month: '2026-06', joined: 0, returned: 0, left: 1, members: 2 },
+      { month: '2026-06', joined: 0, returned: 0, left: 1, members: 3 },
     ])
   })
 
@@ -212,7 +226,36 @@ describe('members', () => {
   })
 
   test('are counted by how their memberships stand now', async () => {
-    expect((await money()).states).toEqual([{ state: 'active', count: 2 }])
+    expect((await money()).states).toEqual([
+      { state: 'active', count: 2 },
+      { state: 'waiting', count: 1 },
+    ])
+  })
+
+  test('are counted from the day on which somebody came for what waited', async () => {
+    expect((await money()).waiting).toBe(1)
+    const id = '00000000-0000-4000-8000-00000000000f'
+    await rows(
+      `insert into pending_registrations (email, membership_id)
+       select email, id from memberships where email = 'waits@example.com'`,
+    )
+    await rows(
+      `insert into auth.users (id, email, email_confirmed_at) values ($1, 'waits@example.com', now())`,
+      [id],
+    )
+    await rows(`update pending_registrations set claimed_at = '2026-04-20' where claimed_by = $1`, [id])
+    const { months, waiting } = await money()
+    expect(waiting).toBe(0)
+    expect(months.map(({ joined, members }) => [joined, members])).toEqual([
+      [2, 3],
+      [2, 5],
+      [0, 4],
+      [1, 4],
+      [0, 4],
+      [0, 4],
+    ])
+    await rows('delete from auth.users where id = $1', [id])
+    await rows(`delete from memberships where email = 'waits@example.com'`)
   })
 })
 

@@ -36,7 +36,7 @@ const ofNumber = { key: { id: 'bigint' } } as const
 export const exportedTables: readonly ExportedTable[] = [
   exported(
     'members',
-    'everybody with an account: address and profile, hidden parts included',
+    'everybody with an account: address and profile, hidden parts included; who may come in today is listed',
     'public.profiles',
     {
       rows: 'select private.account_email(p.id) as email, p.* from public.profiles p',
@@ -57,7 +57,7 @@ export const exportedTables: readonly ExportedTable[] = [
       without: ['token', 'checkout_session_id', 'has_set_password'],
     },
   ),
-  exported('memberships', 'who is a member, on which plan, until when', 'public.memberships'),
+  exported('memberships', 'each membership: whose, on which plan, until when', 'public.memberships'),
   exported('membership-changes', 'what each membership was before', 'private.membership_changes', ofNumber),
   exported(
     'memberships-given',
@@ -135,7 +135,7 @@ export const exportedTables: readonly ExportedTable[] = [
   exported('weekly-digests', 'what the team wrote for the dashboard', 'public.weekly_digests'),
   exported('recommended-reads', 'books of the month', 'public.recommended_reads'),
   exported('testimonials', 'what members say on the landing page', 'public.testimonials'),
-  exported('newsletter-subscribers', 'who gets the newsletter', 'public.newsletter_subscribers', {
+  exported('newsletter-subscribers', 'who asked for the newsletter', 'public.newsletter_subscribers', {
     without: ['confirmation_token', 'unsubscribe_token'],
   }),
   exported(

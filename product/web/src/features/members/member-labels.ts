@@ -1,4 +1,5 @@
 // Labels the members list. The states are those of the database's admin_members.
+import { plural } from '@juno/domain/text/plural'
 import { dateText } from '@/lib/dates'
 
 export const memberStates = [
@@ -13,6 +14,7 @@ export const memberStates = [
   { value: 'complimentary', label: 'Complimentary', tone: 'sage' },
   { value: 'gift', label: 'Gift', tone: 'sage' },
   { value: 'seat', label: 'Seat of a firm', tone: 'sage' },
+  { value: 'waiting', label: 'Has not come yet', tone: 'gold' },
   { value: 'incomplete', label: 'Payment not finished', tone: 'gold' },
   { value: 'none', label: 'No membership', tone: 'sand' },
 ] as const
@@ -26,11 +28,17 @@ export const planLabel = (plan: string | null) =>
 /** Returns 'Nov 20, 2026', or a dash where there is no date. */
 export const dateLabel = (instant: string | null) => (instant ? dateText(instant) : '–')
 
-/** A cancelled membership that is still open ends on that date; any other renews. */
-export const renewalLabel = (member: { standing: string; cancel_at_period_end: boolean }) =>
-  member.cancel_at_period_end || member.standing === 'ended' ? 'Ends' : 'Renews'
+/** A cancelled membership that is still open ends on that date, and so does one that was given; any other renews. */
+export const renewalLabel = (member: {
+  standing: string
+  plan: string | null
+  cancel_at_period_end: boolean
+}) => (member.cancel_at_period_end || member.standing === 'ended' || member.plan === null ? 'Ends' : 'Renews')
 
 export const memberTexts = {
+  waits: 'A membership waits for them. It opens as soon as they come.',
+  counted: (members: number) => `${plural(members, 'member')} may come in today.`,
+  withoutAccount: (people: number) => `${plural(people, 'of them has', 'of them have')} no account yet.`,
   loadFailed: 'Failed to load members. Please try again later.',
   changeFailed: 'Failed to change this member. Please try again.',
   exportFailed: 'Failed to export members. Please try again.',

@@ -10,6 +10,7 @@ const columns: readonly [name: string, cell: (member: AdminMember) => string | n
   ['Email', ({ email }) => email],
   ['Business', member => member.business_name],
   ['Location', ({ location }) => location],
+  ['Member today', member => yesNo(member.is_member)],
   ['Membership', ({ standing }) => stateOf(standing).label],
   ['Plan', ({ plan }) => plan && planLabel(plan)],
   ['Period ends', member => day(member.current_period_end)],

@@ -23,6 +23,7 @@ const money: Money = {
   revenue_now: [{ currency: 'cad', cents: 4583 }],
   revenue: [{ month: '2026-02', currency: 'cad', cents: 4583 }],
   states: [{ state: 'grace', count: 2 }],
+  waiting: 3,
   months: [{ month: '2026-02', joined: 3, returned: 1, left: 5, members: 40 }],
   income: [
     {

@@ -21,6 +21,7 @@ const labels: Record<string, string> = {
   unpaid: 'Unpaid',
   complimentary: 'Complimentary',
   seat: 'Seat of a firm',
+  waiting: 'Nobody has come for it yet',
   refunded: 'Money given back',
   payment_failed: 'The payment failed',
   given_time_over: 'A gift, seat or complimentary membership ended',
@@ -49,8 +50,9 @@ export const explanations = {
   revenueNow:
     'What a month brings from now on if nobody joins and nobody leaves: the price of each running, paid membership (a twelfth of a yearly price).',
   members:
-    'People, not payments: somebody with two memberships counts once. Whoever was a member before and comes back is counted as returned. A pause is not leaving; an unpaid membership is. Trials, gifts, seats and complimentary memberships count too.',
-  membersNow: 'People with a membership that has not ended, at the end of the last month shown.',
+    'People, not payments: somebody with two memberships counts once, from the day they come. Somebody who was a member before and comes back has returned. A pause is not leaving, though nobody comes in while it lasts; an unpaid membership is. Trials, gifts, seats and complimentary memberships count too.',
+  membersNow:
+    'People who may come in today, the team among them: the same number as on Insights and Member Accounts. People who were imported, given a membership or have paid, and have not come yet, wait.',
   income:
     'Payments on the day they were made, less what went back on the day it went back: refunds, and money that banks took in disputes until they gave it back. Before the payment provider’s fees. Tax is part of the income and shown apart.',
   failures:

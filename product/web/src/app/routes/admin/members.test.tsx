@@ -22,6 +22,7 @@ const ines = {
   current_period_end: '2027-01-01T00:00:00Z',
   cancel_at_period_end: false,
   is_admin: false,
+  is_member: true,
   hidden: false,
   featured: false,
   joined_at: '2026-01-01T00:00:00Z',
@@ -32,6 +33,7 @@ const open = (member: object = ines, responses: Record<string, unknown> = {}) =>
     person: imogen,
     responses: {
       '/rest/v1/rpc/admin_members': [{ ...member, total: 1 }],
+      '/rest/v1/rpc/admin_member_counts': { members: 58, waiting: 31, waiting_accounts: 30 },
       '/rest/v1/profiles': byMethod({ PATCH: { id: ines.id } }),
       '/rest/v1/rpc/admin_mfa_enabled': false,
       '/rest/v1/rpc/complimentary_memberships': [],
@@ -46,6 +48,30 @@ const details = async () => {
   return screen.findByRole('dialog')
 }
 const confirm = async (name: string) => press(name, await screen.findByRole('alertdialog'))
+
+it('says how many may come in today, and who waits, apart from how many accounts there are', async () => {
+  await open()
+  await said(
+    '58 members may come in today. 31 people have a membership and have not come yet. 1 of them has no account yet.',
+  )
+  expect(screen.getByText('1 account')).toBeTruthy()
+})
+
+it('says that a membership waits for somebody who has not come, until when, and offers no second one', async () => {
+  const waits = {
+    standing: 'waiting',
+    is_member: false,
+    plan: null,
+    current_period_end: '2027-12-31T12:00:00Z',
+  }
+  await open({ ...ines, ...waits })
+  const dialog = within(await details())
+  expect(dialog.getByText('Has not come yet')).toBeTruthy()
+  expect(dialog.getByText(memberTexts.waits)).toBeTruthy()
+  expect(dialog.getByText('Ends').nextElementSibling?.textContent).toBe('Dec 31, 2027')
+  expect(dialog.queryByText('No membership')).toBeNull()
+  expect(dialog.queryByText('Complimentary membership')).toBeNull()
+})
 
 it('opens the details of an account that has neither a name nor an address', async () => {
   await open({ ...ines, name: null, email: null })
@@ -189,11 +215,11 @@ it('counts up to 10,000 members, and says of more that there are more', async ()
   let total = 10_000
   const counted = () => ({ status: 200, body: [{ ...ines, total }] })
   await open(ines, { '/rest/v1/rpc/admin_members': counted })
-  expect(await said('10,000 members')).toBeTruthy()
+  expect(await said('10,000 accounts')).toBeTruthy()
   expect(screen.getByText('Page 1 of 400')).toBeTruthy()
   cleanup()
   total = 10_001
   await open(ines, { '/rest/v1/rpc/admin_members': counted })
-  expect(await said('10,000+ members')).toBeTruthy()
+  expect(await said('10,000+ accounts')).toBeTruthy()
   expect(screen.getByText('Page 1 of 400+')).toBeTruthy()
 })

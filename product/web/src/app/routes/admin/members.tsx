@@ -8,7 +8,7 @@ export const Component = () => (
   <AdminMembersPanel
     facts={(member, self) => (
       <>
-        {member.email && (
+        {member.email && member.standing !== 'waiting' && (
           <MemberComplimentary
             member={{ kind: 'account', id: member.id, name: member.name, email: member.email }}
           />

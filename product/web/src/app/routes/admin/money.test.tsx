@@ -17,6 +17,7 @@ const money = {
     { currency: 'eur', cents: 2000 },
   ],
   states: [{ state: 'active', count: 40 }],
+  waiting: 31,
   months: [month],
   revenue: [
     { month: '2026-11', currency: 'cad', cents: 104_950 },
@@ -97,7 +98,7 @@ it('shows amounts of several currencies apart, and how each is counted', async (
   expect(within(figure).getByText('CA$890.00')).toBeTruthy()
   expect(within(figure).getByText('€20.00')).toBeTruthy()
   expect(within(figure).getByText(/Before the payment provider’s fees/)).toBeTruthy()
-  expect(screen.getByText('4 came, 2 left')).toBeTruthy()
+  expect(screen.getByText('4 came, 2 left. 31 people have a membership and have not come yet')).toBeTruthy()
   expect(await screen.findByRole('region', { name: 'Income, EUR' })).toBeTruthy()
 })
 

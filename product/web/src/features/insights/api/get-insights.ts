@@ -6,8 +6,10 @@ import { unwrap } from '@/lib/unwrap'
 interface InsightStep {
   /** The first day of the step, such as 2026-11-20. */
   day: string
-  accounts: number
-  new_accounts: number
+  /** At its end. A member is somebody who may come in. */
+  members: number
+  /** They began to be members, for the first time or again. */
+  joined: number
   received: number
   /** Approved by the team, or by their role. */
   approved: number
@@ -26,6 +28,8 @@ export interface Insights {
   series: InsightStep[]
   decisions: { count: number; in_time: number; median_hours: number | null }
   members_now: number
+  /** The people for whom a membership waits until they come. */
+  waiting_now: number
   issues: { id: string; subject: string; sent_at: string; sent: number; failed: number; excluded: number }[]
   queues: { queue: string; count: number; oldest: string | null }[]
 }

@@ -11,7 +11,7 @@ const gold = 'var(--gold)'
 
 export function InsightCharts({ insights: { series, step, issues } }: { insights: Insights }) {
   const rows = series.map(entry => ({ ...entry, label: stepLabel(entry.day, step) }))
-  const sum = (key: 'received' | 'approved' | 'automatic' | 'declined' | 'attending' | 'new_accounts') =>
+  const sum = (key: 'received' | 'approved' | 'automatic' | 'declined' | 'attending' | 'joined') =>
     series.reduce((total, entry) => total + entry[key], 0)
   const last = series.at(-1)
   return (
@@ -19,12 +19,12 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
       <SeriesChart
         title="Members over time"
         className="lg:col-span-2"
-        summary={`${plural(last?.accounts ?? 0, 'account')} at the end, ${sum('new_accounts')} of them new.`}
-        empty="Accounts are counted here from the first one on."
+        summary={`${plural(last?.members ?? 0, 'member')} at the end. ${sum('joined')} joined or came back.`}
+        empty="Members are counted here from the first one on."
         rows={rows}
         series={[
-          { key: 'new_accounts', label: 'New accounts', shape: 'bar', color: coral },
-          { key: 'accounts', label: 'Accounts in all', shape: 'line', color: plum },
+          { key: 'joined', label: 'Joined or came back', shape: 'bar', color: coral },
+          { key: 'members', label: 'Members', shape: 'line', color: plum },
         ]}
       />
       <SeriesChart

@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
+import { waitingText } from '@/components/waiting-text'
 import { age } from '@/lib/dates'
 import { lazyPart } from '@/lib/load-part'
 import { now } from '@/lib/now'
@@ -55,12 +56,12 @@ export function InsightsPanel() {
   )
 }
 
-function Figures({ insights: { series, decisions, members_now } }: { insights: Insights }) {
-  const joined = series.reduce((sum, { new_accounts }) => sum + new_accounts, 0)
+function Figures({ insights: { series, decisions, members_now, waiting_now } }: { insights: Insights }) {
+  const joined = series.reduce((sum, step) => sum + step.joined, 0)
   const inTime = decisions.count > 0 ? Math.round((100 * decisions.in_time) / decisions.count) : null
   const figures = [
-    { label: 'Members with access now', value: members_now },
-    { label: 'New accounts', value: joined },
+    { label: 'Members now', value: members_now, note: waitingText(waiting_now) },
+    { label: 'Joined or came back', value: joined },
     { label: 'Decided within 48 hours', value: inTime === null ? '–' : `${inTime} %` },
     {
       label: 'Median time to a decision',
@@ -69,10 +70,11 @@ function Figures({ insights: { series, decisions, members_now } }: { insights: I
   ]
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {figures.map(({ label, value }) => (
+      {figures.map(({ label, value, note }) => (
         <Card key={label} className="p-5">
           <dt className="text-sm text-soft">{label}</dt>
           <dd className="mt-1 font-display text-3xl">{value}</dd>
+          {note && <dd className="text-sm text-soft">{note}</dd>}
         </Card>
       ))}
     </dl>

@@ -21,6 +21,8 @@ export interface AdminMember {
   current_period_end: string | null
   cancel_at_period_end: boolean
   is_admin: boolean
+  /** Whether they may come in today. */
+  is_member: boolean
   hidden: boolean
   featured: boolean
   joined_at: string
@@ -29,7 +31,7 @@ export interface AdminMember {
 
 interface MembersRequest {
   search: string
-  /** A state, 'admin', or '' for all. */
+  /** A state, 'member', 'admin', or '' for all. */
   state: string
   /** The first page is 0. */
   page: number
@@ -51,6 +53,17 @@ export const useAdminMembers = ({ search, state, page }: MembersRequest) =>
       ) as (AdminMember & { total: number })[]
       return { rows, total: rows[0]?.total ?? 0 }
     },
+  })
+
+/** Returns how many may come in today, and for how many a membership waits, some of whom have no account yet. */
+export const useMemberCounts = () =>
+  useQuery({
+    queryKey: [...adminMembersKey, 'counts'],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('admin_member_counts').abortSignal(signal)) as Record<
+        'members' | 'waiting' | 'waiting_accounts',
+        number
+      >,
   })
 
 /**

@@ -10,17 +10,28 @@ import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { Select } from '@/components/ui/select'
+import { waitingText } from '@/components/waiting-text'
 import { toast } from '@/components/ui/toast-store'
 import { useAuth } from '@/lib/auth/auth-context'
 import { saveCsv } from '@/lib/csv'
 import { webAddress } from '@/lib/web-address'
-import { membersPageSize, useAdminMembers, useExportMembers, type AdminMember } from '../api/admin-members'
+import {
+  membersPageSize,
+  useAdminMembers,
+  useExportMembers,
+  useMemberCounts,
+  type AdminMember,
+} from '../api/admin-members'
 import { dateLabel, memberStates, memberTexts, planLabel, renewalLabel } from '../member-labels'
 import { membersCsv } from '../members-csv'
 import { MemberChips } from './member-chips'
 import { MemberDetailsDialog } from './member-details-dialog'
 
-const stateOptions = [...memberStates, { value: 'admin', label: 'Admins' }]
+const stateOptions = [
+  { value: 'member', label: 'Members today' },
+  ...memberStates,
+  { value: 'admin', label: 'Admins' },
+]
 
 interface AdminMembersPanelProps {
   /** Renders what other features know about one member. */
@@ -45,12 +56,13 @@ export function AdminMembersPanel({ facts }: AdminMembersPanelProps) {
     )
   return (
     <>
+      <MemberCounts />
       <ListFrame
         list={list}
         label="Members"
         failed={memberTexts.loadFailed}
         empty={<EmptyState title="Nobody here yet" />}
-        count={total => countedPlural(total, 'member')}
+        count={total => countedPlural(total, 'account')}
         filter={{
           address,
           search: { label: 'Search members', placeholder: 'Name, email, business' },
@@ -58,13 +70,13 @@ export function AdminMembersPanel({ facts }: AdminMembersPanelProps) {
             <Select
               aria-label="Membership"
               className="w-full sm:w-52"
-              placeholder="All members"
+              placeholder="All accounts"
               options={stateOptions}
               value={state}
               onValueChange={value => address.setFilters({ state: value })}
             />
           ),
-          showAll: 'Show all members',
+          showAll: 'Show all accounts',
         }}
         actions={
           <Button
@@ -89,6 +101,24 @@ export function AdminMembersPanel({ facts }: AdminMembersPanelProps) {
         />
       )}
     </>
+  )
+}
+
+function MemberCounts() {
+  const { data } = useMemberCounts()
+  if (!data) return null
+  const { members, waiting, waiting_accounts } = data
+  const others = waiting - waiting_accounts
+  return (
+    <p className="mb-4 text-[15px] text-soft">
+      {[
+        memberTexts.counted(members),
+        waiting > 0 && `${waitingText(waiting)}.`,
+        others > 0 && memberTexts.withoutAccount(others),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
   )
 }
 
@@ -118,7 +148,7 @@ function AdminMembersTable({ members, onOpen }: AdminMembersTableProps) {
     {
       header: 'Plan',
       cell: member =>
-        member.plan && (
+        (member.plan || member.current_period_end) && (
           <>
             <span className="block">{planLabel(member.plan)}</span>
             <span className="text-sm text-soft">

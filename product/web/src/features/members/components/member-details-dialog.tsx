@@ -83,6 +83,7 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
           }
         >
           <MemberChips member={member} />
+          {member.standing === 'waiting' && <p className="mt-3">{memberTexts.waits}</p>}
           <Facts member={member}>{facts}</Facts>
           <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
             <Link to={paths.profile(member.id)} className="text-link">

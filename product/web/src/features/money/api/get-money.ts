@@ -19,6 +19,8 @@ export interface Money {
   time_zone: string
   revenue_now: { currency: string; cents: number }[]
   states: { state: string; count: number }[]
+  /** The people for whom a membership waits until they come. */
+  waiting: number
   months: MonthOfMembers[]
   revenue: { month: string; currency: string; cents: number }[]
   income: MonthOfIncome[]
@@ -38,7 +40,7 @@ export interface MonthOfMembers {
   joined: number
   returned: number
   left: number
-  /** The members at the end of the month. */
+  /** Those who could come in at the end of the month, or now. */
   members: number
 }
 

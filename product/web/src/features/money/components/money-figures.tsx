@@ -1,6 +1,7 @@
 // Shows the most important numbers, each with how it is counted.
 import { moneyText } from '@juno/domain/payments/money'
 import { Card } from '@/components/ui/card'
+import { waitingText } from '@/components/waiting-text'
 import type { Money } from '../api/get-money'
 import { explanations } from '../money-labels'
 import { Explained } from './explained'
@@ -12,7 +13,7 @@ const amounts = (list: readonly { currency: string; cents: number }[]): readonly
   list.length > 0 ? list.map(({ cents, currency }) => moneyText(cents, currency)) : ['–']
 
 export function MoneyFigures({ money }: { money: Money }) {
-  const { months, income, failures, revenue_now } = money
+  const { months, income, failures, revenue_now, waiting } = money
   const currencies = [...new Set(income.map(({ currency }) => currency))]
   const net = currencies.map(currency => ({
     currency,
@@ -32,7 +33,7 @@ export function MoneyFigures({ money }: { money: Money }) {
     {
       label: 'Members',
       values: [`${months.at(-1)?.members ?? 0}`],
-      note: `${came} came, ${left} left`,
+      note: [`${came} came, ${left} left`, waitingText(waiting)].filter(Boolean).join('. '),
       explanation: explanations.membersNow,
     },
     {
