@@ -72,7 +72,7 @@ begin
           percentile_cont(0.5) within group (order by extract(epoch from a.reviewed_at - a.submitted_at)) / 3600 as hours
         from public.applications a where a.decided_at >= starts and a.decided_at < ends group by 1
       ),
-      -- Nobody whose mail came back: they do not get it any more.
+      -- Nobody whose mail came back: they do not get it any more. Nobody whom the team is yet to invite.
       reading as (
         select n.consented_at as since,
           case n.status
@@ -82,7 +82,8 @@ begin
             ), n.updated_at)
             else n.unsubscribed_at
           end as until
-        from public.newsletter_subscribers n where n.status <> 'pending'
+        from public.newsletter_subscribers n
+        where n.status <> 'pending' and not private.awaits_invitation(n.email)
       ),
       answered as (
         select date_trunc(step, r.created_at at time zone zone) as at,

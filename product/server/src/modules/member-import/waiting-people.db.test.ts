@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { fictionalPerson } from '../../testing/member-import/fictional-people'
 import { addAdmin, sendList } from '../../testing/member-import/import-members'
+import { inviteBatch } from './invite-members'
 import { readImports } from './read-imports'
 import { undoImport } from './undo-import'
 
@@ -75,4 +76,38 @@ test('who was imported and never came is a member on no page and in no file, and
   // A ban ends it at once, on each page.
   await rows(`update auth.users set banned_until = 'infinity' where email = 'moved.1@example.org'`)
   expect((await counted()).members).toEqual(Array(7).fill(1))
+})
+
+test('who was imported gets no newsletter before the team has invited them or they come, and is no reader', async () => {
+  const imported = (n: number) => fictionalPerson(n, { newsletter: true, renewal: '2027-12-31' })
+  const id = await sendList(jobs, admin, [imported(1), imported(2), imported(3)])
+  await jobs.run('import-members')
+  const readers = async () => {
+    const [insights] = await jobs.db.as<{ series: { readers: number }[] }>(
+      { sub: admin },
+      `select admin_insights(current_date, current_date) -> 'series' as series`,
+    )
+    return insights!.series[0]!.readers
+  }
+  const send = async () => {
+    const [{ issue } = { issue: '' }] = await rows<{ issue: string }>(
+      `insert into public.newsletter_issues (subject, content) values ('News', 'News') returning id as issue`,
+    )
+    const [begun] = await rows<{ count: number }>('select private.begin_newsletter($1) as count', [issue])
+    const to = await rows<{ email: string }>(
+      'select email from public.newsletter_recipients where issue_id = $1 order by 1',
+      [issue],
+    )
+    await rows('delete from public.newsletter_issues where id = $1', [issue])
+    return [begun!.count, ...to.map(({ email }) => email)]
+  }
+  expect(await readers()).toBe(0)
+  expect(await send()).toEqual([0])
+  // One is invited, one comes unasked.
+  await inviteBatch(jobs, admin, id, { most: 1, renewalUntil: null, plan: null, again: false, seen: 0 })
+  now = new Date(now.getTime() + 10_000)
+  await jobs.run('invite-moved-in')
+  await confirm('moved.2@example.org')
+  expect(await readers()).toBe(2)
+  expect(await send()).toEqual([2, 'moved.1@example.org', 'moved.2@example.org'])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newsletterRefusals, newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { awaitInvitation } from '../../testing/member-import/await-invitation'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -91,6 +92,16 @@ test.each([
 ])('%j is refused with its own message', async (body, message) => {
   const refused = await send(body)
   expect(refused).toMatchObject({ status: 400, json: { success: false, message, error: message } })
+})
+
+test('people who were imported and not invited are neither counted nor sent an issue, now or later', async () => {
+  const [reader, imported] = [await subscribe(), await subscribe()]
+  await awaitInvitation(api, imported.email)
+  expect((await call('GET', 'subscribers/count', admin)).json).toMatchObject({ count: 1 })
+  const later = { ...issue, scheduledFor: '2026-12-24T12:00:00Z' }
+  expect((await send(later)).json).toMatchObject({ recipientCount: 1 })
+  expect((await send(issue)).json).toMatchObject({ recipientCount: 1 })
+  expect(await api.rows('select email from public.newsletter_recipients')).toEqual([{ email: reader.email }])
 })
 
 test('a test goes to one address, and stores no issue', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewsletterSent, SendNewsletter } from '@juno/domain/newsletter/newsletter'
 import type { Queryable } from '@juno/backend'
+import { COUNT_READERS } from './count-subscribers'
 import { newsletterTest } from './newsletter-mail'
 import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
@@ -82,7 +83,7 @@ async function sendTest(
 async function accepted(db: Queryable, id: string, scheduledFor: Date | null): Promise<NewsletterSent> {
   const { rows } = await db.query<{ count: number }>(
     scheduledFor
-      ? `select count(*)::int as count from public.newsletter_subscribers where status = 'subscribed'`
+      ? COUNT_READERS
       : `select count(*)::int as count from public.newsletter_recipients where issue_id = $1 and status <> 'excluded'`,
     scheduledFor ? [] : [id],
   )

@@ -1,7 +1,9 @@
 /** Memberships that the team gives: who gets them, how their end moves, and what people are told. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
+import { awaitInvitation } from '../../../testing/member-import/await-invitation'
 import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
+import { giveToMovedIn } from './give-to-imported'
 
 const PASSWORD = 'Correct-Horse-7'
 const INFINITE = { state: 'complimentary', open: true, ends: null }
@@ -92,6 +94,20 @@ it('moves its end both ways and takes it away, says so to the member, and takes 
     'membership-end-moved',
     'membership-taken-back',
   ])
+})
+
+it('moves and ends the membership of somebody who was imported and not invited without an email, and says so', async () => {
+  await awaitInvitation(api, email)
+  const id = await giveToMovedIn(
+    { query: (sql, values) => api.db.adminPool.query(sql, values) },
+    { email, endsAt: null, startedAt: new Date(), note: 'Came with a list.', givenBy: admin },
+    new Date(),
+  )
+  const seen = { lastDay: null, note: 'Came with a list.' }
+  const notMailed = `${email} is not invited yet, so we sent no email.`
+  expect((await change(id, { lastDay: day(5), seen })).json()).toEqual({ message: `Saved. ${notMailed}` })
+  expect((await takeBack(id)).json()).toEqual({ message: `The membership has ended. ${notMailed}` })
+  expect(await kinds()).toEqual([])
 })
 
 it('saves a note without an email', async () => {

@@ -75,7 +75,7 @@ export async function changeGiven(
   const now = clock()
   const endsAt = endOf(wanted.lastDay, now)
   return scopes.withServiceRole(async db => {
-    const { email, name, note, ends_at: before } = await lockOpen(db, id)
+    const { email, name, note, uninvited, ends_at: before } = await lockOpen(db, id)
     const stored = { lastDay: before?.toISOString().slice(0, 10) ?? null, note }
     if (assertNotOverwriting(stored, wanted, seen)) return { message: 'Saved.' }
     if (note !== wanted.note) {
@@ -88,6 +88,7 @@ export async function changeGiven(
     if (before?.getTime() === endsAt?.getTime()) return { message: 'Saved.' }
     await moveEnd(db, { id, source: 'complimentary', endsAt }, now)
     await audit(db, reviewerId, 'membership.end_moved', { id, email, name }, endsAt)
+    if (uninvited) return { message: `Saved. ${notMailed(email)}` }
     await outbox.enqueue(db, {
       kind: 'membership-end-moved',
       to: email,
@@ -105,13 +106,14 @@ export async function takeBackGiven(
   id: string,
 ): Promise<{ message: string }> {
   return scopes.withServiceRole(async db => {
-    const { email, name } = await lockOpen(db, id)
+    const { email, name, uninvited } = await lockOpen(db, id)
     await endGiven(db, id, 'complimentary', clock())
     await db.query(
       'delete from public.pending_registrations where membership_id = $1 and claimed_at is null',
       [id],
     )
     await audit(db, reviewerId, 'membership.taken_back', { id, email, name }, null)
+    if (uninvited) return { message: `The membership has ended. ${notMailed(email)}` }
     await outbox.enqueue(db, {
       kind: 'membership-taken-back',
       to: email,
@@ -156,17 +158,21 @@ async function assertNoneOpen(db: Queryable, { userId, email }: Recipient): Prom
   if (rowCount) throw new ApiError('membership_given')
 }
 
+const notMailed = (email: string) => `${email} is not invited yet, so we sent no email.`
+
 interface OpenMembership {
   email: string
   name: string
   note: string | null
   ends_at: Date | null
+  /** They were imported, and the team has not invited them: no email goes to them. */
+  uninvited: boolean
 }
 
 async function lockOpen(db: Queryable, id: string): Promise<OpenMembership> {
   const { rows } = await db.query<OpenMembership>(
     `select coalesce(private.account_email(m.user_id), m.email) as email, coalesce(p.name, '') as name, g.note,
-       m.current_period_end as ends_at
+       m.current_period_end as ends_at, m.user_id is null and private.awaits_invitation(m.email) as uninvited
      from public.memberships m
      join private.given_memberships g on g.membership_id = m.id
      left join public.profiles p on p.id = m.user_id
