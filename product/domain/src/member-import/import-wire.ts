@@ -116,6 +116,10 @@ export const inviteSchema = z.object({
 })
 export type InvitationBatch = z.infer<typeof inviteSchema>
 export const invitedSchema = z.object({ invited: z.number() })
+/** …/invitations/preview returns whom the batch would invite: how many, and the names of the first five. */
+export const invitationPreviewSchema = z.object({ invited: z.number(), names: z.array(z.string()) })
+/** …/invitations/undo takes back those that have not left. */
+export const invitationsUndoneSchema = z.object({ undone: z.number() })
 
 /** The body of POST /api/moving-in/imports/{id}/undo. */
 export const undoImportSchema = z.object({

@@ -2,7 +2,7 @@ import { KNOWN_PASSWORD_HASH } from '@juno/backend/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { enterByInvitation } from './enter'
-import { inviteBatch } from './invite-members'
+import { inviteBatch, previewBatch, undoInvitations } from './invite-members'
 import { readImports, readPeople } from './read-imports'
 import { fictionalPerson } from '../../testing/member-import/fictional-people'
 import { addAdmin, sendList } from '../../testing/member-import/import-members'
@@ -39,8 +39,12 @@ const batch = async (different: Partial<Parameters<typeof inviteBatch>[3]> = {})
   const seen = await batchesSoFar()
   const chosen = { most: 500, renewalUntil: null, plan: null, again: false, seen, ...different }
   const { invited } = await inviteBatch(jobs, admin, id, chosen)
-  await jobs.run('invite-moved-in')
+  await leave()
   return invited
+}
+const leave = async () => {
+  now = new Date(now.getTime() + 10_000)
+  await jobs.run('invite-moved-in')
 }
 const mails = () =>
   rows<{ to_email: string; subject: string; text: string }>(
@@ -80,9 +84,32 @@ test('of two batches that are requested at once, one goes out', async () => {
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'wave_overtaken' },
   })
-  await jobs.run('invite-moved-in')
+  await leave()
   expect(await mails()).toHaveLength(1)
   expect(await batchesSoFar()).toBe(1)
+})
+
+test('a batch is named before it is sent, waits ten seconds, and nobody is mailed if it is taken back by then', async () => {
+  const chosen = { most: 2, renewalUntil: null, plan: null, again: false, seen: 0 }
+  expect(await previewBatch(jobs, id, chosen)).toEqual({
+    invited: 2,
+    names: ['Mei Sample 1', 'Ines Specimen 2'],
+  })
+  await inviteBatch(jobs, admin, id, chosen)
+  await jobs.run('invite-moved-in')
+  expect(await undoInvitations(jobs, admin, id)).toEqual({ undone: 2 })
+  await leave()
+  expect(await mails()).toEqual([])
+  expect((await readImports(jobs)).imports[0]).toMatchObject({ invited: 0, toInvite: 0 })
+  expect(
+    await rows(
+      `select details ->> 'people' as n from public.audit_log where action = 'members.invitations_undone'`,
+    ),
+  ).toEqual([{ n: '2' }])
+
+  expect(await batch({ most: 1 })).toBe(1)
+  await expect(undoInvitations(jobs, admin, id)).rejects.toMatchObject({ code: 'invitations_left' })
+  expect(await mails()).toHaveLength(1)
 })
 
 test('a batch takes no more than it is asked for, in the order of the list', async () => {
@@ -122,7 +149,7 @@ test('who has not come for some days is asked in again, with a link of its own, 
 test('somebody who comes between the batch and its mail is not mailed', async () => {
   await inviteBatch(jobs, admin, id, { most: 500, renewalUntil: null, plan: null, again: false, seen: 0 })
   await confirm('moved.1@example.org')
-  await jobs.run('invite-moved-in')
+  await leave()
   expect((await mails()).map(({ to_email }) => to_email)).not.toContain('moved.1@example.org')
   expect((await readImports(jobs)).imports[0]!.toInvite).toBe(0)
 })

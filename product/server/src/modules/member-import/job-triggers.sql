@@ -10,4 +10,4 @@ execute function juno_server.start_job('fetch-moved-photos');
 
 create or replace trigger invite_moved_in after update of to_invite on private.imported_people
 for each row when (not old.to_invite and new.to_invite)
-execute function juno_server.start_job('invite-moved-in');
+execute function juno_server.start_job('invite-moved-in', '10 seconds');

@@ -38,6 +38,8 @@ test('everything but the link of an invitation is for admins', async () => {
     ['GET', `/imports/${nobody}/people?show=came`],
     ['POST', `/imports/${nobody}/start`],
     ['POST', `/imports/${nobody}/invitations`],
+    ['POST', `/imports/${nobody}/invitations/preview`],
+    ['POST', `/imports/${nobody}/invitations/undo`],
     ['POST', `/imports/${nobody}/undo`],
   ] as const
   for (const [method, path] of calls) {

@@ -24,7 +24,7 @@ import { addPeople, beginImport, startImport } from './begin-import'
 import { enterByInvitation } from './enter'
 import { fetchMovedPhotos } from './fetch-photos'
 import { importMembers } from './import-members'
-import { inviteMovedIn, inviteBatch } from './invite-members'
+import { inviteBatch, inviteMovedIn, previewBatch, undoInvitations } from './invite-members'
 import { findKnown, readColumns, readImports, readPeople } from './read-imports'
 import type { GiveMembership } from './store-person'
 import { undoImport } from './undo-import'
@@ -51,6 +51,10 @@ export function memberImportModule(platform: Platform, give: GiveMembership): Se
     readPeople(platform, importOf(params.id), parseInput(peopleQuerySchema, query).show)
   const invite = async ({ caller, params, body }: Call) =>
     inviteBatch(platform, caller.userId, importOf(params.id), parseInput(inviteSchema, body))
+  const previewInvitations = async ({ params, body }: Call) =>
+    previewBatch(platform, importOf(params.id), parseInput(inviteSchema, body))
+  const takeBack = async ({ caller, params }: Call) =>
+    undoInvitations(platform, caller.userId, importOf(params.id))
   const undo = async ({ caller, params, body }: Call) =>
     undoImport(platform, caller.userId, importOf(params.id), parseInput(undoImportSchema, body))
   const enter = async ({ query, reply }: Call) =>
@@ -65,6 +69,8 @@ export function memberImportModule(platform: Platform, give: GiveMembership): Se
     ['GET', '/moving-in/imports/:id/people', [admin], people],
     ['POST', '/moving-in/imports/:id/start', [admin], start, SMALL],
     ['POST', '/moving-in/imports/:id/invitations', [admin], invite, SMALL],
+    ['POST', '/moving-in/imports/:id/invitations/preview', [admin], previewInvitations, SMALL],
+    ['POST', '/moving-in/imports/:id/invitations/undo', [admin], takeBack, SMALL],
     ['POST', '/moving-in/imports/:id/undo', [admin], undo, SMALL],
     ['GET', '/moving-in/enter', [limit(ENTRIES)], enter, { body: 'raw' }],
   ]

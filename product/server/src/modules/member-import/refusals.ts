@@ -8,6 +8,7 @@ export const ApiError = apiErrorOf({
     status: 409,
     message: 'Some rows have not arrived. Nothing was imported; please choose the file again.',
   },
+  invitations_left: { status: 409, message: 'These invitations have left already.' },
   wave_overtaken: {
     status: 409,
     message: 'Invitations have gone out since you looked. Please see who is left, and invite again.',

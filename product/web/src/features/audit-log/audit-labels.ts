@@ -80,6 +80,7 @@ const sentences: Record<string, string> = {
   'members.imported': 'imported members from elsewhere',
   'members.import_undone': 'undid an import of members',
   'members.invited': 'invited members who were imported',
+  'members.invitations_undone': 'took back invitations that had not left',
   'members.exported': 'exported the list of members',
   'community.exported': 'exported everything',
   'money.exported': 'exported numbers of the page Money',

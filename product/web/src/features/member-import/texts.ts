@@ -1,7 +1,8 @@
 // Words problems with files, rows and imports.
 import { importLimits } from '@juno/domain/member-import/imported-person'
-import type { PeopleShown } from '@juno/domain/member-import/import-wire'
+import { MOST_INVITED, type PeopleShown } from '@juno/domain/member-import/import-wire'
 import { plural } from '@juno/domain/text/plural'
+import { undoSeconds } from '@juno/domain/text/undo'
 
 export const mostBytes = 10 * 1024 * 1024
 
@@ -17,10 +18,17 @@ export const memberImportTexts = {
   noAddress: 'Please say which column holds the email addresses.',
   importPeople: (count: number) => `Import ${people(count)}`,
   started: (count: number) => `${people(count)} ${count === 1 ? 'is' : 'are'} on the way in.`,
-  invited: (count: number) =>
-    count === 0
-      ? 'Nobody matches this choice.'
-      : `${people(count)} ${count === 1 ? 'is' : 'are'} being invited.`,
+  nobody: 'Nobody matches this choice.',
+  howMany: `Please enter a number up to ${MOST_INVITED}.`,
+  question: (count: number, again: boolean) =>
+    again ? `Remind ${people(count)}?` : `Invite ${people(count)}?`,
+  whom: (names: readonly string[], count: number) => {
+    const others = count - names.length
+    const all = others > 0 ? [...names, plural(others, 'other')] : names
+    return `An email of their own goes to ${new Intl.ListFormat('en').format(all)}. You can undo it for ${undoSeconds} seconds.`
+  },
+  invited: (count: number) => `${people(count)} ${count === 1 ? 'is' : 'are'} invited`,
+  invitationsUndone: 'Taken back. Nobody was emailed.',
   undone: (count: number) => `${people(count)} ${count === 1 ? 'was' : 'were'} taken out again.`,
 } as const
 

@@ -162,17 +162,31 @@ it('shows an import under way, and goes on asking until it is done', async () =>
   expect(await screen.findByRole('heading', { name: 'Invitations' }, { timeout: 3000 })).toBeTruthy()
 })
 
-it('invites in batches, and again who has not come', async () => {
+it('invites in batches, and again who has not come: never without a number, a question, and a way back', async () => {
+  const path = `POST /api/moving-in/imports/${done.id}/invitations`
   const { requests } = await open({
     'GET /api/moving-in/imports': { imports: [done] },
-    [`POST /api/moving-in/imports/${done.id}/invitations`]: { invited: 2 },
+    [path]: { invited: 2 },
+    [`${path}/preview`]: { invited: 7, names: ['Ada', 'Mei', 'Ines', 'Noor', 'Tove'] },
+    [`${path}/undo`]: { undone: 2 },
   })
+  const answer = async (name: string) =>
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+  const waves = () => requests.filter(({ url }) => url.endsWith('/invitations'))
+  await press('Invite them')
+  expect(screen.getByText('Please enter a number up to 500.')).toBeTruthy()
   await choose('How many', '2')
   await choose('On this plan (optional)', 'Gold')
   await press('Invite them')
-  expect(await screen.findByText('2 people are being invited.')).toBeTruthy()
+  expect(await screen.findByText('Invite 7 people?')).toBeTruthy()
+  expect(screen.getByText(/goes to Ada, Mei, Ines, Noor, Tove, and 2 others\./)).toBeTruthy()
+  expect(waves()).toEqual([])
+  await answer('Invite them')
+  expect(await screen.findByText('Nobody has been told yet.')).toBeTruthy()
+  await press('Undo: invitations')
+  expect(await screen.findByText('Taken back. Nobody was emailed.')).toBeTruthy()
   await press('Remind those who have not joined')
-  const waves = () => requests.filter(({ url }) => url.endsWith('/invitations'))
+  await answer('Remind them')
   await waitFor(() => expect(waves()).toHaveLength(2))
   expect(await Promise.all(waves().map(one => one.clone().json()))).toEqual([
     { most: 2, plan: 'Gold', renewalUntil: null, again: false, seen: 1 },

@@ -3,6 +3,8 @@ import {
   begunImportSchema,
   columnsSchema,
   importedPeopleSchema,
+  invitationPreviewSchema,
+  invitationsUndoneSchema,
   invitedSchema,
   knownSchema,
   memberImportsSchema,
@@ -78,6 +80,30 @@ export const useStartImport = (onProgress: (done: number) => void) =>
       await api(`/api/moving-in/imports/${id}/start`, { method: 'POST', body: {}, schema: z.object({}) })
     },
     onSuccess: refreshing(['member-imports'], ['import-columns']),
+  })
+
+/** Asks whom a batch would invite, before it is sent. */
+export const usePreviewInvitations = (importId: string) =>
+  useMutation({
+    mutationFn: async (batch: InvitationBatch) => ({
+      batch,
+      ...(await api(`/api/moving-in/imports/${importId}/invitations/preview`, {
+        method: 'POST',
+        body: batch,
+        schema: invitationPreviewSchema,
+      })),
+    }),
+  })
+
+export const useUndoInvitations = (importId: string) =>
+  useMutation({
+    mutationFn: () =>
+      api(`/api/moving-in/imports/${importId}/invitations/undo`, {
+        method: 'POST',
+        body: {},
+        schema: invitationsUndoneSchema,
+      }),
+    onSettled: refreshing(['member-imports']),
   })
 
 export const useInvite = (importId: string) =>

@@ -1,34 +1,48 @@
-// Chooses whom the next invitation batch contains.
-import { invitationDays, MOST_INVITED, type MemberImport } from '@juno/domain/member-import/import-wire'
+// Chooses whom the next invitation batch contains, asks before it goes out, and takes it back for ten seconds.
+import {
+  invitationDays,
+  MOST_INVITED,
+  type InvitationBatch,
+  type MemberImport,
+} from '@juno/domain/member-import/import-wire'
 import { plural } from '@juno/domain/text/plural'
 import { useId, useState } from 'react'
+import { Decided } from '@/components/feedback/decided'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { failureText } from '@/lib/failure-text'
-import { useInvite } from '../api/imports'
+import { useInvite, usePreviewInvitations, useUndoInvitations } from '../api/imports'
 import { memberImportTexts } from '../texts'
 
 export function Invitations({ import: one }: { import: MemberImport }) {
   const titleId = useId()
   const { made, invited, came, toInvite, waves, plans } = one
   const left = Math.max(0, made - Math.max(invited, came) - toInvite)
-  const [most, setMost] = useState(String(Math.min(50, Math.max(1, left))))
+  const [most, setMost] = useState('')
   const [plan, setPlan] = useState('')
   const [renewalUntil, setRenewalUntil] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [sent, setSent] = useState<{ people: number; at: number } | null>(null)
+  const looking = usePreviewInvitations(one.id)
   const inviting = useInvite(one.id)
+  const undoing = useUndoInvitations(one.id)
   const count = Number(most)
   const isNumber = Number.isInteger(count) && count >= 1 && count <= MOST_INVITED
-  const invite = (again: boolean) =>
-    inviting.mutate(
-      again
-        ? { most: MOST_INVITED, plan: null, renewalUntil: null, again, seen: waves }
-        : { most: count, plan: plan || null, renewalUntil: renewalUntil || null, again, seen: waves },
-      { onSuccess: ({ invited: sent }) => toast({ title: memberImportTexts.invited(sent) }) },
+  const asked = looking.data && looking.data.invited > 0 ? looking.data : null
+  const look = (batch: Omit<InvitationBatch, 'seen'>) =>
+    looking.mutate(
+      { ...batch, seen: waves },
+      { onSuccess: found => found.invited === 0 && toast({ title: memberImportTexts.nobody }) },
     )
+  const lookForNext = () => {
+    setMissing(!isNumber)
+    if (isNumber) look({ most: count, plan: plan || null, renewalUntil: renewalUntil || null, again: false })
+  }
   return (
     <section aria-labelledby={titleId} className="mt-6 border-t pt-5">
       <h3 id={titleId} className="font-display text-xl">
@@ -43,16 +57,16 @@ export function Invitations({ import: one }: { import: MemberImport }) {
           {plural(toInvite, 'invitation')} on the way.
         </p>
       )}
-      {inviting.isError && (
+      {looking.isError && (
         <Alert variant="destructive" className="mt-4">
-          {failureText(inviting.error)}
+          {failureText(looking.error)}
         </Alert>
       )}
       {left > 0 && (
         <div className="mt-4 grid gap-4 sm:grid-cols-3">
           <FormField
             label="How many"
-            error={isNumber ? null : `Please enter a number up to ${MOST_INVITED}.`}
+            error={missing && !isNumber ? memberImportTexts.howMany : null}
             hint={`${plural(left, 'person is', 'people are')} not invited yet.`}
           >
             <Input inputMode="numeric" value={most} onChange={event => setMost(event.target.value.trim())} />
@@ -74,16 +88,51 @@ export function Invitations({ import: one }: { import: MemberImport }) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {left > 0 && (
-          <Button size="little" busy={inviting.isPending} disabled={!isNumber} onClick={() => invite(false)}>
+          <Button size="little" busy={looking.isPending} onClick={lookForNext}>
             Invite them
           </Button>
         )}
         {invited > came && (
-          <Button variant="quiet" size="little" disabled={inviting.isPending} onClick={() => invite(true)}>
+          <Button
+            variant="quiet"
+            size="little"
+            disabled={looking.isPending}
+            onClick={() => look({ most: MOST_INVITED, plan: null, renewalUntil: null, again: true })}
+          >
             Remind those who have not joined
           </Button>
         )}
       </div>
+      {sent && (
+        <div className="mt-4">
+          <Decided
+            key={sent.at}
+            outcome={memberImportTexts.invited(sent.people)}
+            title="invitations"
+            at={sent.at}
+            undo={async () => {
+              await undoing.mutateAsync()
+              setSent(null)
+              toast({ title: memberImportTexts.invitationsUndone })
+            }}
+          />
+        </div>
+      )}
+      {asked && (
+        <ConfirmAction
+          title={memberImportTexts.question(asked.invited, asked.batch.again)}
+          confirmLabel={asked.batch.again ? 'Remind them' : 'Invite them'}
+          variant="primary"
+          action={() => inviting.mutateAsync(asked.batch)}
+          onDone={({ invited: people }) => {
+            setSent({ people, at: Date.now() })
+            setMost('')
+          }}
+          onClose={looking.reset}
+        >
+          <p>{memberImportTexts.whom(asked.names, asked.invited)}</p>
+        </ConfirmAction>
+      )}
     </section>
   )
 }
