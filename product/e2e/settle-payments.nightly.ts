@@ -44,6 +44,7 @@ test('a part of a payment goes back, and the payment moves to whom it belongs', 
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: /^Refund of CA\$24\.99/ }).click()
   await page.getByLabel(/^Amount/).fill('10')
+  await page.getByRole('radio', { name: 'Keep everything as it is' }).check()
   await page.getByLabel(/^Why/).fill('Two weeks without the site.')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Refund CA$10.00' }).click()

@@ -2,12 +2,14 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { cn } from '@/components/class-names'
+import { useFieldProps } from './form-field'
 
 interface RadioCardsProps<Value extends string> {
   /** Names the choice for screen readers. */
   label: string
   options: readonly { value: Value; label: string; what: string; icon?: LucideIcon }[]
-  value: Value
+  /** Empty where nothing is chosen yet. */
+  value: Value | ''
   onValueChange: (value: Value) => void
   /** Id of the error message. */
   describedBy?: string
@@ -23,11 +25,11 @@ export function RadioCards<Value extends string>({
   className,
 }: RadioCardsProps<Value>) {
   const name = useId()
+  const described = describedBy === undefined ? {} : { 'aria-describedby': describedBy }
   return (
     <div
       role="radiogroup"
-      aria-label={label}
-      aria-describedby={describedBy}
+      {...useFieldProps({ 'aria-label': label, ...described })}
       className={cn('grid gap-2.5', className)}
     >
       {options.map(({ icon: Icon, ...option }) => (

@@ -21,5 +21,6 @@ export const paymentTexts = {
   disputesFailed: 'Failed to load the disputed payments. Please try again later.',
   evidenceCopied: 'The facts are copied.',
   evidenceNotCopied: 'Your browser did not let us copy. Please copy the text under “What we know”.',
+  endingMissing: 'Please choose what becomes of the membership.',
   noteMissing: 'Please write why, so that the team understands it later.',
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { paymentTexts } from '@/features/payments/payment-texts'
 import { imogen } from '@/testing/fake-auth'
 import { byMethod, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -117,6 +118,23 @@ it('refunds a part with a reason, and says what came of it', async () => {
   })
 })
 
+it('asks what becomes of the membership when all goes back, and chooses nothing before', async () => {
+  const { requests } = await open({ [REFUND]: { message: 'Done.' } })
+  await press(/^Refund of CA\$28\.24/)
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
+  type(/^Why/, 'Asked for it.')
+  await press('Refund CA$28.24')
+  expect(await screen.findByText(paymentTexts.endingMissing)).toBeTruthy()
+  expect(sent(requests, 'POST', 'refund-part')).toEqual([])
+  fireEvent.click(screen.getByLabelText(/^Keep everything as it is/))
+  await press('Refund CA$28.24')
+  expect(await screen.findByText('Done.')).toBeTruthy()
+  expect(await sent(requests, 'POST', 'refund-part')[0]!.json()).toMatchObject({
+    cents: 2824,
+    ending: 'keep',
+  })
+})
+
 it('refuses an amount that was not paid, and a refund without a reason', async () => {
   const { requests } = await open()
   await press(/^Refund of CA\$28\.24/)
@@ -143,6 +161,7 @@ it('keeps what was typed when the refund is refused, and shows the payment as it
   await press(/^Refund of CA\$28\.24/)
   type(/^Amount/, '28.24')
   type(/^Why/, 'Paid twice.')
+  fireEvent.click(screen.getByLabelText(/^Keep everything as it is/))
   refunded = 1000
   await press('Refund CA$28.24')
   expect(await screen.findByText('The amount has changed in the meantime.')).toBeTruthy()

@@ -38,11 +38,14 @@ export function RefundPartDialog({ membership, payment, onDone, onClose }: Refun
   const subject = membership.firmName === null ? 'The membership' : `The seats of ${membership.firmName}`
   const refund = useRefundPart(membership.id)
   const form = useValidatedForm({
-    defaultValues: { amount: plainAmount(left, currency), ending: 'keep' as RefundEnding, note: '' },
-    rules: ({ amount, note }) => {
+    defaultValues: { amount: plainAmount(left, currency), ending: '' as RefundEnding | '', note: '' },
+    rules: ({ amount, ending, note }) => {
       const issue = refundIssue(centsOf(amount, currency), { left, currency })
       return [
         ...(issue ? [{ path: 'amount', message: issue }] : []),
+        ...(membership.runs && ending === ''
+          ? [{ path: 'ending', message: paymentTexts.endingMissing }]
+          : []),
         ...(note.trim() ? [] : [{ path: 'note', message: paymentTexts.noteMissing }]),
       ]
     },
@@ -52,7 +55,7 @@ export function RefundPartDialog({ membership, payment, onDone, onClose }: Refun
         chargeId,
         refundedBefore: refundedCents,
         cents,
-        ending,
+        ending: ending || 'keep',
         note,
       })
       onDone(message)
@@ -87,7 +90,7 @@ export function RefundPartDialog({ membership, payment, onDone, onClose }: Refun
         required
       />
       {membership.runs && (
-        <Field form={form} name="ending" label={subject}>
+        <Field form={form} name="ending" label={subject} required>
           {({ value, onChange }) => (
             <RadioCards
               label={subject}
