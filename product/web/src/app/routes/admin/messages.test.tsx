@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { messageTexts } from '@/features/contact-messages/inbox-texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
@@ -122,8 +122,34 @@ it('shows the reply of a colleague also where the message leaves the list with i
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('There is.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send mine as well' }))
   await waitFor(() => expect(sent(requests, 'POST', 'reply')).toHaveLength(2))
   expect(await sent(requests, 'POST', 'reply')[1]!.json()).toEqual({ text: 'There is none.', seen: 1 })
+})
+
+it('asks before a second reply is sent, where a colleague replied while an admin was writing', async () => {
+  let replies: object[] = []
+  const { requests } = await renderApp('/admin/messages', {
+    person: imogen,
+    responses: {
+      '/rest/v1/contact_messages': () => ({ status: 200, body: [{ ...message, replies }] }),
+      '/api/contact-messages/m1/reply': { message: 'Your reply is on its way to g@whitlock.example.' },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply to Georgiana Whitlock' }))
+  fireEvent.change(await screen.findByLabelText(/^Your reply/), { target: { value: 'There is none.' } })
+  replies = [kims]
+  // Half a minute later, the admin comes back to the tab.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Kim Keeper replied while you were writing')).toBeTruthy()
+  clock.mockRestore()
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Send a second reply?' })
+  expect(question.textContent).toContain('Kim Keeper has replied already: “There is.”')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Write again/).value).toBe('There is none.')
+  expect(sent(requests, 'POST', 'reply')).toEqual([])
 })
 
 it('asks the database for messages with every word', async () => {
