@@ -80,7 +80,7 @@ test('two admins decide on one event: one decision, one message, and ten seconds
   const before = await distance()
 
   await first.getByRole('button', { name: `Approve ${title}` }).click()
-  await expect(cardOf(first)).toContainText('Approved. Nobody has been told yet.')
+  await expect(cardOf(first)).toContainText('Approved. They are told in 10 seconds. You can still undo it.')
   // The next card has not moved under the pointer.
   expect(Math.abs((await distance()) - before)).toBeLessThan(60)
   await expectNoAxeViolations(first)

@@ -34,7 +34,7 @@ export function Component() {
               <AdminNav />
             </aside>
           )}
-          <div className="min-w-0">
+          <div id="content" tabIndex={-1} className="min-w-0 outline-none">
             <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 mb-3">
               <BackLink to={back.to}>{back.label}</BackLink>
               {!isDashboard && <AdminMenu />}

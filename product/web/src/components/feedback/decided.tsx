@@ -32,7 +32,13 @@ export function Decided({ outcome, title, undo, at }: DecidedProps) {
     <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
       <div className="flex min-h-[38px] flex-wrap items-center gap-3">
         <p role="status" className="font-semibold">
-          {outcome}.{open && <span className="font-normal text-soft"> Nobody has been told yet.</span>}
+          {outcome}.
+          {open && (
+            <span className="font-normal text-soft">
+              {' '}
+              They are told in {undoSeconds} seconds. You can still undo it.
+            </span>
+          )}
         </p>
         {open && (
           <Button

@@ -52,7 +52,7 @@ async function open(responses: Responses = {}) {
       ...responses,
     },
   })
-  await screen.findByText('Ada Okafor')
+  await screen.findByRole('table')
   return page
 }
 
@@ -69,21 +69,61 @@ const justDecided = () =>
     .getAllByRole('listitem')
     .map(item => item.textContent)
 
-it('keeps what was decided above the list, and takes each decision back by itself', async () => {
+it('keeps what was decided below the list, and takes each decision back by itself', async () => {
   const { requests } = await open()
   await approve('Ada Okafor')
   await press('Close')
   await approve('Bea Tanaka')
   await press('Close')
   expect(justDecided()).toEqual([
-    'Approved: Ada Okafor. Nobody has been told yet.Undo',
-    'Approved: Bea Tanaka. Nobody has been told yet.Undo',
+    'Approved: Ada Okafor. They are told in 10 seconds. You can still undo it.Undo',
+    'Approved: Bea Tanaka. They are told in 10 seconds. You can still undo it.Undo',
   ])
+  const list = screen.getByRole('list', { name: 'Decided just now' })
+  const above = screen.getByRole('searchbox', { name: 'Search applications' })
+  expect(above.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await press('Undo: Ada Okafor')
   expect(await screen.findByRole('button', { name: 'View details of Ada Okafor' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'View details of Bea Tanaka' })).toBeNull()
-  expect(justDecided()).toEqual(['Approved: Bea Tanaka. Nobody has been told yet.Undo'])
+  expect(justDecided()).toEqual([
+    'Approved: Bea Tanaka. They are told in 10 seconds. You can still undo it.Undo',
+  ])
   expect(await sent(requests, 'POST', 'undo')[0]?.json()).toEqual({ id: 'a1' })
+})
+
+it('lets twelve applications be approved by the keyboard with at most 40 tabs', async () => {
+  const many = Array.from({ length: 12 }, (_, place) => application(`n${place}`, `Applicant ${place}`))
+  let waiting = many
+  await open({
+    '/rest/v1/rpc/admin_applications': () => ({ body: waiting.length > 0 ? waiting : [ada] }),
+    '/rest/v1/rpc/count_admin_applications': () => ({ body: waiting.length }),
+    '/api/applications/approve': async (request: Request) => {
+      const { id } = (await request.json()) as { id: string }
+      waiting = waiting.filter(row => row.id !== id)
+      return { body: { message: 'Done' } }
+    },
+  })
+  let tabs = 0
+  const tabTo = async (name: RegExp | string) => {
+    const wanted = () => screen.queryAllByRole('button', { name })
+    while (!wanted().includes(document.activeElement as HTMLElement)) {
+      tabs += 1
+      expect(tabs).toBeLessThanOrEqual(40)
+      await userEvent.tab()
+    }
+    await userEvent.keyboard('{Enter}')
+  }
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  for (const { name } of many) {
+    await tabTo(`View details of ${name}`)
+    await screen.findByRole('dialog', { name })
+    await tabTo('Approve')
+    await screen.findByText('Application approved successfully')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(waiting).toEqual([])
 })
 
 it('takes a decision back while its dialog is still open', async () => {
@@ -92,7 +132,7 @@ it('takes a decision back while its dialog is still open', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByRole('button', { name: 'View details of Ada Okafor' })).toBeTruthy()
-  expect(screen.queryByText(/Nobody has been told yet/)).toBeNull()
+  expect(screen.queryByText(/You can still undo it/)).toBeNull()
   expect(sent(requests, 'POST', 'undo')).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Responses } from '@/testing/fake-server'
@@ -109,9 +109,16 @@ it('keeps the decided card in its place with the outcome, and takes the decision
   await says('Event approved and added to calendar')
   const titles = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-labelledby'))
   expect(titles()).toHaveLength(2)
-  expect(screen.getByText(/^Approved\./).textContent).toContain('Nobody has been told yet.')
+  expect(screen.getByText(/^Approved\./).textContent).toContain(
+    'They are told in 10 seconds. You can still undo it.',
+  )
   expect(screen.queryByRole('button', { name: 'Reject Pricing clinic' })).toBeNull()
+  const [decided] = screen.getAllByRole('article')
+  expect(within(decided!).queryByText('Pending')).toBeNull()
+  expect(within(decided!).getByText('Approved')).toBeTruthy()
   await press('Undo: Pricing clinic')
+  await waitFor(() => expect(screen.queryByText('Event approved and added to calendar')).toBeNull())
+  expect(within(decided!).getByText('Pending')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Reject Pricing clinic' })).toBeTruthy()
   const undo = requests.find(({ url }) => url.includes('undo_event_decision'))
   expect(await undo?.json()).toEqual({ submission_id: id })

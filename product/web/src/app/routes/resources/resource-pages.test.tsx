@@ -318,8 +318,8 @@ it('asks for one page of what waits for review at a time', async () => {
 })
 
 it.each([
-  ['Approve: Handed in', 'Failed to approve resource'],
-  ['Reject: Handed in', 'Failed to reject resource'],
+  ['Approve Handed in', 'Failed to approve resource'],
+  ['Reject Handed in', 'Failed to reject resource'],
 ])('pressing %s says on the card why it failed, and can be tried again', async (button, said) => {
   await open('/admin/review-resources', {
     '/rest/v1/pending_resources': [submission],
@@ -336,16 +336,18 @@ it('keeps what was decided in its place, and takes it back', async () => {
     '/rest/v1/rpc/approve_pending_resource': {},
     '/rest/v1/rpc/undo_resource_decision': () => ({ status: 200, body: '2024-12-04T14:07:00.2+00:00' }),
   })
-  await click('Approve: Handed in')
-  expect((await screen.findByText(/^Approved\./)).textContent).toContain('Nobody has been told yet.')
+  await click('Approve Handed in')
+  expect((await screen.findByText(/^Approved\./)).textContent).toContain(
+    'They are told in 10 seconds. You can still undo it.',
+  )
   expect(screen.getByText('Handed in')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Reject: Handed in' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reject Handed in' })).toBeNull()
   await click('Undo: Handed in')
-  expect(await screen.findByRole('button', { name: 'Reject: Handed in' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Reject Handed in' })).toBeTruthy()
   const undo = requests.find(({ url }) => url.includes('undo_resource_decision'))
   expect(await undo!.json()).toEqual({ submission_id: id })
   // The list still shows the row as it was before the two actions, which changed its version.
-  await click('Approve: Handed in')
+  await click('Approve Handed in')
   const sent = () => requests.filter(({ url }) => url.includes('approve_pending_resource'))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect((await Promise.all(sent().map(request => request.json()))).map(body => body.version)).toEqual([
@@ -362,14 +364,14 @@ it('tells the second admin who has decided, and offers no further decision', asy
       body: { code: 'PT409', message: 'Already approved by Ada.' },
     }),
   })
-  await click('Reject: Handed in')
+  await click('Reject Handed in')
   expect((await screen.findByRole('alert')).textContent).toContain('Already approved by Ada.')
-  expect(screen.queryByRole('button', { name: 'Reject: Handed in' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reject Handed in' })).toBeNull()
 })
 
 it.each([
-  ['Approve: Handed in', () => ({ status: 200, body: {} }), 'Resource approved and published'],
-  ['Reject: Handed in', () => ({ status: 200, body: null }), 'Resource rejected'],
+  ['Approve Handed in', () => ({ status: 200, body: {} }), 'Resource approved and published'],
+  ['Reject Handed in', () => ({ status: 200, body: null }), 'Resource rejected'],
 ])('pressing %s says what came of it', async (button, answer, said) => {
   const { requests } = await open('/admin/review-resources', {
     '/rest/v1/pending_resources': [submission],

@@ -114,14 +114,14 @@ export function ApplicationDialog({
     </>
   ) : (
     <>
-      <Button variant="quiet" disabled={busy} onClick={() => setDeclining(true)}>
-        Decline
-      </Button>
       <Button
         busy={busy}
         onClick={() => approve.mutate({ id, version }, { onSuccess: () => onDecided('Approved') })}
       >
         {busy ? 'Approving...' : 'Approve'}
+      </Button>
+      <Button variant="quiet" disabled={busy} onClick={() => setDeclining(true)}>
+        Decline
       </Button>
     </>
   )

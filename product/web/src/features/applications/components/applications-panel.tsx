@@ -47,22 +47,6 @@ export function ApplicationsPanel() {
   }
   return (
     <>
-      {!opened && decisions.length > 0 && (
-        <Card asChild className="mb-5 grid gap-3 p-5">
-          <ul aria-label="Decided just now">
-            {decisions.map(({ application, outcome, at }) => (
-              <li key={application.id}>
-                <Decided
-                  outcome={`${outcome}: ${application.name}`}
-                  title={application.name}
-                  at={at}
-                  undo={() => undo(application)}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
       <ListFrame
         list={usePagedList(waiting, address, pendingPageSize)}
         label="Applications"
@@ -94,6 +78,23 @@ export function ApplicationsPanel() {
           />
         )}
       </ListFrame>
+      {/* Below the list: above it, it would push the rows down under a pointer. */}
+      {!opened && decisions.length > 0 && (
+        <Card asChild className="sticky bottom-4 z-20 mt-5 grid gap-3 p-5 shadow-float">
+          <ul aria-label="Decided just now">
+            {decisions.map(({ application, outcome, at }) => (
+              <li key={application.id}>
+                <Decided
+                  outcome={`${outcome}: ${application.name}`}
+                  title={application.name}
+                  at={at}
+                  undo={() => undo(application)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {opened && (
         <ApplicationDialog
           application={opened}

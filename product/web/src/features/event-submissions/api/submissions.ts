@@ -4,6 +4,7 @@ import { eventColumns } from '@juno/domain/events/event-columns'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { columnList } from '@juno/domain/text/column-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Decision } from '@/components/feedback/decision-form'
 import type { ListPage } from '@/components/list/list-state'
 import { requireSession } from '@/lib/auth/current-session'
 import { decided } from '@/lib/refreshing'
@@ -66,20 +67,10 @@ export const useSubmissions = (which: 'pending' | 'all', page: number) =>
     },
   })
 
-export interface Review {
-  id: string
-  /** The version of the submission that was read. The database refuses to decide on another one. */
-  version: string
-  decision: 'approve' | 'reject'
-  notes: string
-  /** The message to the submitter. */
-  message: string
-}
-
 /**
  * Reviews in one transaction. Rejects with an Error whose message the page can show. The database's error is its cause.
  */
-async function review({ id, version, decision, notes, message }: Review): Promise<void> {
+async function review({ id, version, decision, notes, message }: Decision): Promise<void> {
   await requireSession(eventTexts.notAuthenticated)
   const values = {
     submission_id: id,
@@ -102,7 +93,7 @@ const afterDecision = decided(['event-submissions'], ['events'], ['admin-overvie
 
 /** The list is read again after a failure, too: another admin may have decided. */
 export const useReviewSubmission = () =>
-  useMutation<void, Error, Review>({ mutationFn: review, onSettled: afterDecision })
+  useMutation<void, Error, Decision>({ mutationFn: review, onSettled: afterDecision })
 
 /** Returns the submission's new version. */
 export const useUndoReview = () =>

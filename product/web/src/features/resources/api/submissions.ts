@@ -1,5 +1,6 @@
 // Lists undecided submissions of members, newest first, and decides on one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Decision } from '@/components/feedback/decision-form'
 import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { decided } from '@/lib/refreshing'
@@ -75,31 +76,23 @@ async function namesOf(
   return new Map(people.map(person => [person.id, person.name]))
 }
 
-interface Decision {
-  id: string
-  /** The version of the submission that was read. The database refuses to decide on another one. */
-  version: string
-  decision: 'approve' | 'reject'
-  notes: string
-  /** The message to the submitter. */
-  message: string
-}
-
 /** The list itself is not refreshed: a decided submission keeps its place until the list is opened again. */
 const afterDecision = decided(['resource-submissions'], ['resources'], ['admin-overview'])
 
+/** Rejects with an Error whose message the page can show. The database's error is its cause. */
 export const useDecidePendingResource = () =>
-  useMutation({
-    mutationFn: async ({ id, version, decision, notes, message }: Decision) => {
-      const name = `${decision}_pending_resource` as const
-      await supabase
-        .rpc(name, {
-          submission_id: id,
-          version,
-          notes: notes.trim() || undefined,
-          message: message.trim() || undefined,
+  useMutation<void, Error, Decision>({
+    mutationFn: async ({ id, version, decision, notes, message }) => {
+      const { error } = await supabase.rpc(`${decision}_pending_resource`, {
+        submission_id: id,
+        version,
+        notes: notes.trim() || undefined,
+        message: message.trim() || undefined,
+      })
+      if (error)
+        throw new Error(decision === 'approve' ? resourceTexts.approveFailed : resourceTexts.rejectFailed, {
+          cause: error,
         })
-        .throwOnError()
     },
     onSettled: afterDecision,
   })

@@ -1,27 +1,17 @@
 // Lists the submitted resources that wait for a decision.
-import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { plural } from '@juno/domain/text/plural'
 import { ExternalLink } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Decided } from '@/components/feedback/decided'
+import { useId } from 'react'
+import { DecisionForm } from '@/components/feedback/decision-form'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { CharacterCount } from '@/components/ui/character-count'
 import { Chip } from '@/components/ui/chip'
-import { FormField } from '@/components/ui/form-field'
-import { Textarea } from '@/components/ui/input'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { useUnsavedWork } from '@/components/unsaved-work'
-import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
-import { useVersion } from '@/lib/use-version'
 import { webAddress } from '@/lib/web-address'
-import { failureText } from '@/lib/failure-text'
 import {
   pendingPageSize,
   useDecidePendingResource,
@@ -55,29 +45,13 @@ export function ReviewPanel() {
   )
 }
 
-const outcomes = {
-  approve: { outcome: 'Approved', done: resourceTexts.approved, failed: resourceTexts.approveFailed },
-  reject: { outcome: 'Rejected', done: resourceTexts.rejected, failed: resourceTexts.rejectFailed },
-} as const
+const done = { approve: resourceTexts.approved, reject: resourceTexts.rejected }
 
 function SubmissionCard({ submission }: { submission: PendingResource }) {
-  const { id, title, author, tags } = submission
-  const { version, renew } = useVersion(submission.updated_at)
-  const [notes, setNotes] = useState('')
-  const [message, setMessage] = useState('')
+  const { title, author, tags } = submission
   const titleId = useId()
   const deciding = useDecidePendingResource()
   const undoing = useUndoDecision()
-  useUnsavedWork(() => !deciding.isSuccess && (notes + message).trim() !== '' && 'lost', true)
-  /** Another admin has decided since the list was loaded. */
-  const overtaken = (deciding.error as { code?: string } | null)?.code === 'PT409'
-  const decide = (decision: keyof typeof outcomes) =>
-    deciding.mutate(
-      { id, version, decision, notes, message },
-      { onSuccess: () => toast({ title: outcomes[decision].done }) },
-    )
-  const under = (decision: keyof typeof outcomes) =>
-    deciding.isPending && deciding.variables.decision === decision
   return (
     <Card asChild className="grid gap-6 sm:p-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:gap-10">
       <li aria-labelledby={titleId}>
@@ -103,75 +77,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
             <Content submission={submission} />
           </div>
         </div>
-        <div className="grid content-start gap-4">
-          <fieldset disabled={deciding.isSuccess} className="grid gap-4">
-            {submission.decision_message && (
-              <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line" dir="auto">
-                <strong className="block text-sm text-soft">Sent again. Last time the team wrote</strong>
-                {submission.decision_message}
-              </p>
-            )}
-            <FormField
-              label="Message to the submitter"
-              optional
-              hint="Goes into the email with your decision."
-            >
-              <Textarea
-                rows={4}
-                value={message}
-                maxLength={resourceLimits.adminNotes}
-                onChange={event => setMessage(event.target.value)}
-              />
-              <CharacterCount length={message.length} most={resourceLimits.adminNotes} />
-            </FormField>
-            <FormField label="Admin Notes" optional hint="For the team; the submitter does not see them.">
-              <Textarea
-                rows={4}
-                value={notes}
-                maxLength={resourceLimits.adminNotes}
-                onChange={event => setNotes(event.target.value)}
-              />
-              <CharacterCount length={notes.length} most={resourceLimits.adminNotes} />
-            </FormField>
-          </fieldset>
-          {deciding.isSuccess ? (
-            <Decided
-              outcome={outcomes[deciding.variables.decision].outcome}
-              title={title}
-              undo={async () => {
-                renew(await undoing.mutateAsync(id))
-                deciding.reset()
-              }}
-            />
-          ) : (
-            !overtaken && (
-              <div className="flex flex-wrap gap-3">
-                <Button
-                  busy={under('approve')}
-                  disabled={deciding.isPending}
-                  aria-label={`Approve: ${title}`}
-                  onClick={() => decide('approve')}
-                >
-                  {under('approve') ? 'Approving...' : 'Approve'}
-                </Button>
-                <Button
-                  variant="quiet"
-                  busy={under('reject')}
-                  disabled={deciding.isPending}
-                  aria-label={`Reject: ${title}`}
-                  onClick={() => decide('reject')}
-                >
-                  {under('reject') ? 'Rejecting...' : 'Reject'}
-                </Button>
-              </div>
-            )
-          )}
-          {deciding.isError && (
-            <Alert variant="destructive" title={outcomes[deciding.variables.decision].failed}>
-              {failureText(deciding.error)}
-            </Alert>
-          )}
-        </div>
+        <DecisionForm submission={submission} deciding={deciding} undo={undoing.mutateAsync} done={done} />
       </li>
     </Card>
   )
