@@ -56,6 +56,7 @@ export { createS3Send, s3Body, S3Error, type S3Request } from './storage/s3-requ
 export { openFiles, type ObjectStore, type StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/image-process'
 export { clientAddress } from './http/client-address'
+export { discardUnreadBodies } from './http/unread-bodies'
 export { signLegacyKeys } from './http/legacy-keys'
 export { createDrainingLevels } from './http/draining-levels'
 export { retryRoleChanges } from './db/retry-role-changes'

@@ -1,6 +1,7 @@
 /** Reads JSON bodies of the storage wire and validates them with zod. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { bodyOf } from '../http/unread-bodies'
 import { storageErrors } from './errors'
 
 const MAX_BYTES = 1024 * 1024
@@ -9,7 +10,7 @@ const MAX_BYTES = 1024 * 1024
 export async function jsonBody<T extends z.ZodType>(request: FastifyRequest, schema: T): Promise<z.infer<T>> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+  for await (const chunk of bodyOf(request.raw) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MAX_BYTES) throw storageErrors.tooLarge()
     chunks.push(chunk)

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors'
 import { mountRoutes } from '../http/route-table'
+import { discardUnreadBodies } from '../http/unread-bodies'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { toStorageError } from './render-error'
@@ -19,6 +20,7 @@ const EXPOSED_HEADERS = [
 export function storagePlugin(context: StorageContext): FastifyPluginAsync {
   return async app => {
     allowCrossOrigin(app, EXPOSED_HEADERS)
+    discardUnreadBodies(app)
     // Bodies stay streams, so that an upload need not fit into memory.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -34,8 +36,6 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
     function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply) {
       const known = toStorageError(cause)
       if (known.statusCode >= 500) request.log.error({ err: cause }, 'storage request failed')
-      // The rest of a refused upload is read and discarded, so that the client reads the response.
-      request.raw.resume()
       for (const name of ['etag', 'content-disposition', 'cache-control', 'content-length'])
         reply.removeHeader(name)
       const { statusCode, retryAfter = statusCode === 503 ? 2 : undefined } = known

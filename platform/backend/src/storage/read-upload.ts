@@ -2,6 +2,7 @@
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { PassThrough, type Readable } from 'node:stream'
+import { bodyOf } from '../http/unread-bodies'
 import { storageErrors } from './errors'
 import { parseMetadata } from './user-metadata'
 
@@ -27,7 +28,7 @@ export function readUpload(request: FastifyRequest): Promise<Upload> {
 
 function readRaw({ raw, headers }: FastifyRequest): Upload {
   return {
-    content: raw,
+    content: bodyOf(raw),
     contentType: headers['content-type'],
     cacheControl: () => cacheControl(headers['cache-control']),
     userMetadata: () => decodeMetadata(headers['x-metadata']),

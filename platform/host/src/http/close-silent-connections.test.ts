@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { discardUnreadBodies } from '@juno/backend'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, it } from 'vitest'
 import { closeSilentConnections } from './close-silent-connections'
@@ -70,6 +71,25 @@ it.each([
   answerSlowly()
   await Promise.all([closing, closed(socket)])
   expect(heard).toContain('in the end')
+})
+
+it.each([
+  ['has not arrived', '/'],
+  ['is refused before it has arrived', '/refused'],
+])('a stop does not wait for a body that %s for longer than its patience', async (_, path) => {
+  await app.close()
+  app = Fastify()
+  closeSilentConnections(app, 50)
+  discardUnreadBodies(app)
+  const asked = new Promise<void>(resolve => app.addHook('onRequest', async () => resolve()))
+  app.post('/', async () => '')
+  app.post('/refused', { onRequest: () => Promise.reject(new Error('refused')) }, async () => '')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 100000'
+  const socket = await open(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n[`)
+  socket.resume()
+  await asked
+  await Promise.all([app.close(), closed(socket)])
 })
 
 it('a stop leaves a connection that speaks another protocol to the handler that took it over', async () => {

@@ -1,12 +1,16 @@
 /**
- * Closes connections without a request when the server stops. The HTTP server itself waits for those that have not sent
- * a whole request yet, which browsers open in advance, and for those whose response ends later and that are kept alive:
- * the stop would take until they time out.
+ * Closes connections when the server stops: at once those without a request, later those whose request does not end.
+ * The HTTP server itself waits for those that have not sent a whole request yet, which browsers open in advance, and
+ * for those whose response ends later and that are kept alive: the stop would take until they time out.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-export function closeSilentConnections(app: FastifyInstance): void {
+/** `closeOnSignals` waits ten seconds longer, in which jobs and the database stop. */
+const PATIENCE_MS = 15_000
+
+/** @param patienceMs how long a stop waits for requests under way, whose body may never come */
+export function closeSilentConnections(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
   /** The number of requests under way on each connection. */
   const connections = new Map<Socket, number>()
   let closing = false
@@ -37,5 +41,8 @@ export function closeSilentConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
     for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy()
+    setTimeout(() => {
+      for (const socket of connections.keys()) socket.destroy()
+    }, patienceMs).unref()
   })
 }

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify'
+import { discardUnreadBodies } from '@juno/backend'
 import { limitBodyTime, MOST_REQUEST_MS } from './body-deadline'
 import { closeSilentConnections } from './close-silent-connections'
 import { slowDownRefused } from './slow-down-refused'
@@ -35,6 +36,7 @@ export function createFastify(
   })
   logRequests(app, secretPaths)
   limitBodyTime(app)
+  discardUnreadBodies(app)
   slowDownRefused(app, trustedProxyHops)
   closeSilentConnections(app)
   return app

@@ -58,7 +58,8 @@ export async function openTestRealtime(limits: Partial<RealtimeLimits> = {}): Pr
     const pool = database.openPool('authenticator', { max: 4, pipeline: true })
     // Tests break connections on purpose.
     for (const each of [realtimePool, pool]) each.on('connect', client => client.on('error', () => undefined))
-    const app = Fastify()
+    // Clients keep connections that they have not used.
+    const app = Fastify({ forceCloseConnections: true })
     const realtime = createRealtime({
       pool,
       realtimePool,

@@ -26,6 +26,8 @@ export async function startRestServer(features: Partial<RestFeatures> = {}, more
   await database.adminPool.query(protocolSql + more)
   const logged: Record<string, unknown>[] = []
   const app = Fastify({
+    // Clients keep connections that they have not used.
+    forceCloseConnections: true,
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(JSON.parse(line)) } },
   })
   await app.register(

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../contract'
 import { runPipelined } from '../../db/request-scope'
 import { clientAddress } from '../../http/client-address'
+import { bodyOf } from '../../http/unread-bodies'
 import type { StorageContext } from '../context'
 import type { Endpoint } from '../endpoint'
 import { StorageError, storageErrors } from '../errors'
@@ -160,6 +161,6 @@ function webRequest({ raw }: FastifyRequest): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw.headers)) headers.set(name, [value].flat().join(', '))
   const hasBody = raw.method === 'POST' || raw.method === 'PATCH'
-  const body = hasBody ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {}
+  const body = hasBody ? { body: Readable.toWeb(bodyOf(raw)) as ReadableStream, duplex: 'half' as const } : {}
   return new Request(`http://storage${raw.url}`, { method: raw.method!, headers, ...body })
 }

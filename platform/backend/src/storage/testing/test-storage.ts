@@ -58,7 +58,8 @@ export async function openTestStorage(
   let now = new Date()
 
   async function startProcess() {
-    const app = Fastify()
+    // Clients keep connections that they have not used.
+    const app = Fastify({ forceCloseConnections: true })
     const context = createStorageContext({
       pool: database.authenticatorPool,
       config: {
@@ -106,12 +107,7 @@ export async function openTestStorage(
       await context.driver.remove(rows.map(({ version }) => version))
     },
     async close() {
-      for (const one of [app, ...others]) {
-        const closed = one.close()
-        // Clients keep connections that they have not used.
-        one.server.closeAllConnections()
-        await closed
-      }
+      for (const one of [app, ...others]) await one.close()
       await database.close()
       await s3?.close()
       await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,58 @@
+/**
+ * Ends requests that were answered before their body was read, as a refused upload is. The rest is read and discarded,
+ * because otherwise the client would be cut off before it reads the response, or the next request of the connection
+ * would wait behind the rest.
+ */
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, Readable, finished } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+/** A body of this size is discarded before the response, and its connection is kept. */
+const SMALL_BYTES = 64 * 1024
+/** A sender who needs longer is cut off. */
+const LONGEST_MS = 10_000
+
+export function discardUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }, reply, payload) => {
+    if (raw.complete || !hasBody(raw) || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return payload
+    if (Number(raw.headers['content-length'] ?? Infinity) <= SMALL_BYTES) {
+      await discard(raw)
+      if (raw.complete) return payload
+    }
+    // The client has the whole response before the rest of its body is read. The connection ends after both.
+    reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) })
+    return Readable.from(response(raw, payload))
+  })
+}
+
+/**
+ * Returns the body as a stream that may be destroyed. Whoever destroys the request itself leaves its connection waiting
+ * for a rest that nobody reads.
+ */
+export function bodyOf(raw: IncomingMessage): Readable {
+  const body = new PassThrough()
+  raw.on('error', cause => body.destroy(cause))
+  return raw.pipe(body)
+}
+
+async function* response(raw: IncomingMessage, payload: string | Buffer) {
+  yield Buffer.from(payload as string)
+  await discard(raw)
+}
+
+function discard(raw: IncomingMessage): Promise<void> {
+  raw.unpipe()
+  raw.resume()
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, LONGEST_MS)
+    finished(raw, () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
