@@ -1,4 +1,5 @@
 // Tests the data wire over HTTP on a schema of its own, as any project would use it: without the product.
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStandaloneBackend } from './standalone-backend'
 
@@ -134,4 +135,24 @@ test('a table that is added while the server runs is served, without a NOTIFY', 
   await expect
     .poll(async () => (await service.from('added_later').select()).data, { timeout: 10_000 })
     .toEqual([])
+})
+
+test.each([
+  '/rest/v1/parts',
+  '/rest/v1/rpc/total',
+  '/realtime/v1/api/broadcast',
+  '/realtime/v1/api/broadcast/room/events/hello',
+  '/storage/v1/object/list/pictures',
+])('%s asks for the key before it reads the body', async path => {
+  const headers = {
+    apikey: 'sb_publishable_wrong',
+    'content-type': 'application/json',
+    'content-length': '100000',
+  }
+  const sent = request(backend.url + path, { method: 'POST', headers })
+  sent.on('error', () => undefined)
+  sent.flushHeaders()
+  const status = await new Promise(resolve => sent.on('response', ({ statusCode }) => resolve(statusCode)))
+  sent.destroy()
+  expect(status).toBe(401)
 })

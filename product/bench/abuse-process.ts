@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { ProductServer } from '../../test/start-product'
 
-export type AbuseKind = 'regexes' | 'pictures' | 'sign-ins' | 'slow bodies'
+export type AbuseKind = 'regexes' | 'pictures' | 'sign-ins' | 'long bodies' | 'slow bodies'
 
 /** @returns once the abuse has begun; `stop` returns how often each status was answered */
 export async function startAbuse(

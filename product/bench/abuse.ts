@@ -34,7 +34,7 @@ export async function benchAbuse() {
     const quiet = await reads(server, token, secondsPerPhase)
     const rows = [row('nothing', quiet, quiet, '')]
     let worst = 1
-    const kinds: AbuseKind[] = ['regexes', 'pictures', 'sign-ins', 'slow bodies']
+    const kinds: AbuseKind[] = ['regexes', 'pictures', 'sign-ins', 'long bodies', 'slow bodies']
     for (const phase of [...kinds.map(kind => [kind]), kinds]) {
       const abuse = await startAbuse(server, token, phase)
       const latencies = await reads(server, token, secondsPerPhase)

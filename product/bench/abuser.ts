@@ -8,6 +8,7 @@ import { connect } from 'node:net'
 import { demoMember } from './demo-member'
 
 const connections = 40
+const longBodySenders = 8
 const slowSockets = 200
 
 export function run([url, apikey, token, ...kinds]: string[]) {
@@ -60,9 +61,26 @@ export function run([url, apikey, token, ...kinds]: string[]) {
         }),
       ),
   }
+  // A megabyte with 90,000 names, without a key, as a visitor, and as a member.
+  const names = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`n${at}`, 1])))
+  const json = { 'content-type': 'application/json', 'x-forwarded-for': '10.6.6.6' }
+  const longBodies = [
+    '/rest/v1/rpc/own_quotas',
+    '/realtime/v1/api/broadcast',
+    '/storage/v1/object/list/testimonials',
+  ]
+  works['long bodies'] = async () => {
+    const path = longBodies[Math.floor(Math.random() * longBodies.length)]!
+    await send(
+      path,
+      [json, { ...asVisitor, ...json }, { ...asMember, ...json }][Math.floor(Math.random() * 3)]!,
+      names,
+    )
+  }
   for (const kind of kinds) {
     const work = works[kind]
-    if (work) for (let i = 0; i < connections; i++) void endlessly(work)
+    if (work)
+      for (let i = 0; i < (kind === 'long bodies' ? longBodySenders : connections); i++) void endlessly(work)
     else for (let i = 0; i < slowSockets; i++) slowBody(site, apikey!, count)
   }
   console.log('begun')

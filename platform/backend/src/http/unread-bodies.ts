@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable, finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** A body of this size is discarded before the response, and its connection is kept. */
-const SMALL_BYTES = 64 * 1024
+/** A visitor's body has at most this size. One of it is discarded before the response, and its connection is kept. */
+export const SMALL_BYTES = 64 * 1024
 /** A sender who needs longer is cut off. */
 const LONGEST_MS = 10_000
 
@@ -36,6 +36,30 @@ export function bodyOf(raw: IncomingMessage): Readable {
   return raw.pipe(body)
 }
 
+/**
+ * Reads a body into memory. One that is declared too large is not read.
+ * @param tooLarge returns the error for more than `limit` bytes
+ */
+export async function readBody(raw: IncomingMessage, limit: number, tooLarge: () => Error): Promise<Buffer> {
+  if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of bodyOf(raw) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) break
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    throw Object.assign(new Error('The body was cut off', { cause }), CUT_OFF)
+  }
+  if (size > limit) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+/** Fastify's own error for it, which `shared-failure.ts` describes. */
+const CUT_OFF = { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', statusCode: 400 }
+
 async function* response(raw: IncomingMessage, payload: string | Buffer) {
   yield Buffer.from(payload as string)
   await discard(raw)
@@ -53,6 +77,6 @@ function discard(raw: IncomingMessage): Promise<void> {
   })
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

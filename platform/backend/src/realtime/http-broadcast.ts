@@ -21,12 +21,14 @@ export class BroadcastRefusal extends Error {
 
 const MAX_MESSAGES = 100
 const text = z.string("can't be blank").min(1, "can't be blank")
+/** Its names are not looked at. */
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const batch = z.looseObject({
   messages: z.array(
     z.looseObject({
       topic: text,
       event: text,
-      payload: z.record(z.string(), z.unknown(), "can't be blank"),
+      payload: z.custom<object>(isObject, "can't be blank"),
       private: z.boolean().nullish(),
     }),
     "can't be blank",
@@ -35,13 +37,11 @@ const batch = z.looseObject({
 
 /** @throws {BroadcastRefusal} */
 export async function broadcastBatch(context: RealtimeContext, caller: Caller, body: unknown): Promise<void> {
+  const given = (body as { messages?: unknown } | null)?.messages
+  if (Array.isArray(given) && given.length > MAX_MESSAGES) throw tooMany()
   const read = batch.safeParse(body)
   if (!read.success) throw new BroadcastRefusal(422, { errors: errorsOf(read.error) })
   const { messages } = read.data
-  if (messages.length > MAX_MESSAGES)
-    throw new BroadcastRefusal(429, {
-      message: 'Too many messages to broadcast, please reduce the batch size',
-    })
   const told = messages.map(({ topic, event, payload, private: isPrivate }) => ({
     topic,
     isPrivate: isPrivate === true,
@@ -91,7 +91,10 @@ async function maySend(
   return (await policiesOf(context, caller, topic)).broadcast.write
 }
 
-const tooLarge = () =>
+const tooMany = () =>
+  new BroadcastRefusal(429, { message: 'Too many messages to broadcast, please reduce the batch size' })
+
+export const tooLarge = () =>
   new BroadcastRefusal(422, { errors: { payload: ['Payload size exceeds tenant limit'] } })
 
 function errorsOf(error: z.ZodError): Record<string, string[]> {

@@ -68,18 +68,31 @@ export async function handleRequest(
   let cache = await deps.cache.current()
   const cached = deps.compiled.find(raw, cache.generation)
   const head = cached?.head ?? parseRequestHead(raw, deps)
-  const payload = parseBody(raw, head, limits)
+  const read = <T>(stage: () => T): T => {
+    const started = performance.now()
+    try {
+      return stage()
+    } finally {
+      if (raw.body !== null && caller.role !== 'service_role')
+        deps.costlyReads.countReading(raw.address(), performance.now() - started)
+    }
+  }
+  const payload = read(() => parseBody(raw, head, limits))
   const request = withPayload(head, payload)
   const hasPatterns = assertPatterns(request, caller, deps.visitorPatterns ?? [])
   const costly = hasPatterns || caller.role === 'anon'
   if (costly) deps.costlyReads.assertAllowed(raw.address())
   const limitCheck = deps.checkDataLimit(request, caller, raw.address)
   if (limitCheck !== undefined) await limitCheck
-  const shape = keyOf(shapeOf(payload), request, caller)
+  const shape = keyOf(
+    read(() => shapeOf(payload)),
+    request,
+    caller,
+  )
   const cachedStatements = shape === null ? undefined : cached?.compiled.get(shape)
   let plan: ActionPlan
   try {
-    plan = cachedStatements?.plan ?? planRequest(request, cache, deps)
+    plan = cachedStatements?.plan ?? read(() => planRequest(request, cache, deps))
   } catch (error) {
     const newer = isUnknownName(error) ? await deps.cache.newer(cache) : null
     if (newer === null) throw error

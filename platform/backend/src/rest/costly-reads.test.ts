@@ -23,3 +23,11 @@ test('an address that used its twenty seconds waits for a refill, others do not'
   pass(4)
   expect(() => reads.assertAllowed('a')).not.toThrow()
 })
+
+test('reading a body counts ten times, unless it was quick', () => {
+  const { reads } = started()
+  for (let i = 0; i < 100_000; i++) reads.countReading('a', 0.9)
+  expect(() => reads.assertAllowed('a')).not.toThrow()
+  for (let i = 0; i < 200; i++) reads.countReading('a', 10)
+  expect(() => reads.assertAllowed('a')).toThrow(expect.objectContaining({ status: 429 }))
+})

@@ -17,6 +17,52 @@ afterAll(() => server.close())
 const INJECTION = `x'; delete from api.canary; --`
 const QUOTED = `"x"" ; delete from api.canary; --"`
 
+describe('a long body', () => {
+  const send = async (role: string, body: string, type = 'application/json') => {
+    const headers = { authorization: `Bearer ${role}`, 'content-type': type }
+    const response = await fetch(`${server.url}/rpc/echo`, { method: 'POST', body, headers })
+    return { status: response.status, text: await response.text() }
+  }
+  const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+
+  test('is refused beyond 64 KB from a visitor, and beyond 1 MB from anybody', async () => {
+    const statuses = await Promise.all([
+      send('anon', text(64 * 1024)),
+      send('anon', text(64 * 1024 + 1)),
+      send('authenticated', text(1024 * 1024)),
+      send('authenticated', text(1024 * 1024 + 1)),
+    ])
+    expect(statuses.map(({ status }) => status)).toEqual([200, 413, 200, 413])
+  })
+
+  test.each(['anon', 'authenticated'])(
+    'of %s is refused by its declared length, before it is sent',
+    async role => {
+      const { hostname, port } = new URL(server.url)
+      const headers = { authorization: `Bearer ${role}`, 'content-length': '2000000' }
+      const sent = request({ hostname, port, path: '/rest/v1/canary', method: 'POST', headers })
+      sent.on('error', () => undefined)
+      sent.flushHeaders()
+      const status = await new Promise(resolve =>
+        sent.on('response', ({ statusCode }) => resolve(statusCode)),
+      )
+      sent.destroy()
+      expect(status).toBe(413)
+    },
+  )
+
+  const names = Array.from({ length: 10_001 }, (_, at) => `n${at}`)
+  test.each([
+    ['JSON', JSON.stringify(Object.fromEntries(names.map(name => [name, 1]))), 'application/json'],
+    ['JSON within JSON', `{"a":[{"b":{${names.map(name => `"${name}":1`)}}}]}`, 'application/json'],
+    ['CSV', `${names}\n${names}`, 'text/csv'],
+    ['a form', names.map(name => `${name}=1`).join('&'), 'application/x-www-form-urlencoded'],
+  ])('of more than 10,000 names in %s is refused', async (_what, body, type) => {
+    const { status, text } = await send('authenticated', body, type)
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'PGRST102' }])
+  })
+})
+
 describe('an injection', () => {
   test.each([
     ['the path', `/${encodeURIComponent(INJECTION)}`],

@@ -1,3 +1,5 @@
+import { SMALL_BYTES } from '../http/unread-bodies'
+
 /** Limits the cost of one request. Each limit has its own 4xx in `errors.ts`. */
 export interface RestLimits {
   /** Rows that one read may return, at the top and in every embed. */
@@ -14,8 +16,12 @@ export interface RestLimits {
   readonly urlBytes: number
   /** Bytes of request body. */
   readonly bodyBytes: number
+  /** The same for visitors. */
+  readonly visitorBodyBytes: number
   /** Nesting of a JSON body; Postgres would run out of stack far above it. */
   readonly jsonDepth: number
+  /** Names in one object of a JSON body, fields of a form, or columns of a CSV. */
+  readonly names: number
 }
 
 export const defaultLimits: RestLimits = {
@@ -26,5 +32,7 @@ export const defaultLimits: RestLimits = {
   logicDepth: 20,
   urlBytes: 8192,
   bodyBytes: 1024 * 1024,
+  visitorBodyBytes: SMALL_BYTES,
   jsonDepth: 200,
+  names: 10_000,
 }

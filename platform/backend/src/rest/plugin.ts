@@ -1,10 +1,12 @@
 /** Mounts the data wire (`/rest/v1`) on Fastify: one route, own body parser, own error renderer. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Caller } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
+import { discardUnreadBodies, hasBody, readBody, SMALL_BYTES } from '../http/unread-bodies'
 import { handleRequest, type ConductorDeps, type DataRequest } from './conductor'
 import type { ReplicaReads } from '../db/replica-reads'
 import type { CheckDataLimit } from './check-data-limit'
@@ -70,11 +72,21 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
 
     allowCrossOrigin(app, EXPOSED_HEADERS)
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: limits.bodyBytes },
-      (_request, body, done) => done(null, body),
-    )
+    app.addContentTypeParser('*', async (request: FastifyRequest, raw: IncomingMessage) => {
+      const limit = callers.get(request)?.role === 'anon' ? limits.visitorBodyBytes : limits.bodyBytes
+      return readBody(raw, limit, () => restErrors.bodyTooLarge(limit))
+    })
+    discardUnreadBodies(app)
+    const callers = new WeakMap<FastifyRequest, Caller>()
+    // Key and limit are asked before the body is read.
+    app.addHook('onRequest', async request => {
+      const url = pathBelow(request.raw.url ?? '/', app.prefix)
+      const caller = await context.authenticate(request.headers, keyInQuery(url))
+      const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
+      if (hasBody(request.raw) && caller.role !== 'service_role' && (caller.role === 'anon' || !isSmall))
+        context.costlyReads.assertAllowed(addressOf(request, context.trustedProxyHops))
+      callers.set(request, caller)
+    })
     // A function may set these in `response.headers`.
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -87,7 +99,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       url: '/*',
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        let caller: Caller | null = null
+        const caller = callers.get(request)!
         try {
           const raw: DataRequest = {
             method: request.method,
@@ -97,11 +109,10 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
             address: () => addressOf(request, context.trustedProxyHops),
             refused: refusal =>
               request.log.warn(
-                { ...refusal, role: caller?.role, code: '42501' },
+                { ...refusal, role: caller.role, code: '42501' },
                 'the database refused a request',
               ),
           }
-          caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await handleRequest(raw, caller, deps)
           // A response without a body has no content type.
           return await reply
@@ -109,14 +120,14 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
             .headers(headers)
             .send(body === '' ? undefined : body)
         } catch (error) {
-          return sendError(error, caller === null || caller.role === 'anon', reply)
+          return sendError(error, caller.role === 'anon', reply)
         }
       },
     })
 
     function sendError(error: unknown, anonymous: boolean, reply: FastifyReply) {
       const contentType = reply.request.headers['content-type']
-      const known = toRestError(error, { anonymous, bodyLimit: limits.bodyBytes, contentType })
+      const known = toRestError(error, { anonymous, contentType })
       if (known.status >= 500)
         reply.request.log.error({ err: error, code: known.code }, 'data request failed')
       if (known.statusText !== undefined) reply.raw.statusMessage = known.statusText

@@ -9,18 +9,13 @@ const TOKEN_CODES: Readonly<Record<string, string>> = { bad_jwt: 'PGRST301', jwt
 export interface FailedRequest {
   /** The caller is `anon`, so a missing privilege is 401 instead of 403. */
   anonymous: boolean
-  bodyLimit: number
   contentType: string | undefined
 }
 
-export function toRestError(error: unknown, { anonymous, bodyLimit, contentType }: FailedRequest): RestError {
+export function toRestError(error: unknown, { anonymous, contentType }: FailedRequest): RestError {
   if (error instanceof RestError) return error
-  switch ((error as { code?: unknown } | null)?.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return restErrors.bodyTooLarge(bodyLimit)
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return restErrors.contentType((contentType ?? '').slice(0, 200))
-  }
+  if ((error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return restErrors.contentType((contentType ?? '').slice(0, 200))
   // A read would change something. The scope has distinguished it from a database that accepts no changes.
   const isRefusedRead = isPostgresError(error) && error.code === '25006'
   const shared = isRefusedRead ? null : sharedFailure(error)

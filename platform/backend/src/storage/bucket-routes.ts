@@ -85,7 +85,7 @@ export const getBucket: CallerEndpoint = async (context, { request }, caller) =>
 }
 
 export const createBucket: CallerEndpoint = async (context, { request }, caller) => {
-  const body = await jsonBody(request, CreateBody)
+  const body = await jsonBody(request, CreateBody, caller)
   if (body.type !== 'STANDARD') throw storageErrors.notEnabled()
   const id = body.id || body.name
   assertBucketName(id)
@@ -104,7 +104,7 @@ export const createBucket: CallerEndpoint = async (context, { request }, caller)
 }
 
 export const updateBucket: CallerEndpoint = async (context, { request }, caller) => {
-  const body = await jsonBody(request, UpdateBody)
+  const body = await jsonBody(request, UpdateBody, caller)
   const text = `update storage.buckets set public = coalesce($2, public),
       file_size_limit = case when $3 then $4 else file_size_limit end,
       allowed_mime_types = case when $5 then $6 else allowed_mime_types end, updated_at = now() where id = $1`

@@ -1,23 +1,29 @@
 /** Reads JSON bodies of the storage wire and validates them with zod. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { bodyOf } from '../http/unread-bodies'
+import type { Caller } from '../contract'
+import { exceededBound } from '../http/json-bounds'
+import { readBody, SMALL_BYTES } from '../http/unread-bodies'
 import { storageErrors } from './errors'
 
 const MAX_BYTES = 1024 * 1024
 
-/** @throws StorageError 400 naming the field that is wrong, 413 past 1 MB */
-export async function jsonBody<T extends z.ZodType>(request: FastifyRequest, schema: T): Promise<z.infer<T>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of bodyOf(request.raw) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw storageErrors.tooLarge()
-    chunks.push(chunk)
-  }
+/** No body nests or names more, and the longest lists have 1,000 entries. */
+const BOUNDS = { depth: 10, names: 100, commas: 2_000 }
+
+/** @throws StorageError 400 naming the field that is wrong, 413 past 1 MB, or for a visitor past 64 KB */
+export async function jsonBody<T extends z.ZodType>(
+  { raw }: FastifyRequest,
+  schema: T,
+  caller: Caller,
+): Promise<z.infer<T>> {
+  const limit = caller.role === 'anon' ? SMALL_BYTES : MAX_BYTES
+  const text = (await readBody(raw, limit, storageErrors.tooLarge)).toString('utf8')
+  if (exceededBound(text, BOUNDS) !== null)
+    throw storageErrors.badBody('The body has too many fields or levels')
   let value: unknown
   try {
-    value = size === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    value = text === '' ? {} : JSON.parse(text)
   } catch {
     throw storageErrors.badBody('The body is not valid JSON')
   }

@@ -25,7 +25,7 @@ const Body = z.object({
 })
 
 export const list: CallerEndpoint = async (context, { request }, caller) => {
-  const { search, offset, sortBy, ...asked } = await jsonBody(request, Body)
+  const { search, offset, sortBy, ...asked } = await jsonBody(request, Body, caller)
   const { column, order } = sortBy
   const bucket = bucketOf(request)
   const limit = Math.min(asked.limit, MAX_PAGE)

@@ -57,7 +57,7 @@ interface Entry {
 }
 
 export const listV2: CallerEndpoint = async (context, { request }, caller) => {
-  const { prefix, cursor, with_delimiter: isFolded, sortBy, ...asked } = await jsonBody(request, Body)
+  const { prefix, cursor, with_delimiter: isFolded, sortBy, ...asked } = await jsonBody(request, Body, caller)
   const limit = Math.min(asked.limit, MAX_PAGE)
   const after = cursor ? readCursor(cursor) : null
   const { column, order } = after ?? sortBy

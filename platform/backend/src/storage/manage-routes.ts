@@ -15,7 +15,7 @@ import { deleteContent } from './orphaned-content'
 const RemoveBody = z.object({ prefixes: list(z.array(text()).min(1).max(1000)) })
 
 export const removeMany: CallerEndpoint = async (context, { request }, caller) => {
-  const { prefixes } = await jsonBody(request, RemoveBody)
+  const { prefixes } = await jsonBody(request, RemoveBody, caller)
   return remove(context, caller, bucketOf(request), prefixes)
 }
 

@@ -24,7 +24,7 @@ const MoveBody = z.object({
 })
 
 export const move: CallerEndpoint = async (context, { request }, caller) => {
-  const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody, caller)
   assertKey(destinationKey)
   const target = destinationBucket || bucketId
   const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
@@ -52,6 +52,7 @@ export const copy: CallerEndpoint = async (context, { request }, caller) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey, ...asked } = await jsonBody(
     request,
     CopyBody,
+    caller,
   )
   assertKey(destinationKey)
   const found = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })

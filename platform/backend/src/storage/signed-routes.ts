@@ -35,13 +35,13 @@ const SignManyBody = z.object({
 
 export const signOne: CallerEndpoint = async (context, { request }, caller) => {
   const place = locationOf(request, '/object/sign/')
-  const body = await jsonBody(request, SignBody)
+  const body = await jsonBody(request, SignBody, caller)
   const { bucket, key } = place
   return { signedURL: await downloadUrl(context, caller, bucket, key, body.expiresIn, body.transform) }
 }
 
 export const signMany: CallerEndpoint = async (context, { request }, caller) => {
-  const body = await jsonBody(request, SignManyBody)
+  const body = await jsonBody(request, SignManyBody, caller)
   const bucket = bucketOf(request)
   const signed = []
   for (const path of body.paths) {

@@ -11,6 +11,13 @@ test('a body of up to a hundred levels is accepted, a deeper one refused', () =>
   for (const levels of [101, 10_000]) expect(() => readJson(nested(levels))).toThrow('nested too deep')
 })
 
+test.each([
+  ['names', JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`n${at}`, 1])))],
+  ['values', JSON.stringify({ a: Array(20_002).fill(1) })],
+])('a body of too many %s is refused before it is parsed', (_, text) => {
+  expect(() => readJson(text)).toThrow('too many fields')
+})
+
 test.each(['"a\\u0000"', '"\\ud800"', '{"\\u0000":1}', '["x",["\\udfff"]]'])(
   'text that PostgreSQL cannot store is refused at any level: %s',
   text => {

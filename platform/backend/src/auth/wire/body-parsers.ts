@@ -3,12 +3,13 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { exceededBound } from '../../http/json-bounds'
 import { AuthError, invalid } from '../auth-error'
 
 /** Enough for any auth request; user metadata has a limit of its own. */
 export const BODY_LIMIT_BYTES = 64 * 1024
-/** Levels of JSON. Metadata nests a few; Postgres and the serialiser run out of stack at some thousand. */
-const MAX_DEPTH = 100
+/** Metadata nests a few levels; Postgres and the serialiser run out of stack at some thousand. */
+const BOUNDS = { depth: 100, names: 10_000, commas: 20_000 }
 
 export function parseBodies(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers()
@@ -22,7 +23,10 @@ export function parseBodies(instance: FastifyInstance): void {
   })
   instance.addContentTypeParser('application/x-www-form-urlencoded', options, (_, text, done) => {
     try {
-      done(null, formFields(new URLSearchParams(String(text))))
+      // Some routes take more, but as JSON.
+      const form = String(text)
+      if (form.length > BODY_LIMIT_BYTES) throw invalid('The form is too large')
+      done(null, formFields(new URLSearchParams(form)))
     } catch (error) {
       done(error as Error)
     }
@@ -48,6 +52,10 @@ export function formFields(form: URLSearchParams): Record<string, string | strin
 /** An empty body reads as `{}`: auth-js sends some requests without one. */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return {}
+  const exceeded = exceededBound(text, BOUNDS)
+  if (exceeded === 'depth')
+    throw new AuthError('bad_json', { message: 'The request body is nested too deep' })
+  if (exceeded !== null) throw new AuthError('bad_json', { message: 'The request body has too many fields' })
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -64,8 +72,7 @@ export function readJson(text: string): unknown {
 /** Iterates level by level instead of recursing, because the sender decides how deep a body is. */
 function checkContent(body: object): void {
   let level: unknown[] = [body]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw new AuthError('bad_json', { message: 'The request body is nested too deep' })
+  while (level.length > 0) {
     level = level.flatMap(value => {
       if (typeof value === 'string') storable(value)
       if (typeof value !== 'object' || value === null) return []

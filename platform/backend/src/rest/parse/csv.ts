@@ -2,9 +2,10 @@
 import { restErrors } from '../errors'
 
 /** @throws RestError PGRST102 if there is no header, a row has another number of columns, or a quote is left open */
-export function parseCsv(text: string): Record<string, string | null>[] {
+export function parseCsv(text: string, mostColumns = Infinity): Record<string, string | null>[] {
   const [header, ...rows] = splitRows(text)
   if (header === undefined) throw restErrors.body('Empty or invalid csv')
+  if (header.length > mostColumns) throw restErrors.body(`The csv has more than ${mostColumns} columns`)
   return rows.map(row => {
     if (row.length !== header.length) throw restErrors.body('All lines must have same number of fields')
     return Object.fromEntries(row.map((value, at) => [header[at]!, value === 'NULL' ? null : value]))

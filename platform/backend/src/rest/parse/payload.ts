@@ -1,5 +1,6 @@
 /** Parses a request body: JSON (left as text, for PostgreSQL), CSV, a form, or one raw argument of a function. */
 import { isUtf8 } from 'node:buffer'
+import { exceededBound } from '../../http/json-bounds'
 import { restErrors } from '../errors'
 import type { RestLimits } from '../limits'
 import { parseCsv } from './csv'
@@ -23,11 +24,12 @@ export function parsePayload(
     case '':
       return parseJson(decodeUtf8(body), target, limits)
     case 'text/csv': {
-      const rows = parseCsv(decodeUtf8(body))
+      const rows = parseCsv(decodeUtf8(body), limits.names)
       return jsonPayload(JSON.stringify(rows), rows, false)
     }
     case 'application/x-www-form-urlencoded': {
       const pairs = splitQueryString(decodeUtf8(body))
+      if (pairs.length > limits.names) throw tooManyNames(limits)
       if (target.kind === 'function') return { kind: 'form', pairs }
       const row = Object.fromEntries(pairs)
       return jsonPayload(JSON.stringify(row), row, false)
@@ -60,8 +62,9 @@ function parseJson(text: string, target: Target, limits: RestLimits): Payload {
     if (target.kind === 'function') return jsonPayload('{}', {})
     throw restErrors.body('Empty or invalid json')
   }
-  if (text.length > limits.jsonDepth && nesting(text) > limits.jsonDepth)
-    throw restErrors.body('The JSON body is nested too deep')
+  const exceeded = exceededBound(text, { depth: limits.jsonDepth, names: limits.names })
+  if (exceeded === 'depth') throw restErrors.body('The JSON body is nested too deep')
+  if (exceeded === 'names') throw tooManyNames(limits)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -101,19 +104,6 @@ function haveKeys(rows: readonly unknown[], keys: readonly string[]): boolean {
   })
 }
 
-/** Returns the deepest nesting of brackets outside of strings. */
-function nesting(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (inString) {
-      if (char === '\\') at++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
-    else if (char === '}' || char === ']') depth--
-  }
-  return deepest
+function tooManyNames({ names }: RestLimits) {
+  return restErrors.body(`An object of the body has more than ${names} names`)
 }
