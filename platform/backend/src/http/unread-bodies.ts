@@ -27,8 +27,8 @@ export function discardUnreadBodies(app: FastifyInstance): void {
 }
 
 /**
- * Returns the body as a stream that may be destroyed. Whoever destroys the request itself leaves its connection waiting
- * for a rest that nobody reads.
+ * Returns the body as a stream that may be destroyed. Its connection would wait for a rest that
+ * nobody reads if the request itself were destroyed.
  */
 export function bodyOf(raw: IncomingMessage): Readable {
   const body = new PassThrough()

@@ -4,7 +4,7 @@
  */
 import { invitationDays, type InvitationBatch } from '@juno/domain/member-import/import-wire'
 import type { SourceName } from '@juno/domain/member-import/sources'
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import type { Queryable } from '@juno/backend'
 import { ApiError } from './refusals'
 import { createLinkToken } from '../../shared/api/link-token'

@@ -1,4 +1,4 @@
-/** Who was imported and never came: counted as a member nowhere, and written to by nobody before they are invited. */
+/** Tests that a person who was imported and never came counts as a member nowhere, and is written to only when invited. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 import { fictionalPerson } from '../../testing/member-import/fictional-people'

@@ -1,5 +1,5 @@
 // Points to a common slip in an email address, and refuses nothing.
-import { likelyAddress } from '@juno/domain/text/likely-address'
+import { likelyAddress } from '@juno/domain/text/address-slips'
 import { Button } from '@/components/ui/button'
 
 export function AddressHint({ typed, onUse }: { typed: string; onUse: (address: string) => void }) {

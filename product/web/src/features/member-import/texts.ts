@@ -2,7 +2,7 @@
 import { importLimits } from '@juno/domain/member-import/imported-person'
 import { MOST_INVITED, type PeopleShown } from '@juno/domain/member-import/import-wire'
 import { plural } from '@juno/domain/text/plural'
-import { undoSeconds } from '@juno/domain/text/undo'
+import { undoSeconds } from '@juno/domain/text/undo-seconds'
 
 export const mostBytes = 10 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyAddress } from './likely-address'
+import { likelyAddress } from './address-slips'
 
 it.each([
   ['tabea@gmial.com', 'tabea@gmail.com'],
