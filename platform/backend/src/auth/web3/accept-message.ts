@@ -1,6 +1,4 @@
-/**
- * Whether a signed message signs in here, and now.
- */
+/** Whether a signed message signs in here, and now. */
 import type { AuthContext } from '../context/context'
 import { refused } from '../auth-error'
 import { redirectTarget } from '../rules/redirect-target'

@@ -1,6 +1,4 @@
-/**
- * Tells the wallets of one chain from those of another: their texts, their addresses and their signatures.
- */
+/** Tells the wallets of one chain from those of another: their texts, their addresses and their signatures. */
 export interface Chain {
   /** The name in the field `chain` of a request. */
   name: 'solana' | 'ethereum'

@@ -1,6 +1,4 @@
-/**
- * Describes the account of a wallet: its chain and its address, in the metadata that GoTrue writes.
- */
+/** Describes the account of a wallet: its chain and its address, in the metadata that GoTrue writes. */
 import type { Queryable } from '../../db/request-scope'
 import { WEB3, type ExternalProfile } from '../context/provider'
 import type { Chain } from './chain'

@@ -1,8 +1,6 @@
-/**
- * Wallets of Solana: an address is an Ed25519 key in base58. https://github.com/phantom/sign-in-with-solana
- */
+/** Wallets of Solana: an address is an Ed25519 key in base58. https://github.com/phantom/sign-in-with-solana */
+import { base58 } from '@scure/base'
 import { invalid } from '../auth-error'
-import { decodeBase58 } from './base58'
 import type { Chain } from './chain'
 
 const KEY_BYTES = 32
@@ -11,7 +9,7 @@ export const solana: Chain = {
   name: 'solana',
   title: 'Solana',
   prefix: 'siws',
-  isAddress: text => /^[a-zA-Z0-9]{32,44}$/.test(text) && decodeBase58(text)?.length === KEY_BYTES,
+  isAddress: text => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === KEY_BYTES,
   malformedAddress: 'wallet address is not in base58 format',
   isNetwork: text => text === '' || /^solana:(main|dev|test|local)net$/.test(text),
 
@@ -25,7 +23,7 @@ export const solana: Chain = {
 
   async verifies(signature, { text, domain, address }) {
     const { ed25519 } = await import('@noble/curves/ed25519.js')
-    const key = decodeBase58(address)!
+    const key = base58.decode(address)
     const bytes = Buffer.from(text)
     // Strict: for a key of small order, such as the address of 32 ones, anybody finds a signature.
     const verify = (signed: Buffer) => ed25519.verify(signature, signed, key, { zip215: false })
@@ -36,7 +34,7 @@ export const solana: Chain = {
 }
 
 /** Makes the bytes that a Ledger signs. https://docs.anza.xyz/proposals/off-chain-message-signing */
-function offchainMessage(text: Buffer, domain: string, key: Buffer): Buffer {
+function offchainMessage(text: Buffer, domain: string, key: Uint8Array): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16LE(text.length)
   const application = Buffer.alloc(32)

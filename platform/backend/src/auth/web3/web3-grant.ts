@@ -1,6 +1,4 @@
-/**
- * POST /token?grant_type=web3: signs in by a message that a wallet has signed.
- */
+/** POST /token?grant_type=web3: signs in by a message that a wallet has signed. */
 import { z } from 'zod'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
