@@ -1,6 +1,4 @@
-/**
- * The public entry of the backend: the hosted-service protocol on the host's PostgreSQL and Fastify.
- */
+/** The public entry of the backend: the hosted-service protocol on the host's PostgreSQL and Fastify. */
 import type { FastifyPluginAsync } from 'fastify'
 import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'

@@ -1,6 +1,4 @@
-/**
- * The mails, notices and text messages that the auth wire asks its host to deliver. A leaf.
- */
+/** The mails, notices and text messages that the auth wire asks its host to deliver. A leaf. */
 /** A mail that the auth wire asks its host to render and deliver. */
 export interface AuthMail {
   kind: 'confirmation' | 'recovery' | 'magic_link' | 'invite' | 'email_change' | 'reauthentication'

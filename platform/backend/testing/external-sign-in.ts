@@ -1,6 +1,4 @@
-/**
- * Sign-ins at a provider, for tests: from /authorize to what the page that began receives.
- */
+/** Sign-ins at a provider, for tests: from /authorize to what the page that began receives. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestBackend, TestResponse } from './test-backend'
 

@@ -1,6 +1,4 @@
-/**
- * An app that signs people in with the backend, for tests: its requests, one by one, so that each can be wrong.
- */
+/** An app that signs people in with the backend, for tests: its requests, one by one, so that each can be wrong. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestBackend, TestResponse } from './test-backend'
 import type { TestSession } from './test-factors'

@@ -1,6 +1,4 @@
-/**
- * A SAML identity provider for tests, with real keys, which signs whatever it is told to, attacks too.
- */
+/** A SAML identity provider for tests, with real keys, which signs whatever it is told to, attacks too. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { selfSignedCertificate } from '../src/auth/sso/certificate'

@@ -1,6 +1,4 @@
-/**
- * Sign-ins at an organization, for tests: from POST /sso to what the page that began receives.
- */
+/** Sign-ins at an organization, for tests: from POST /sso to what the page that began receives. */
 import { generateKeyPairSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { received } from './external-sign-in'

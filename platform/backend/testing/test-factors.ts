@@ -1,6 +1,4 @@
-/**
- * Accounts with an authenticator app, for tests: the app's codes, and sessions of AAL1 or AAL2.
- */
+/** Accounts with an authenticator app, for tests: the app's codes, and sessions of AAL1 or AAL2. */
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { TestResponse, TestBackend } from './test-backend'

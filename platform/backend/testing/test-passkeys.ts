@@ -1,6 +1,4 @@
-/**
- * Accounts with passkeys and WebAuthn factors, for tests: the requests of each step.
- */
+/** Accounts with passkeys and WebAuthn factors, for tests: the requests of each step. */
 import {
   softwareAuthenticator,
   type Deviation,

@@ -1,6 +1,4 @@
-/**
- * Mounts the auth wire: its own body parsers, error body and cross-origin rules, encapsulated.
- */
+/** Mounts the auth wire: its own body parsers, error body and cross-origin rules, encapsulated. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AuthenticationError } from '../http/authentication-error'
 import { isSentByPage } from '../http/authenticator'

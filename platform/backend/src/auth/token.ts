@@ -1,6 +1,4 @@
-/**
- * POST /token: dispatches by grant; each has its own file and its own limit.
- */
+/** POST /token: dispatches by grant; each has its own file and its own limit. */
 import { withCaptcha } from './captcha/with-captcha'
 import type { Endpoint } from './context/context'
 import { AuthError } from './auth-error'

@@ -1,6 +1,4 @@
-/**
- * Refuses to start when the login that serves requests has more rights than the roles that it switches to.
- */
+/** Refuses to start when the login that serves requests has more rights than the roles that it switches to. */
 import type { Pool } from 'pg'
 
 const QUERY = `

@@ -39,9 +39,7 @@ export interface ScopeOptions {
   readOnly?: boolean
   /** End with `rollback` whatever happens (`Prefer: tx=rollback`). */
   rollback?: boolean
-  /**
-   * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
-   */
+  /** Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip. */
   check?: (results: QueryResult[]) => void
   /** The recent duration in milliseconds: where many wait for a connection, quicker ones go first. */
   expectedMs?: number

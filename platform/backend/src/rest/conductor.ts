@@ -56,9 +56,7 @@ export interface DataRequest extends RawRequest {
   refused: (refusal: Refusal) => void
 }
 
-/**
- * @throws RestError, or whatever the database scope throws
- */
+/** @throws RestError, or whatever the database scope throws */
 export async function handleRequest(
   raw: DataRequest,
   caller: Caller,

@@ -1,7 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-/**
- * In charge of bringing the product's database up to date: service schemas, product migrations, then the job queue.
- */
+/** In charge of bringing the product's database up to date: service schemas, product migrations, then the job queue. */
 import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schemas'
 import { editedMigrations } from '@juno/postgres/compare-migrations'
 import type { Database } from '@juno/postgres/open-database'

@@ -1,6 +1,4 @@
-/**
- * In charge of the start, in order: data, backend, modules, app, listen, jobs; and of closing them again.
- */
+/** In charge of the start, in order: data, backend, modules, app, listen, jobs; and of closing them again. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createWriteCheck } from '@juno/host/database-writes'

@@ -1,6 +1,4 @@
-/**
- * A new account that somebody, or an operator's invitation, opens: the hook `before_user_created` may refuse it.
- */
+/** A new account that somebody, or an operator's invitation, opens: the hook `before_user_created` may refuse it. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context/context'

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.mfa_factors and auth.mfa_challenges. Holds no rules.
- */
+/** Rows of auth.mfa_factors and auth.mfa_challenges. Holds no rules. */
 import type { Queryable } from '../../db/request-scope'
 
 export interface StoredFactor {

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.identities: how an account signs in at other providers. Holds no rules.
- */
+/** Rows of auth.identities: how an account signs in at other providers. Holds no rules. */
 import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
 

@@ -1,6 +1,4 @@
-/**
- * The code of /reauthenticate, as the proof that the caller still holds the account's address.
- */
+/** The code of /reauthenticate, as the proof that the caller still holds the account's address. */
 import type { AuthContext } from '../context/context'
 import { AuthError } from '../auth-error'
 import { REAUTHENTICATION_FAILURES } from '../rules/rate-limits'

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.sessions: find and end them. Opening one is tokens/issue-session.
- */
+/** Rows of auth.sessions: find and end them. Opening one is tokens/issue-session. */
 import type { Queryable } from '../../db/request-scope'
 import type { Statement } from '../../db/statement-batch'
 import { FACTOR_METHODS, RECOVERY_CODE_METHOD } from './factors'

@@ -1,6 +1,4 @@
-/**
- * The id that a sign-up shows in place of that of an account which is somebody's.
- */
+/** The id that a sign-up shows in place of that of an account which is somebody's. */
 import { createHmac } from 'node:crypto'
 
 /**

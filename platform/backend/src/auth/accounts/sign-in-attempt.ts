@@ -1,6 +1,4 @@
-/**
- * Counts failed sign-ins, by account and by client address.
- */
+/** Counts failed sign-ins, by account and by client address. */
 import type { AuthContext } from '../context/context'
 import { AuthError } from '../auth-error'
 import {

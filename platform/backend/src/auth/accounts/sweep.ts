@@ -1,6 +1,4 @@
-/**
- * Deletes what can no longer be used: expired tokens, flows and challenges, refresh tokens exchanged long ago.
- */
+/** Deletes what can no longer be used: expired tokens, flows and challenges, refresh tokens exchanged long ago. */
 import type { Queryable } from '../../db/request-scope'
 
 export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * Changes to one account: confirmation, password, metadata, address.
- */
+/** Changes to one account: confirmation, password, metadata, address. */
 import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
 import type { SignUpCredentials } from './flow-state'

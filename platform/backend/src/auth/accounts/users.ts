@@ -1,6 +1,4 @@
-/**
- * Rows of auth.users with their identities and factors. Holds no rules.
- */
+/** Rows of auth.users with their identities and factors. Holds no rules. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { Statement } from '../../db/statement-batch'

@@ -1,6 +1,4 @@
-/**
- * The attributes of an account that GoTrue's admin API can set.
- */
+/** The attributes of an account that GoTrue's admin API can set. */
 import { z } from 'zod'
 import { metadataSchema } from '../rules/user-metadata'
 

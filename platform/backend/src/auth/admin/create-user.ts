@@ -1,6 +1,4 @@
-/**
- * POST /admin/users: creates an account. Sends no mail.
- */
+/** POST /admin/users: creates an account. Sends no mail. */
 import { sqlState } from '../../db/errors'
 import { inTransaction } from '../../db/transaction'
 import { findUserByEmail, findUserByPhone, insertUser, type AuthUser } from '../accounts/users'

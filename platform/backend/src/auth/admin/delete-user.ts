@@ -1,6 +1,4 @@
-/**
- * DELETE /admin/users/:id: deletes an account, or (soft) clears it and keeps the row for foreign keys.
- */
+/** DELETE /admin/users/:id: deletes an account, or (soft) clears it and keeps the row for foreign keys. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'

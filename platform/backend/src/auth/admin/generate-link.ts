@@ -1,6 +1,4 @@
-/**
- * POST /admin/generate_link: creates the token of a mail without sending the mail.
- */
+/** POST /admin/generate_link: creates the token of a mail without sending the mail. */
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

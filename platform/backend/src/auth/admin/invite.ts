@@ -1,6 +1,4 @@
-/**
- * POST /invite: creates an account without a password and mails an invitation.
- */
+/** POST /invite: creates an account without a password and mails an invitation. */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { addUser } from '../accounts/add-user'

@@ -1,6 +1,4 @@
-/**
- * GET /admin/users and /admin/users/:id: accounts, for operators.
- */
+/** GET /admin/users and /admin/users/:id: accounts, for operators. */
 import { listUsers as listUserRows } from '../accounts/users'
 import type { Endpoint } from '../context/context'
 import { invalid } from '../auth-error'

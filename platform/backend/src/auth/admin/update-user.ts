@@ -1,6 +1,4 @@
-/**
- * PUT /admin/users/:id: changes an account at once, without confirmation mails.
- */
+/** PUT /admin/users/:id: changes an account at once, without confirmation mails. */
 import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

@@ -1,6 +1,4 @@
-/**
- * The guard of what GoTrue asks a captcha for: making accounts, signing in, and having something sent.
- */
+/** The guard of what GoTrue asks a captcha for: making accounts, signing in, and having something sent. */
 import { z } from 'zod'
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { read } from '../wire/body-parsers'

@@ -1,6 +1,4 @@
-/**
- * The arguments of every endpoint of the auth wire: the context of the instance, and the call.
- */
+/** The arguments of every endpoint of the auth wire: the context of the instance, and the call. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'

@@ -1,6 +1,4 @@
-/**
- * Parts of the context that features make when the server starts, by what others use of them.
- */
+/** Parts of the context that features make when the server starts, by what others use of them. */
 import type { HookName, SamlSettings } from '../../contract'
 import type { Queryable } from '../../db/request-scope'
 import type { NamedKey, PublicKey } from '../../http/signing-keys'

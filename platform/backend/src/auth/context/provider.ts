@@ -1,6 +1,4 @@
-/**
- * Describes a sign-in provider for the auth wire, whichever protocol it speaks.
- */
+/** Describes a sign-in provider for the auth wire, whichever protocol it speaks. */
 import type { ExternalProviderSettings } from '../../contract'
 import type { Metadata } from '../rules/user-metadata'
 

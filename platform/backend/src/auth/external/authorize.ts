@@ -1,6 +1,4 @@
-/**
- * GET /authorize: leads the browser to a provider, to sign in there.
- */
+/** GET /authorize: leads the browser to a provider, to sign in there. */
 import type { Endpoint } from '../context/context'
 import { AuthError } from './refusals'
 import { redirectTarget } from '../rules/redirect-target'

@@ -1,6 +1,4 @@
-/**
- * Begins a flow at a provider, to sign in or to link an identity.
- */
+/** Begins a flow at a provider, to sign in or to link an identity. */
 import { randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
 import type { AuthContext, Call } from '../context/context'

@@ -1,6 +1,4 @@
-/**
- * The provider of a name: one of the configuration, or one that an operator added while the server runs.
- */
+/** The provider of a name: one of the configuration, or one that an operator added while the server runs. */
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context/context'
 import { AuthError } from './refusals'

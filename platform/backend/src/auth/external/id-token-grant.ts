@@ -1,6 +1,4 @@
-/**
- * POST /token?grant_type=id_token: exchanges the ID token of a provider for a session, or links its identity.
- */
+/** POST /token?grant_type=id_token: exchanges the ID token of a provider for a session, or links its identity. */
 import { z } from 'zod'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'

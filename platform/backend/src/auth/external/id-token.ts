@@ -1,6 +1,4 @@
-/**
- * Verifies an ID token that an app received from a provider itself (OpenID Connect Core 1.0, 3.1.3.7).
- */
+/** Verifies an ID token that an app received from a provider itself (OpenID Connect Core 1.0, 3.1.3.7). */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthContext } from '../context/context'
 import { invalid, refused } from '../auth-error'

@@ -1,6 +1,4 @@
-/**
- * GET /user/identities/authorize: leads the browser to a provider, to link an identity there to the own account.
- */
+/** GET /user/identities/authorize: leads the browser to a provider, to link an identity there to the own account. */
 import { AuthError } from './refusals'
 import type { Principal, SignedInEndpoint } from '../wire/guards'
 import { beginAtProvider, providerOf } from './begin'

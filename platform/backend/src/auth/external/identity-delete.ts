@@ -1,6 +1,4 @@
-/**
- * DELETE /user/identities/:identity_id: unlinks an identity from the own account, which keeps at least one.
- */
+/** DELETE /user/identities/:identity_id: unlinks an identity from the own account, which keeps at least one. */
 import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

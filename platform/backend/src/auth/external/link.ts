@@ -1,6 +1,4 @@
-/**
- * Links an identity at a provider to an account, on the wish of its owner.
- */
+/** Links an identity at a provider to an account, on the wish of its owner. */
 import type { Queryable } from '../../db/request-scope'
 import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/identities'
 import { confirmEmail } from '../accounts/update-user'

@@ -1,6 +1,4 @@
-/**
- * An OpenID Connect provider, found by its discovery document (OpenID Connect Core and Discovery 1.0).
- */
+/** An OpenID Connect provider, found by its discovery document (OpenID Connect Core and Discovery 1.0). */
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { ExternalProviderSettings } from '../../contract'

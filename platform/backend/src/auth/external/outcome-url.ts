@@ -1,6 +1,4 @@
-/**
- * Where the browser is sent once somebody has signed in elsewhere.
- */
+/** Where the browser is sent once somebody has signed in elsewhere. */
 import type { SessionBody } from '../tokens/issue-session'
 import type { ProviderTokens } from '../context/provider'
 

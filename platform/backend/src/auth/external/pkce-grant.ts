@@ -1,6 +1,4 @@
-/**
- * POST /token?grant_type=pkce: exchanges the code of a finished flow (RFC 7636).
- */
+/** POST /token?grant_type=pkce: exchanges the code of a finished flow (RFC 7636). */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import type { Queryable } from '../../db/request-scope'

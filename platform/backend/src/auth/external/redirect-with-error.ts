@@ -1,6 +1,4 @@
-/**
- * Sends the browser back with an error, in the query and in the fragment, as GoTrue does.
- */
+/** Sends the browser back with an error, in the query and in the fragment, as GoTrue does. */
 import { AuthorizationResponseError } from 'oauth4webapi'
 import type { AuthContext, Call } from '../context/context'
 import { AuthError } from './refusals'

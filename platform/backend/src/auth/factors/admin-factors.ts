@@ -1,6 +1,4 @@
-/**
- * /admin/users/:id/factors: lists, renames and deletes MFA factors, without their secrets.
- */
+/** /admin/users/:id/factors: lists, renames and deletes MFA factors, without their secrets. */
 import { z } from 'zod'
 import { sqlState } from '../../db/errors'
 import { inTransaction } from '../../db/transaction'

@@ -1,6 +1,4 @@
-/**
- * POST /factors/:factor_id/challenge: begins a challenge, which may be answered for five minutes.
- */
+/** POST /factors/:factor_id/challenge: begins a challenge, which may be answered for five minutes. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import {

@@ -1,6 +1,4 @@
-/**
- * A QR code as an SVG that needs no escaping in a `data:` URL, which is how auth-js returns it.
- */
+/** A QR code as an SVG that needs no escaping in a `data:` URL, which is how auth-js returns it. */
 import encodeQR from 'qr'
 
 /** @returns null when the text is longer than a QR code can hold */

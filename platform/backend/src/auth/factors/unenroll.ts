@@ -1,6 +1,4 @@
-/**
- * DELETE /factors/:factor_id: removes a factor. Removing a verified one requires a session of AAL2.
- */
+/** DELETE /factors/:factor_id: removes a factor. Removing a verified one requires a session of AAL2. */
 import { inTransaction } from '../../db/transaction'
 import { deleteFactor, findFactor, lockAccountFactors } from '../accounts/factors'
 import { AuthError } from '../auth-error'

@@ -1,6 +1,4 @@
-/**
- * Reads what the hooks `mfa_verification_attempt` and `password_verification_attempt` decide about an attempt.
- */
+/** Reads what the hooks `mfa_verification_attempt` and `password_verification_attempt` decide about an attempt. */
 import { z } from 'zod'
 import { AuthError } from '../auth-error'
 

@@ -1,6 +1,4 @@
-/**
- * Reads the response of a hook: JSON, in which `error` refuses the request.
- */
+/** Reads the response of a hook: JSON, in which `error` refuses the request. */
 import { AuthError } from './refusals'
 
 /** @throws {AuthError} with the status and the text of the hook's own error, or unexpected_failure for what is no JSON */

@@ -1,6 +1,4 @@
-/**
- * Where a hook is: a function of the database, or an address. What cannot be used stops the start.
- */
+/** Where a hook is: a function of the database, or an address. What cannot be used stops the start. */
 import type { HookName, HookSettings } from '../../contract'
 
 export type HookTarget =

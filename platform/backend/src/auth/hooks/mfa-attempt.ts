@@ -1,6 +1,4 @@
-/**
- * Asks the hook `mfa_verification_attempt`, which may refuse an attempt, whether the code was right or not.
- */
+/** Asks the hook `mfa_verification_attempt`, which may refuse an attempt, whether the code was right or not. */
 import type { Queryable } from '../../db/request-scope'
 import { endSessions } from '../accounts/sessions'
 import type { AuthContext, Call } from '../context/context'

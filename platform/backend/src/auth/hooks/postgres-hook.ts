@@ -1,6 +1,4 @@
-/**
- * Calls a function of the database as `supabase_auth_admin`, with two seconds for its statements.
- */
+/** Calls a function of the database as `supabase_auth_admin`, with two seconds for its statements. */
 import type { Pool } from 'pg'
 import { quoteIdentifier } from '../../db/preamble'
 import type { Queryable } from '../../db/request-scope'

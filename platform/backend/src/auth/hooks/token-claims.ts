@@ -1,6 +1,4 @@
-/**
- * Checks the claims that the hook `custom_access_token` returns: they must still be a token of the same session.
- */
+/** Checks the claims that the hook `custom_access_token` returns: they must still be a token of the same session. */
 import { z } from 'zod'
 import { AuthError } from '../auth-error'
 import type { Hook, HookOccasion } from '../context/parts'

@@ -1,6 +1,4 @@
-/**
- * GET /settings: the sign-in methods of this instance.
- */
+/** GET /settings: the sign-in methods of this instance. */
 import type { Endpoint } from '../context/context'
 import { passkeysEnabled } from '../passkeys/guards'
 import { hasEnabledProvider } from '../sso/providers'

@@ -1,6 +1,4 @@
-/**
- * GET /reauthenticate: mails or texts a code that replaces the current password in PUT /user.
- */
+/** GET /reauthenticate: mails or texts a code that replaces the current password in PUT /user. */
 import { inTransaction } from '../../db/transaction'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import type { AuthUser } from '../accounts/users'

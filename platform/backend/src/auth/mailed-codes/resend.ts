@@ -1,6 +1,4 @@
-/**
- * POST /resend: sends an open confirmation again. The response is the same for known and unknown addresses.
- */
+/** POST /resend: sends an open confirmation again. The response is the same for known and unknown addresses. */
 import { z } from 'zod'
 import type { AuthMail } from '../../messages'
 import { inTransaction } from '../../db/transaction'

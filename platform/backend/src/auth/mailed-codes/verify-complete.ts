@@ -1,6 +1,4 @@
-/**
- * Applies a consumed token: confirms or changes the address, or only signs in.
- */
+/** Applies a consumed token: confirms or changes the address, or only signs in. */
 import type { Queryable } from '../../db/request-scope'
 import { sqlState } from '../../db/errors'
 import type { ConsumedToken } from '../accounts/one-time-tokens'

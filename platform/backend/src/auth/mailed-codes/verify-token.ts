@@ -1,6 +1,4 @@
-/**
- * Finds and consumes the token of a verification, by the token hash of a link, or by the code and its address.
- */
+/** Finds and consumes the token of a verification, by the token hash of a link, or by the code and its address. */
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { limitAttempts } from '../accounts/limit-attempts'

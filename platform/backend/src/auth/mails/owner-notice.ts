@@ -1,6 +1,4 @@
-/**
- * Notifies the owner of an account of what somebody else may have done to it.
- */
+/** Notifies the owner of an account of what somebody else may have done to it. */
 import type { AccountChange } from '../../contract'
 import type { AuthNotice } from '../../messages'
 import type { Queryable } from '../../db/request-scope'

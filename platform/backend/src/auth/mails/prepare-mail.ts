@@ -1,6 +1,4 @@
-/**
- * Prepares the mails of the auth wire. Tokens are created inside the transaction; callers send after its commit.
- */
+/** Prepares the mails of the auth wire. Tokens are created inside the transaction; callers send after its commit. */
 import type { AuthMail } from '../../messages'
 import type { Queryable } from '../../db/request-scope'
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit'

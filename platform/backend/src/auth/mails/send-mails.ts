@@ -1,6 +1,4 @@
-/**
- * Delivers the mails of an endpoint: by the host, or by the hook `send_email` in its place.
- */
+/** Delivers the mails of an endpoint: by the host, or by the hook `send_email` in its place. */
 import type { AuthMail } from '../../messages'
 import { loadUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'

@@ -1,6 +1,4 @@
-/**
- * Gives notices to owners that GoTrue knows as well to the hook `send_email`.
- */
+/** Gives notices to owners that GoTrue knows as well to the hook `send_email`. */
 import type { AuthNotice } from '../../messages'
 import type { Queryable } from '../../db/request-scope'
 import { loadUser } from '../accounts/users'

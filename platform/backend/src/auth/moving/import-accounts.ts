@@ -1,6 +1,4 @@
-/**
- * Takes accounts from a dump of schema `auth`. All or nothing; an account that is here already stays as it is.
- */
+/** Takes accounts from a dump of schema `auth`. All or nothing; an account that is here already stays as it is. */
 import type { Client } from 'pg'
 import { decryptSecret, encryptSecret } from '../tokens/factor-secret'
 import { isPasswordHash } from '../password/passwords'

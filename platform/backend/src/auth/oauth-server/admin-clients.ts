@@ -1,6 +1,4 @@
-/**
- * /admin/oauth/clients: apps, for operators.
- */
+/** /admin/oauth/clients: apps, for operators. */
 import type { AuthContext, Endpoint } from '../context/context'
 import { linkedPages, pageOf } from '../wire/paging'
 import { manageClients } from './manage-clients'

@@ -1,6 +1,4 @@
-/**
- * Finds which app calls (RFC 6749, 2.3): by a secret in the header or in the body, or by none for a public one.
- */
+/** Finds which app calls (RFC 6749, 2.3): by a secret in the header or in the body, or by none for a public one. */
 import type { RateLimit } from '../../http/rate-limit'
 import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../auth-error'

@@ -1,6 +1,4 @@
-/**
- * The parameters of a request for authorization (RFC 6749, 4.1.1; RFC 7636; OpenID Connect Core, 3.1.2.1), checked.
- */
+/** The parameters of a request for authorization (RFC 6749, 4.1.1; RFC 7636; OpenID Connect Core, 3.1.2.1), checked. */
 import type { AuthorizationRequest } from './authorizations'
 import type { OAuthClient } from './clients'
 import { OAuthError } from './oauth-error'

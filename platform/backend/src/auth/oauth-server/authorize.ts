@@ -1,6 +1,4 @@
-/**
- * GET and POST /oauth/authorize: an app asks; the browser goes on to the page on which the person decides.
- */
+/** GET and POST /oauth/authorize: an app asks; the browser goes on to the page on which the person decides. */
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { invalid } from '../auth-error'
 import { AuthError } from './refusals'

@@ -1,6 +1,4 @@
-/**
- * Checks the metadata with which an app is registered (RFC 7591, 2).
- */
+/** Checks the metadata with which an app is registered (RFC 7591, 2). */
 import { z } from 'zod'
 import type { ClientAuthMethod, ClientType } from './clients'
 import { OAuthError } from './oauth-error'

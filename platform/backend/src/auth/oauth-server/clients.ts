@@ -1,6 +1,4 @@
-/**
- * Rows of auth.oauth_clients. Holds no rules.
- */
+/** Rows of auth.oauth_clients. Holds no rules. */
 import type { Queryable } from '../../db/request-scope'
 
 export type ClientType = 'public' | 'confidential'

@@ -1,6 +1,4 @@
-/**
- * POST /oauth/authorizations/:authorization_id/consent: the account allows what an app asks for, or does not.
- */
+/** POST /oauth/authorizations/:authorization_id/consent: the account allows what an app asks for, or does not. */
 import { z } from 'zod'
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { invalid } from '../auth-error'

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.oauth_consents: what an account lets an app know. Holds no rules.
- */
+/** Rows of auth.oauth_consents: what an account lets an app know. Holds no rules. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import { scopesOf } from './scopes'

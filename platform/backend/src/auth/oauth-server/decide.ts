@@ -1,6 +1,4 @@
-/**
- * Checks the request of an app before somebody decides about it.
- */
+/** Checks the request of an app before somebody decides about it. */
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
 import type { AuthContext } from '../context/context'

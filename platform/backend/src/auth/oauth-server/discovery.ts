@@ -1,6 +1,4 @@
-/**
- * The metadata of this server (RFC 8414, OpenID Connect Discovery): one document at both addresses.
- */
+/** The metadata of this server (RFC 8414, OpenID Connect Discovery): one document at both addresses. */
 import type { AuthContext, Endpoint } from '../context/context'
 import { authAddress, issuerOf } from '../rules/auth-address'
 import { SCOPES } from './scopes'

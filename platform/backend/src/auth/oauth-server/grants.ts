@@ -1,6 +1,4 @@
-/**
- * GET and DELETE /user/oauth/grants: the apps that an account has connected.
- */
+/** GET and DELETE /user/oauth/grants: the apps that an account has connected. */
 import { inTransaction } from '../../db/transaction'
 import { invalid } from '../auth-error'
 import { AuthError } from './refusals'

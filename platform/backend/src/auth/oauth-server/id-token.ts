@@ -1,6 +1,4 @@
-/**
- * ID tokens (OpenID Connect Core, 2): who has signed in to which app, and when.
- */
+/** ID tokens (OpenID Connect Core, 2): who has signed in to which app, and when. */
 import { SignJWT } from 'jose'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'

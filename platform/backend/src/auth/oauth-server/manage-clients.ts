@@ -1,6 +1,4 @@
-/**
- * Registers, changes and removes apps, for the admin endpoints and for the host.
- */
+/** Registers, changes and removes apps, for the admin endpoints and for the host. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

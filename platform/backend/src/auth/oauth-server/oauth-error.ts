@@ -1,6 +1,4 @@
-/**
- * Errors as apps expect them (RFC 6749, 5.2; RFC 7591, 3.2.2; OpenID Connect Core, 3.1.2.6).
- */
+/** Errors as apps expect them (RFC 6749, 5.2; RFC 7591, 3.2.2; OpenID Connect Core, 3.1.2.6). */
 import type { Endpoint } from '../context/context'
 
 export type OAuthErrorCode =

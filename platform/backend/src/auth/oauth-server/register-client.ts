@@ -1,6 +1,4 @@
-/**
- * POST /oauth/clients/register: an app registers itself (RFC 7591), where the operator allows it.
- */
+/** POST /oauth/clients/register: an app registers itself (RFC 7591), where the operator allows it. */
 import type { RateLimit } from '../../http/rate-limit'
 import type { Endpoint } from '../context/context'
 import { AuthError } from './refusals'

@@ -1,6 +1,4 @@
-/**
- * The refresh of an app's session: rotation with reuse detection, as for the account's own.
- */
+/** The refresh of an app's session: rotation with reuse detection, as for the account's own. */
 import type { AuthContext, Call } from '../context/context'
 import { AuthError } from '../auth-error'
 import { rotateRefreshToken, type RotatedToken } from '../tokens/refresh-grant'

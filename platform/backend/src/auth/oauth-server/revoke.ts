@@ -1,6 +1,4 @@
-/**
- * POST /oauth/revoke: an app ends its session by either of its tokens (RFC 7009). Both stop counting at once.
- */
+/** POST /oauth/revoke: an app ends its session by either of its tokens (RFC 7009). Both stop counting at once. */
 import type { AuthContext, Endpoint } from '../context/context'
 import { isUuid } from '../../db/uuid'
 import { authenticateClient } from './authenticate-client'

@@ -1,6 +1,4 @@
-/**
- * Lists the scopes that an app may ask for, and the claims that each of them opens (OpenID Connect Core, 5.4).
- */
+/** Lists the scopes that an app may ask for, and the claims that each of them opens (OpenID Connect Core, 5.4). */
 import type { AuthUser } from '../accounts/users'
 
 export const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const

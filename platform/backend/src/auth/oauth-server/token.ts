@@ -1,6 +1,4 @@
-/**
- * POST /oauth/token: an app exchanges a code, or renews its session (RFC 6749, 4.1.3 and 6).
- */
+/** POST /oauth/token: an app exchanges a code, or renews its session (RFC 6749, 4.1.3 and 6). */
 import type { Endpoint } from '../context/context'
 import { authenticateClient } from './authenticate-client'
 import { exchangeCode } from './exchange-code'

@@ -1,6 +1,4 @@
-/**
- * GET and POST /oauth/userinfo: what the app of the token may know of its account (OpenID Connect Core, 5.3).
- */
+/** GET and POST /oauth/userinfo: what the app of the token may know of its account (OpenID Connect Core, 5.3). */
 import { AuthenticationError } from '../../http/authentication-error'
 import type { Endpoint } from '../context/context'
 import { AuthError, type AuthErrorCode } from '../auth-error'

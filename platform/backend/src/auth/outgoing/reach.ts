@@ -1,6 +1,4 @@
-/**
- * Decides which addresses this server asks, by who named them.
- */
+/** Decides which addresses this server asks, by who named them. */
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackName, isPublicAddress } from '../rules/public-address'
 

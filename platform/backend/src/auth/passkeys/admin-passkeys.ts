@@ -1,6 +1,4 @@
-/**
- * /admin/users/:id/passkeys: lists and deletes passkeys, without their keys.
- */
+/** /admin/users/:id/passkeys: lists and deletes passkeys, without their keys. */
 import type { Endpoint } from '../context/context'
 import { userOfPath } from '../wire/user-of-path'
 import { listPasskeys } from './credentials'

@@ -1,6 +1,4 @@
-/**
- * POST /passkeys/authentication/options and /verify: signs in with a passkey. The authenticator names the account.
- */
+/** POST /passkeys/authentication/options and /verify: signs in with a passkey. The authenticator names the account. */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'

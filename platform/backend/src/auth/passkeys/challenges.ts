@@ -1,6 +1,4 @@
-/**
- * Rows of auth.webauthn_challenges: ceremonies of passkeys under way.
- */
+/** Rows of auth.webauthn_challenges: ceremonies of passkeys under way. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context/context'

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.webauthn_credentials: the passkeys of accounts. Holds no rules.
- */
+/** Rows of auth.webauthn_credentials: the passkeys of accounts. Holds no rules. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { CreatedCredential, StoredCredential } from './ceremony'

@@ -1,6 +1,4 @@
-/**
- * WebAuthn credentials as MFA factors: what differs from an authenticator app when one is challenged and verified.
- */
+/** WebAuthn credentials as MFA factors: what differs from an authenticator app when one is challenged and verified. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'

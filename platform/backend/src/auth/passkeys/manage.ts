@@ -1,6 +1,4 @@
-/**
- * GET /passkeys, PATCH and DELETE /passkeys/:passkey_id: the passkeys of the caller's account.
- */
+/** GET /passkeys, PATCH and DELETE /passkeys/:passkey_id: the passkeys of the caller's account. */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'

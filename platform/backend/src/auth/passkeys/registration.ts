@@ -1,6 +1,4 @@
-/**
- * POST /passkeys/registration/options and /verify: adds a passkey to the caller's account.
- */
+/** POST /passkeys/registration/options and /verify: adds a passkey to the caller's account. */
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

@@ -1,6 +1,4 @@
-/**
- * POST /token?grant_type=password: sign-in with email or phone number, and password.
- */
+/** POST /token?grant_type=password: sign-in with email or phone number, and password. */
 import { z } from 'zod'
 import { readEmailAddress } from '../../email-address'
 import { withMinimumDuration } from '../../http/minimum-duration'

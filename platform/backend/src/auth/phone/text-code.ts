@@ -1,6 +1,4 @@
-/**
- * Makes codes and has them texted. Numbers that the operator named for tests get their fixed code and no message.
- */
+/** Makes codes and has them texted. Numbers that the operator named for tests get their fixed code and no message. */
 import type { SmsChannel } from '../../messages'
 import type { RateLimit } from '../../http/rate-limit'
 import { newCode } from '../accounts/one-time-tokens'

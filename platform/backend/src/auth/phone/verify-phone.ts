@@ -1,6 +1,4 @@
-/**
- * POST /verify with a phone number: consumes a texted code, and confirms or changes the number.
- */
+/** POST /verify with a phone number: consumes a texted code, and confirms or changes the number. */
 import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { limitAttempts } from '../accounts/limit-attempts'

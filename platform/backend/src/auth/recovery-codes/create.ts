@@ -1,6 +1,4 @@
-/**
- * POST /factors/recovery_codes: makes ten codes and shows them once. They replace those of before.
- */
+/** POST /factors/recovery_codes: makes ten codes and shows them once. They replace those of before. */
 import { inTransaction } from '../../db/transaction'
 import { lockAccountFactors } from '../accounts/factors'
 import { findSession } from '../accounts/sessions'

@@ -1,6 +1,4 @@
-/**
- * Rows of juno_service.recovery_codes. Holds no rules. A used code is deleted; all of them go with the last factor.
- */
+/** Rows of juno_service.recovery_codes. Holds no rules. A used code is deleted; all of them go with the last factor. */
 import type { Queryable } from '../../db/request-scope'
 
 export const CODES_IN_A_SET = 10

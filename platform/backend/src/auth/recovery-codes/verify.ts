@@ -1,6 +1,4 @@
-/**
- * POST /factors/recovery_codes/verify: an unused code upgrades the caller's session to AAL2, as a factor does.
- */
+/** POST /factors/recovery_codes/verify: an unused code upgrades the caller's session to AAL2, as a factor does. */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { lockAccountFactors } from '../accounts/factors'

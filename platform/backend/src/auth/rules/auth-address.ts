@@ -1,6 +1,4 @@
-/**
- * The name of this server among OpenID providers and in access tokens (RFC 8414, 2), and the address of its wire.
- */
+/** The name of this server among OpenID providers and in access tokens (RFC 8414, 2), and the address of its wire. */
 import type { BackendConfig } from '../../contract'
 
 type Addresses = Pick<BackendConfig, 'publicUrl' | 'siteUrl' | 'jwtIssuer'>

@@ -1,6 +1,4 @@
-/**
- * Durations as GoTrue's admin API writes them (Go's time.ParseDuration): `24h`, `1h30m`, `300ms`, `none`.
- */
+/** Durations as GoTrue's admin API writes them (Go's time.ParseDuration): `24h`, `1h30m`, `300ms`, `none`. */
 import { invalid } from '../auth-error'
 
 const MILLISECONDS: Readonly<Record<string, number>> = {

@@ -1,6 +1,4 @@
-/**
- * PKCE parameters (RFC 7636). Only S256: a plain challenge protects nothing that is sent in the clear.
- */
+/** PKCE parameters (RFC 7636). Only S256: a plain challenge protects nothing that is sent in the clear. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { invalid } from '../auth-error'

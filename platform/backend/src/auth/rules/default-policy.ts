@@ -1,6 +1,4 @@
-/**
- * The policy where the operator configures none. See docs/specification/sign-in.md#default-policy
- */
+/** The policy where the operator configures none. See docs/specification/sign-in.md#default-policy */
 import type { AuthPolicy, AuthRateLimits, MfaPolicy } from '../../contract'
 
 export type ResolvedPolicy = Required<AuthPolicy> & {

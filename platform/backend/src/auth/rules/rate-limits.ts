@@ -1,6 +1,4 @@
-/**
- * Limits of the auth wire. They apply without any setting; `[auth.rate_limit]` of config.toml changes some.
- */
+/** Limits of the auth wire. They apply without any setting; `[auth.rate_limit]` of config.toml changes some. */
 import type { RateLimit } from '../../http/rate-limit'
 import type { ResolvedPolicy } from './default-policy'
 

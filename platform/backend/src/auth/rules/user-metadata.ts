@@ -1,6 +1,4 @@
-/**
- * Decides which user metadata an account may set for itself, and which an operator may set.
- */
+/** Decides which user metadata an account may set for itself, and which an operator may set. */
 import { z } from 'zod'
 import { invalid } from '../auth-error'
 

@@ -1,6 +1,4 @@
-/**
- * The admin endpoints of identity providers: GET and POST /admin/sso/providers, and GET, PUT and DELETE of one.
- */
+/** The admin endpoints of identity providers: GET and POST /admin/sso/providers, and GET, PUT and DELETE of one. */
 import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'
 import type { AuthContext, Call, Endpoint } from '../context/context'

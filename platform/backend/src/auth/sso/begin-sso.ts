@@ -1,6 +1,4 @@
-/**
- * POST /sso: leads somebody to their organization, found by its domain or by its id, to sign in there.
- */
+/** POST /sso: leads somebody to their organization, found by its domain or by its id, to sign in there. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isUuid } from '../../db/uuid'

@@ -1,6 +1,4 @@
-/**
- * Connects organizations, for an operator's command: the same checks as the admin endpoints make.
- */
+/** Connects organizations, for an operator's command: the same checks as the admin endpoints make. */
 import { isUuid } from '../../db/uuid'
 import type { Queryable } from '../../db/request-scope'
 import { read } from '../wire/body-parsers'

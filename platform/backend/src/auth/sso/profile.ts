@@ -1,6 +1,4 @@
-/**
- * Finds whom an assertion is about: identifier, address and mapped attributes, as GoTrue finds them.
- */
+/** Finds whom an assertion is about: identifier, address and mapped attributes, as GoTrue finds them. */
 import { AuthError } from './refusals'
 import { normalisedEmail } from '../rules/email-address'
 import { PROFILE_CLAIMS } from '../rules/profile-claims'

@@ -1,6 +1,4 @@
-/**
- * Checks what an operator says about an identity provider, as GoTrue does.
- */
+/** Checks what an operator says about an identity provider, as GoTrue does. */
 import { z } from 'zod'
 import { invalid } from '../auth-error'
 import { AuthError } from './refusals'

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.sso_providers, auth.saml_providers and auth.sso_domains. Holds no rules.
- */
+/** Rows of auth.sso_providers, auth.saml_providers and auth.sso_domains. Holds no rules. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 

@@ -1,6 +1,4 @@
-/**
- * This server as a SAML service provider: its name, its key, its metadata and its requests.
- */
+/** This server as a SAML service provider: its name, its key, its metadata and its requests. */
 import { randomUUID } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
 import type { BackendConfig } from '../../contract'

@@ -1,6 +1,4 @@
-/**
- * GET /sso/saml/metadata: what an identity provider has to know about this server.
- */
+/** GET /sso/saml/metadata: what an identity provider has to know about this server. */
 import { samlEnabled } from './saml-enabled'
 import { metadataOf } from './service-provider'
 

@@ -1,6 +1,4 @@
-/**
- * Signs access tokens with GoTrue's claims.
- */
+/** Signs access tokens with GoTrue's claims. */
 import type { AmrClaim } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context/context'

@@ -1,8 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../../raw-sql.d.ts" />
-/**
- * Creates a session and returns its tokens.
- */
+/** Creates a session and returns its tokens. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'

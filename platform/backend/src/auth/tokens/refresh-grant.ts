@@ -1,8 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../../raw-sql.d.ts" />
-/**
- * POST /token?grant_type=refresh_token: refresh token rotation with reuse detection (RFC 9700, 4.14.2).
- */
+/** POST /token?grant_type=refresh_token: refresh token rotation with reuse detection (RFC 9700, 4.14.2). */
 import { z } from 'zod'
 import { batchOnPool } from '../../db/batch-on-pool'
 import { selectSession, type SessionRow } from '../accounts/sessions'

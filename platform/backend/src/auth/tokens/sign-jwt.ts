@@ -1,6 +1,4 @@
-/**
- * Signs claims (RFC 7515): with the active key, else HS256 with the shared secret.
- */
+/** Signs claims (RFC 7515): with the active key, else HS256 with the shared secret. */
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { SigningKeys } from '../../http/signing-keys'

@@ -1,6 +1,4 @@
-/**
- * Upgrades a session to authenticator assurance level 2 (AAL2) and returns its new tokens.
- */
+/** Upgrades a session to authenticator assurance level 2 (AAL2) and returns its new tokens. */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import { FACTOR_METHODS, RECOVERY_CODE_METHOD, type StoredFactor } from '../accounts/factors'

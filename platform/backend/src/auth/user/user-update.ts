@@ -1,6 +1,4 @@
-/**
- * PUT /user: changes the caller's password, address, phone number or metadata.
- */
+/** PUT /user: changes the caller's password, address, phone number or metadata. */
 import { z } from 'zod'
 import type { AuthMail } from '../../messages'
 import type { Queryable } from '../../db/request-scope'

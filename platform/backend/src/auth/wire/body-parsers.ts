@@ -1,6 +1,4 @@
-/**
- * Parses request bodies of the auth wire: JSON, and forms of pages without script.
- */
+/** Parses request bodies of the auth wire: JSON, and forms of pages without script. */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { exceededBound } from '../../http/json-bounds'

@@ -1,6 +1,4 @@
-/**
- * The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it.
- */
+/** The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it. */
 import { bearerToken } from '../../http/authenticator'
 import { batchOnPool } from '../../db/batch-on-pool'
 import { selectSession, type SessionRow } from '../accounts/sessions'

@@ -1,6 +1,4 @@
-/**
- * Turns any error into GoTrue's error body, in the format of the API version that the client requested.
- */
+/** Turns any error into GoTrue's error body, in the format of the API version that the client requested. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sharedFailure } from '../../http/shared-failure'
 import { AuthError, type AuthErrorCode } from '../auth-error'

@@ -1,6 +1,4 @@
-/**
- * The account as GoTrue returns it to its owner and to operators, without hashes and tokens.
- */
+/** The account as GoTrue returns it to its owner and to operators, without hashes and tokens. */
 import type { AuthUser, IdentityRow } from '../accounts/users'
 
 export type UserBody = Record<string, unknown>

@@ -1,6 +1,4 @@
-/**
- * In charge of errors outside the wires and /api, which render their own: no stack, the request id is shown.
- */
+/** In charge of errors outside the wires and /api, which render their own: no stack, the request id is shown. */
 import { isUnavailable } from '@juno/backend'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { REFUSALS } from '../api/api-error'

@@ -1,6 +1,4 @@
-/**
- * In charge of the headers that every response carries; a route that needs stricter ones sets its own afterwards.
- */
+/** In charge of the headers that every response carries; a route that needs stricter ones sets its own afterwards. */
 import type { FastifyInstance } from 'fastify'
 
 interface HeaderSettings {

@@ -1,6 +1,4 @@
-/**
- * In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it.
- */
+/** In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it. */
 import { createHash } from 'node:crypto'
 import { retryRoleChanges } from '@juno/backend'
 import type pg from 'pg'

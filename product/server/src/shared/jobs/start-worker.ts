@@ -1,6 +1,4 @@
-/**
- * In charge of running the jobs in this process. Every process of an installation may run one; the queue is shared.
- */
+/** In charge of running the jobs in this process. Every process of an installation may run one; the queue is shared. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogFunctionFactory, TaskList } from 'graphile-worker'
 import type pg from 'pg'

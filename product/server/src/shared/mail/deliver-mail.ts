@@ -1,6 +1,4 @@
-/**
- * Job: hand one mail of the outbox over to the transport, once as far as SMTP allows.
- */
+/** Job: hand one mail of the outbox over to the transport, once as far as SMTP allows. */
 import { cutTo } from '@juno/domain/text/graphemes'
 import type { RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'

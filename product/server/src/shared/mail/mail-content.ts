@@ -1,6 +1,4 @@
-/**
- * The content of a mail without its look: each template returns this, the layout renders it as HTML and as text.
- */
+/** The content of a mail without its look: each template returns this, the layout renders it as HTML and as text. */
 import type { Site } from '../site/site'
 
 export interface MailContent {

@@ -1,6 +1,4 @@
-/**
- * In charge of the plain-text part, which says everything that the HTML part says.
- */
+/** In charge of the plain-text part, which says everything that the HTML part says. */
 import type { MailContent, MailSite } from './mail-content'
 
 export function mailText(content: MailContent, site: MailSite): string {

@@ -1,6 +1,4 @@
-/**
- * In charge of delivering one mail: to an SMTP server, or, without one, to the local mailbox.
- */
+/** In charge of delivering one mail: to an SMTP server, or, without one, to the local mailbox. */
 import type { Transporter } from 'nodemailer'
 import { bounceKind, isGreylisted, type BounceKind } from './bounce-kind'
 import type { MailAttachment } from './mail-content'

@@ -1,6 +1,4 @@
-/**
- * In charge of who may open the mailbox: the key of the start, given once in the address and kept in a cookie.
- */
+/** In charge of who may open the mailbox: the key of the start, given once in the address and kept in a cookie. */
 import { isEqualTimingSafe } from '../http/timing-safe-equal'
 
 const COOKIE = 'juno_mailbox'

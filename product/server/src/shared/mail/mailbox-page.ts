@@ -1,6 +1,4 @@
-/**
- * In charge of the mailbox's HTML: a list to unfold, each mail in a frame without scripts.
- */
+/** In charge of the mailbox's HTML: a list to unfold, each mail in a frame without scripts. */
 import { escapeHtml } from '../http/escape-html'
 import type { MailAttachment } from './mail-content'
 

@@ -1,6 +1,4 @@
-/**
- * In charge of the local mailbox: mails of a machine without SMTP, readable on that machine alone.
- */
+/** In charge of the local mailbox: mails of a machine without SMTP, readable on that machine alone. */
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform'

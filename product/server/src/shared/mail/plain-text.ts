@@ -1,6 +1,4 @@
-/**
- * In charge of user text in mails: removes characters that hide or reorder what is read.
- */
+/** In charge of user text in mails: removes characters that hide or reorder what is read. */
 
 /**
  * Control characters but the line feed; format characters, among them those that change the direction of reading. Not

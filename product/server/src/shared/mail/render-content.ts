@@ -1,6 +1,4 @@
-/**
- * In charge of rendering a mail's content as HTML and text. React is loaded here, by the first mail only.
- */
+/** In charge of rendering a mail's content as HTML and text. React is loaded here, by the first mail only. */
 import { shortened } from '@juno/domain/text/graphemes'
 import type { MailContent, MailSite, RenderedMail } from './mail-content'
 import { mailText } from './mail-text'

@@ -1,6 +1,4 @@
-/**
- * In charge of the HTML of the built site: read once, the configuration put in, found by the path asked for.
- */
+/** In charge of the HTML of the built site: read once, the configuration put in, found by the path asked for. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,6 +1,4 @@
-/**
- * In charge of serving the built site: pages by path, hashed assets for ever, everything else the empty page.
- */
+/** In charge of serving the built site: pages by path, hashed assets for ever, everything else the empty page. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'

@@ -1,6 +1,4 @@
-/**
- * A provider of OAuth 2.0 without OpenID Connect, which tells at an address of its own who signed in.
- */
+/** A provider of OAuth 2.0 without OpenID Connect, which tells at an address of its own who signed in. */
 import type { AuthorizationServer } from 'oauth4webapi'
 import { z } from 'zod'
 import { oauth2Flow } from '../oauth2-flow'

@@ -1,6 +1,4 @@
-/**
- * Checks what an operator says about a custom provider, as GoTrue does.
- */
+/** Checks what an operator says about a custom provider, as GoTrue does. */
 import { z } from 'zod'
 import { invalid } from '../../auth-error'
 import type { StoredProvider } from './stored-provider'

@@ -1,6 +1,4 @@
-/**
- * Rows of auth.custom_oauth_providers: providers that an operator adds while the server runs. Holds no rules.
- */
+/** Rows of auth.custom_oauth_providers: providers that an operator adds while the server runs. Holds no rules. */
 import type { Queryable } from '../../../db/request-scope'
 import type { Metadata } from '../../rules/user-metadata'
 

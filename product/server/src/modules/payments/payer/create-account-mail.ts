@@ -1,6 +1,4 @@
-/**
- * The mail to a payer without an account: the link to make one, with the proof of the payment.
- */
+/** The mail to a payer without an account: the link to make one, with the proof of the payment. */
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 
