@@ -95,7 +95,7 @@ export function invalid(message: string, cause?: unknown): AuthError {
   return new AuthError('validation_failed', { message, cause })
 }
 
-/** GoTrue answers these without a code. */
+/** Makes a refusal that GoTrue sends without a code. */
 export function refused(error: string, description: string, cause?: unknown): AuthError {
   const extra = { error, error_description: description }
   return new AuthError('validation_failed', { message: description, extra, cause })

@@ -21,7 +21,7 @@ const EXPOSED_HEADERS = [
   'www-authenticate',
 ]
 
-/** Registered with the wire's prefix. */
+/** Makes the plugin of the wire, which is registered with its prefix. */
 export function authPlugin(context: AuthContext): FastifyPluginAsync {
   return async instance => {
     mount(instance, context, ROUTES)
@@ -32,7 +32,9 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
   }
 }
 
-/** Registered without a prefix: what others look for at the root of a server. */
+/**
+ * Makes the plugin of the addresses that others look for at the root of a server. It is registered without a prefix.
+ */
 export function authRootPlugin(context: AuthContext): FastifyPluginAsync {
   return async instance => mount(instance, context, ROOT_ROUTES)
 }

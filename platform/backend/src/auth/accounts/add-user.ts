@@ -23,7 +23,9 @@ export async function addUser(
   return insertUser(db, { ...user, id }, now)
 }
 
-/** In place of an account that is nobody's; its id stays, and its app metadata, which operators alone write. */
+/**
+ * Stores the account in place of one that is nobody's. Its id stays, and its app metadata, which operators alone write.
+ */
 export async function replaceUser(
   context: Pick<AuthContext, 'hooks' | 'clock'>,
   db: Queryable,

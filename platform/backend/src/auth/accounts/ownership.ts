@@ -5,7 +5,10 @@ import type { Queryable } from '../../db/request-scope'
 import type { BackendConfig } from '../../contract'
 import type { AuthUser } from './users'
 
-/** Somebody has proved an address or a number of it, an operator made or invited it, or an organization answers for it. */
+/**
+ * Returns whether somebody has proved an address or a number of it, an operator made or invited it, or an organization
+ * answers for it.
+ */
 export function isOwned(user: AuthUser): boolean {
   return Boolean(user.invited_at) || !isUnproven(user)
 }
@@ -20,7 +23,7 @@ export function isUnproven(user: AuthUser): boolean {
   )
 }
 
-/** Whether the account's password and metadata go when its address or number is about to be confirmed. */
+/** Returns whether the account's password and metadata go when its address or number is about to be confirmed. */
 export function losesCredentials(
   user: AuthUser,
   { dropUnprovenCredentials = true }: Pick<BackendConfig, 'dropUnprovenCredentials'>,

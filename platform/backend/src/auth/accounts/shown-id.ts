@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The same at each sign-up for an address or number, as that of an account that waits for its confirmation: an id that
- * changed would tell known addresses from unknown ones.
+ * Returns the same id at each sign-up for an address or number, as that of an account that waits for its confirmation:
+ * an id that changed would tell known addresses from unknown ones.
  * @param secret without which nobody can compute it
  */
 export function shownId(secret: string, address: string): string {

@@ -32,7 +32,7 @@ export async function confirmEmail(
 }
 
 /**
- * Before an address is confirmed anybody may have made its account: password, metadata and passkeys are dropped.
+ * Drops password, metadata and passkeys of an account whose address is being confirmed: anybody may have made it.
  * Metadata of an invited account stays, because an operator wrote it.
  */
 export async function dropUnprovenCredentials(db: Queryable, userId: string, now: Date): Promise<void> {
@@ -48,8 +48,8 @@ export async function dropUnprovenCredentials(db: Queryable, userId: string, now
 }
 
 /**
- * An operator takes over an account that is nobody's: what a stranger typed or enrolled goes, and from here on the account
- * is somebody's. Metadata of an invited account stays.
+ * Takes over an account that is nobody's, for an operator: what a stranger typed or enrolled goes, and from here on the
+ * account is somebody's. Metadata of an invited account stays.
  */
 export async function replaceUnprovenCredentials(
   db: Queryable,

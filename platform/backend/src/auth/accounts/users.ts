@@ -184,7 +184,7 @@ function metadataOf({ provider, data }: ProviderIdentity): Metadata {
   return provider === 'phone' ? rest : data
 }
 
-/** That its identities will be at. */
+/** Returns the providers that its identities will be at. */
 export function providersOf({ identity, email, phone }: NewUser): string[] {
   if (identity) return [identity.provider]
   return [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
@@ -207,7 +207,7 @@ function identitiesOf(id: string, user: NewUser): ProviderIdentity[] {
   ]
 }
 
-/** The refresh tokens of GoTrue's tables carry no foreign key to users; they go with the sessions. */
+/** Deletes an account. Refresh tokens have no foreign key to users in GoTrue's tables: they go with the sessions. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.query('delete from auth.users where id = $1', [id])
 }

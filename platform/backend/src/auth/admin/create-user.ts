@@ -54,7 +54,7 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
   }
 }
 
-/** The database refused an address that a parallel request took. */
+/** Returns the refusal of an address that a parallel request took. */
 export function addressExists(cause: unknown): AuthError {
   const { constraint } = cause as { constraint?: string }
   if (constraint === 'users_pkey')
@@ -69,7 +69,7 @@ export function phoneExists(cause?: unknown): AuthError {
   })
 }
 
-/** An operator may set any password, or import a hash. */
+/** Returns the hash to store. An operator may set any password, or import a hash. */
 export async function storedPassword({
   password,
   password_hash: hash,

@@ -90,7 +90,7 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
   })
 }
 
-/** The account of the link; sign-up, invitation and magic link create one where there is none. */
+/** Returns the account of the link. Sign-up, invitation and magic link create one where there is none. */
 async function accountFor(
   context: AuthContext,
   db: Queryable,

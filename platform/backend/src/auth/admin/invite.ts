@@ -30,7 +30,9 @@ export interface InviteOptions {
   redirectTo?: string
 }
 
-/** A further invitation sends a new link. @throws {AuthError} email_exists for a confirmed account */
+/**
+ * Invites an address. A further invitation sends a new link. @throws {AuthError} email_exists for a confirmed account
+ */
 export async function inviteUser(
   context: AuthContext,
   address: string,

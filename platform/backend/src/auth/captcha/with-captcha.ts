@@ -8,7 +8,7 @@ const schema = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 })
 
-/** Where a captcha is configured, requires one that was solved; not of operators. */
+/** Requires a solved captcha where one is configured, but not of operators. */
 export function withCaptcha(endpoint: Endpoint): Endpoint {
   return async (context, call) => {
     if (context.captcha && !(await isOperator(context, call))) {

@@ -145,8 +145,8 @@ async function createAccount(
 }
 
 /**
- * The address's owner has come. A stranger who made the account loses it: password, metadata, phone, factors, passkeys,
- * sessions and other identities go. What an operator put into it stays.
+ * Gives an account to the owner of its address. A stranger who made the account loses it: password, metadata, phone,
+ * factors, passkeys, sessions and other identities go. What an operator put into it stays.
  */
 async function claimUnconfirmed(
   db: Queryable,

@@ -90,7 +90,7 @@ async function completeOnce(
   return issueSession(context, db, userId, 'oauth', call)
 }
 
-/** Apple tells the name once, beside its first answer. */
+/** Adds the name to a profile: Apple tells it once, beside its first answer. */
 function withName(profile: ExternalProfile, user: string | null): ExternalProfile {
   if (!user || profile.metadata.name) return profile
   try {

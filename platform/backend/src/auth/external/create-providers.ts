@@ -60,7 +60,7 @@ export function createProviders(
   )
 }
 
-/** Where providers send people back. */
+/** Returns the address to which providers send people back. */
 export function callbackUrl({ siteUrl, publicUrl }: Pick<BackendConfig, 'siteUrl' | 'publicUrl'>): string {
   return `${authAddress({ siteUrl, publicUrl })}/callback`
 }

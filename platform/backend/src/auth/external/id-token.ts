@@ -47,7 +47,7 @@ export async function verifiedProfile(
   return profile
 }
 
-/** The app keeps the nonce to itself and sends its hash to the provider. */
+/** Checks the nonce, which the app keeps to itself: the provider gets its hash. */
 function checkNonce(claims: Metadata, nonce: string | null | undefined): void {
   if (Boolean(claims.nonce) !== Boolean(nonce)) {
     throw refused('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.')
@@ -57,7 +57,7 @@ function checkNonce(claims: Metadata, nonce: string | null | undefined): void {
   if (!equal(expected, String(claims.nonce))) throw refused('invalid nonce', 'Nonces mismatch')
 }
 
-/** OpenID Connect Core 1.0, 3.2.2.9: the left half of the hash that the token's algorithm uses. */
+/** Compares the left half of the hash that the token's algorithm uses (OpenID Connect Core 1.0, 3.2.2.9). */
 function belongsTo(accessToken: string, idToken: string, atHash: string): boolean {
   const header = JSON.parse(Buffer.from(idToken.split('.')[0]!, 'base64url').toString()) as { alg: string }
   const bits = /(256|384|512)$/.exec(header.alg)?.[1] ?? '512'

@@ -29,7 +29,7 @@ async function unlink(
   identityId: string,
 ): Promise<void> {
   const now = context.clock()
-  // Locked: two requests must not remove the last two identities.
+  // The account is locked: two requests must not remove the last two identities.
   const user = (await lockUser(db, userId))!
   if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
   const identity = user.identities.find(({ id }) => id === identityId.toLowerCase())
@@ -49,7 +49,7 @@ async function unlink(
   await notifyOwner(context, db, user, 'identity_unlinked', { provider: identity.provider })
 }
 
-/** The account's address is that of one of its identities. */
+/** Moves the account to the address of another of its identities. */
 async function moveAddress(db: Queryable, user: AuthUser, removed: string, now: Date): Promise<void> {
   const rest = user.identities.filter(({ id }) => id !== removed)
   if (rest.some(({ email }) => email === user.email)) return

@@ -40,7 +40,7 @@ export function openIdProfile(claims: Metadata, everyEmailVerified = false): Ext
   }
 }
 
-/** Text that is there, and that PostgreSQL stores. */
+/** Returns whether a claim is a text that PostgreSQL stores, and not an empty one. */
 function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MOST_LENGTH && /^[^\0\p{Surrogate}]+$/u.test(value)
 }

@@ -164,13 +164,13 @@ export async function describeRequest(
   }
 }
 
-/** Plain HTTP only to this machine, for tests and development. */
+/** Returns the options of a request. Plain HTTP is for this machine alone, for tests and development. */
 export function requestOptions(address: URL, fetch: LimitedFetch) {
   const local = address.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(address.hostname)
   return { [oauth.customFetch]: fetch, [oauth.allowInsecureRequests]: local }
 }
 
-/** In the body where the provider takes it there: fewer of them decode the header alike. */
+/** Sends the secret in the body where the provider takes it there: they decode the header in different ways. */
 function clientAuthentication(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
   if (secret === '') return oauth.None()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']

@@ -46,7 +46,7 @@ async function challengeApp({ pool }: AuthContext, { client }: Call, factor: Sto
 }
 
 /**
- * A factor that is not set up yet is set up with the second factor of an account that has one: a person who has the
+ * Requires the second factor of an account that has one before another is set up: a person who has the
  * password alone may have begun it before.
  * @throws {AuthError} insufficient_aal
  */

@@ -82,7 +82,7 @@ async function enrollPhone(
   return { id, type: 'phone', friendly_name: friendlyName, phone: given }
 }
 
-/** The credential is made with the first challenge. */
+/** Enrolls a WebAuthn factor. Its credential is made with the first challenge. */
 async function enrollWebAuthn(
   context: AuthContext,
   user: AuthUser,

@@ -20,7 +20,7 @@ export async function factorOfPath(
   return factor
 }
 
-/** Enrolling and verifying need a session; an operator's token has none. */
+/** Returns the session that enrolling and verifying need; an operator's token has none. */
 export function sessionOf({ session }: Principal): SessionRow {
   if (!session) throw new AuthError('session_not_found', { message: 'A session is required for this' })
   return session

@@ -14,7 +14,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** The key URI for the QR code. @param issuer names the site in the app, `label` the account */
+/** Returns the key URI for the QR code. @param issuer names the site in the app, `label` the account */
 export function totpUri(secret: string, issuer: string, label: string): string {
   return generator(secret, issuer, label).toString()
 }

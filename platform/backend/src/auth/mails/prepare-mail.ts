@@ -23,7 +23,7 @@ const oneMailAtATime = ({ email }: ResolvedPolicy, purpose: MailPurpose): RateLi
   capacity: 1,
   refillSeconds: email.maxFrequencySeconds,
 })
-/** Where the operator bounds them: all mails together, so many an hour. */
+/** Bounds all mails together, so many an hour, where the operator wants it. */
 const mailsSent = (emailSent: number): RateLimit => ({
   name: 'mail:sent',
   capacity: emailSent,
@@ -110,9 +110,9 @@ export async function prepareEmailChange(
 }
 
 /**
- * Called before the account is looked for, and again in the transaction that writes a mail to it. Where accounts are
- * concealed the first call counts, so that the response is the same for all addresses; otherwise the second one, as in
- * GoTrue.
+ * Checks the limit before the account is looked for, and again in the transaction that writes a mail to it. Where
+ * accounts are concealed the first call counts, so that the response is the same for all addresses; otherwise the
+ * second one, as in GoTrue.
  * @throws {AuthError} over_email_send_rate_limit
  */
 export async function checkLimitOfKnown(
@@ -125,7 +125,8 @@ export async function checkLimitOfKnown(
 }
 
 /**
- * One mail to an address in `max_frequency`, and as many an hour as the operator allows. Checked for known and unknown addresses alike, so that the response reveals nothing.
+ * Allows one mail to an address in `max_frequency`, and as many an hour as the operator allows. It is checked for known
+ * and unknown addresses alike, so that the response reveals nothing.
  * @param db a transaction, so that its rollback takes the count back
  * @throws {AuthError} over_email_send_rate_limit
  */

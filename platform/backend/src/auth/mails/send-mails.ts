@@ -7,7 +7,9 @@ import { renderUser } from '../wire/render-user'
 import { VERIFICATION_TYPES } from './verification-types'
 import type { Hook } from '../context/parts'
 
-/** Where the caller knows the account. @param mails of one account, after the commit that made their tokens */
+/**
+ * Sends mails where the caller knows the account. @param mails of one account, after the commit that made their tokens
+ */
 export async function sendMails(
   context: AuthContext,
   mails: readonly AuthMail[],
@@ -19,7 +21,8 @@ export async function sendMails(
 }
 
 /**
- * Where the response must not tell whether there is an account: it does not wait for the hook, nor tell that it failed.
+ * Sends mails where the response must not tell whether there is an account: it does not wait for the hook, nor tell
+ * that it failed.
  */
 export async function sendMailsUnseen(
   context: AuthContext,

@@ -23,7 +23,8 @@ const ACTION_TYPES: Partial<Record<AuthNotice['kind'], string>> = {
 }
 
 /**
- * A function of the database is part of the change; for an address the change does not wait.
+ * Sends a notice by the hook. A function of the database is part of the change; for an address the change does not
+ * wait.
  * @param db inside the transaction of the change
  * @param tellByHost where the hook fails: many know no notices, and the owner is told all the same
  * @returns false where the notice is none of the hook's

@@ -1,5 +1,5 @@
 /**
- * The lines of a file or stream, without their ends. Other characters that count as line ends elsewhere stay.
+ * Yields the lines of a file or stream, without their ends. Other characters that count as line ends elsewhere stay.
  * @throws {Error} in a sentence, for what is not UTF-8
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

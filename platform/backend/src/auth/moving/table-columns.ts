@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/request-scope'
 
-/** The columns of a table of schema `auth` that can be written, each with its type. */
+/** Returns the columns of a table of schema `auth` that can be written, each with its type. */
 export async function tableColumns(db: Queryable, table: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type

@@ -74,7 +74,10 @@ function readBasic(encoded: string): { id: string; secret: string } {
   }
 }
 
-/** RFC 6749, 3.2: no parameter is given twice. RFC 8707 has several resources; the first one is used. */
+/**
+ * Returns the fields of a body, in which no parameter is given twice (RFC 6749, 3.2). Of several resources (RFC 8707)
+ * the first one is used.
+ */
 function fieldsOf(body: unknown): Fields {
   const given = Object.entries(body ?? {}) as [string, unknown][]
   const twice = given.find(([name, value]) => Array.isArray(value) && name !== 'resource')

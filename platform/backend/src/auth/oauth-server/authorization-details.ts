@@ -49,8 +49,8 @@ export function freshSignInNeeded(): AuthError {
 }
 
 /**
- * Nobody is asked twice, unless the app wants that; a program on somebody's machine always asks, because another one
- * can answer in its name (RFC 8252, 8.6).
+ * Returns whether the account has allowed this before: nobody is asked twice, unless the app wants that. A program on
+ * somebody's machine always asks, because another one can answer in its name (RFC 8252, 8.6).
  */
 async function allowedBefore(db: Queryable, request: Authorization, userId: string): Promise<boolean> {
   const prompts = request.prompt.split(' ')

@@ -70,7 +70,7 @@ function maxAgeOf(text: string | undefined): number | null {
   return Number(text)
 }
 
-/** RFC 8707. */
+/** Reads the resource of a request (RFC 8707). */
 function resourceOf(text: string | undefined): string | null {
   if (!text) return null
   if (text.length > 2048 || !URL.canParse(text) || /[#?]/.test(text))

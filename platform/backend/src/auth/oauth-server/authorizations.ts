@@ -142,7 +142,7 @@ export async function markRedeemed(db: Queryable, id: string, now: Date): Promis
   ])
 }
 
-/** So that a code that comes back ends the session. */
+/** Notes the session of a code, so that a code that comes back ends it. */
 export async function storeGivenSession(db: Queryable, id: string, sessionId: string): Promise<void> {
   await db.query('update juno_service.oauth_requests set session_id = $2 where authorization_row = $1', [
     id,

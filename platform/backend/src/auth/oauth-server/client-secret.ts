@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** SHA-256 in base64url: of random bits a slow hash would protect nothing more. */
+/** Returns the SHA-256 in base64url. A slow hash of random bits would protect nothing more. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

@@ -31,7 +31,7 @@ export async function findClient(db: Queryable, id: string): Promise<OAuthClient
   return rows[0] ?? null
 }
 
-/** Newest first. */
+/** Lists the apps, the newest first. */
 export async function listClients(
   db: Queryable,
   limit: number,

@@ -34,7 +34,7 @@ export async function storeConsent(
   )
 }
 
-/** Newest first. */
+/** Lists what the account has allowed, the newest first. */
 export async function listGrants(db: Queryable, userId: string): Promise<Grant[]> {
   const { rows } = await db.query<Grant>(
     `select jsonb_build_object('id', c.id, 'name', c.client_name, 'uri', c.client_uri, 'logo_uri', c.logo_uri) as client,

@@ -29,8 +29,8 @@ export function withPending<T>(
 }
 
 /**
- * `prompt=login` asks for a sign-in after the request, `max_age` for one that was not too long ago when it came: otherwise
- * nobody could sign in fast enough for `max_age=0`.
+ * Returns whether the sign-in is fresh enough. `prompt=login` asks for a sign-in after the request, `max_age` for one
+ * that was not too long ago when it came: otherwise nobody could sign in fast enough for `max_age=0`.
  */
 export function signInIsFresh({ prompt, max_age, created_at }: Authorization, at: Date): boolean {
   if (prompt.split(' ').includes('login') && at <= created_at) return false
@@ -38,8 +38,8 @@ export function signInIsFresh({ prompt, max_age, created_at }: Authorization, at
 }
 
 /**
- * Whether the session has to give a second factor first: one that the account has, or one that the host asks of it. An
- * account that has none sets one up, and comes back with it.
+ * Returns whether the session has to give a second factor first: one that the account has, or one that the host asks of
+ * it. An account that has none sets one up, and comes back with it.
  */
 export async function lacksSecondFactor(
   { requiresMfa }: Pick<AuthContext, 'requiresMfa'>,

@@ -29,7 +29,7 @@ function isOwnOrigin({ config }: AuthContext, origin: string): boolean {
   return own.includes(origin) || namesOrigin(origin, redirectPatterns)
 }
 
-/** No script of another site may read what a browser is led to (RFC 9700, 2.6). */
+/** Lets no script of another site read the address that a browser is led to (RFC 9700, 2.6). */
 export function withoutCrossOrigin({ reply }: Call): void {
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
 }

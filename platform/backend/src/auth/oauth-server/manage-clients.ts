@@ -54,7 +54,7 @@ export async function registerClient(
   return { client, secret }
 }
 
-/** The apps that operators manage; every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
+/** Manages apps for operators. Every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
 export function manageClients(context: AuthContext) {
   const { pool, clock, config, policy } = context
   const change = (id: string, changed: (client: OAuthClient) => Partial<OAuthClient>, record?: RecordAct) =>

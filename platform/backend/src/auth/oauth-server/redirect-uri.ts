@@ -52,12 +52,15 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
   )
 }
 
-/** Whether the address alone says who answers: a page of a domain does, a program on somebody's machine does not. */
+/**
+ * Returns whether the address alone says who answers: a page of a domain does, a program on somebody's machine does
+ * not.
+ */
 export function namesItsOwner(uri: string): boolean {
   return uri.startsWith('https://')
 }
 
-/** The registered address stays as it was written; parameters without a value are left out. */
+/** Adds parameters that have a value. The registered address stays as it was written. */
 export function withParameters(uri: string, parameters: Record<string, string | null | undefined>): string {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`

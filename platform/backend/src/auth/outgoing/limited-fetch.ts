@@ -67,7 +67,10 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers
 }
 
-/** The address that is checked is the one that is connected to: a name cannot change in between. */
+/**
+ * Looks a name up among allowed addresses. The checked address is the one that is connected to: a name cannot change in
+ * between.
+ */
 function lookupAmong(isAllowed: (address: string) => boolean, url: URL): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

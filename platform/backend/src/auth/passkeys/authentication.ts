@@ -47,7 +47,7 @@ export const authenticationVerify: Endpoint = async (context, call) => {
   })
 }
 
-/** An unknown credential, and one of another account, are refused as a wrong signature is. */
+/** Finds the passkey. An unknown credential, and one of another account, are refused as a wrong signature is. */
 async function passkeyOf({ pool }: AuthContext, { id, response }: RequestResponse): Promise<PasskeyRow> {
   const userId = Buffer.from(response.userHandle ?? '', 'base64url').toString()
   const found = isUuid(userId)

@@ -187,8 +187,8 @@ export async function verifyRequest(
 }
 
 /**
- * No attestation is asked for, and browsers then send none. Statements with certificates would have the library fetch
- * revocation lists from addresses that the sender chose.
+ * Refuses statements with certificates. No attestation is asked for, and browsers then send none. Such statements would
+ * have the library fetch revocation lists from addresses that the sender chose.
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

@@ -20,7 +20,7 @@ export async function credentialsOf(db: Queryable, userId: string): Promise<Stor
   return [...(await listPasskeys(db, userId)).map(storedCredential), ...factors]
 }
 
-/** How the account is named in the dialogs of browsers. */
+/** Returns the names of the account in the dialogs of browsers. */
 export function credentialOwner(user: AuthUser): { userId: string; name: string; displayName: string } {
   const name = user.email || user.phone || user.id
   const given = user.raw_user_meta_data?.name

@@ -19,7 +19,7 @@ export interface PasskeyRow {
 const SELECT = `select id, user_id, credential_id, public_key, sign_count, transports, friendly_name, created_at,
   last_used_at from auth.webauthn_credentials`
 
-/** Oldest first. */
+/** Lists the passkeys of an account, the oldest first. */
 export async function listPasskeys(db: Queryable, userId: string): Promise<PasskeyRow[]> {
   const { rows } = await db.query<PasskeyRow>(`${SELECT} where user_id = $1 order by created_at, id`, [
     userId,

@@ -20,7 +20,9 @@ import { credentialOwner, credentialsOf } from './credentials-of-account'
 import { credentialColumn, factorCredential } from './factor-credential'
 import { relyingParty } from './guards'
 
-/** `create` makes the credential of a new factor, `request` asks for a signature of an old one. */
+/**
+ * Returns the ceremony: `create` makes the credential of a new factor, `request` asks for a signature of an old one.
+ */
 const ceremonyOf = ({ status }: Pick<StoredFactor, 'status'>) =>
   status === 'verified' ? 'request' : 'create'
 

@@ -5,7 +5,7 @@ import { AuthError } from './refusals'
 import type { Principal } from '../wire/guards'
 import type { RelyingParty } from '../context/parts'
 
-/** Whether people can sign in with passkeys here. */
+/** Returns whether people can sign in with passkeys here. */
 export const passkeysEnabled = ({ policy, relyingParty }: Pick<AuthContext, 'policy' | 'relyingParty'>) =>
   policy.passkeys.enabled && relyingParty !== null
 
@@ -23,7 +23,10 @@ export function relyingParty({ relyingParty: party }: Pick<AuthContext, 'relying
   return party
 }
 
-/** Where a second factor is set up, it is asked before a way in is added or removed. @throws {AuthError} insufficient_aal */
+/**
+ * Asks for the second factor of an account that has one, before a passkey is added or removed. @throws {AuthError}
+ * insufficient_aal
+ */
 export function assertMayManagePasskeys({ user, session }: Principal): void {
   if (hasVerifiedFactor(user) && session?.aal !== 'aal2') {
     const message = 'AAL2 session is required to manage passkeys when MFA is enabled'

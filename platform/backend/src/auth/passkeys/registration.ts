@@ -54,7 +54,7 @@ export const registrationVerify: SignedInEndpoint = async (context, call, princi
   return { id: passkey.id, friendly_name: passkey.friendly_name, created_at: passkey.created_at }
 }
 
-/** Whether somebody of an organization may still sign in is for the organization to say. */
+/** Refuses people of an organization, which alone says whether they may still sign in. */
 function assertMayRegister(principal: Principal): void {
   if (principal.user.is_sso_user) {
     throw new AuthError('validation_failed', { status: 422, message: 'SSO users cannot register passkeys' })

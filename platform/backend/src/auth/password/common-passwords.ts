@@ -6,7 +6,9 @@ import list from './common-passwords.txt?raw'
 
 const lines = `\n${list}`
 
-/** Whatever its case, and whatever signs were put around it to please a rule: `Password1!` is `password1`. */
+/**
+ * Returns whether many people use the password, in any case and with any signs around it: `Password1!` is `password1`.
+ */
 export function isCommonPassword(password: string): boolean {
   const folded = password.toLowerCase()
   return [folded, folded.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')].some(

@@ -29,7 +29,7 @@ function readArgon2(hash: string): MovedHash | null {
   return password => verify(hash, password)
 }
 
-/** https://github.com/firebase/scrypt */
+/** Reads a hash of Firebase. https://github.com/firebase/scrypt */
 function readFirebase(hash: string): MovedHash | null {
   const [, ...parts] = FIREBASE.exec(hash) ?? []
   const [power, r, p] = parts.slice(0, 3).map(Number)

@@ -65,7 +65,9 @@ async function checkPassword(
     : new AuthError('email_not_confirmed', { status: 400, message: 'Email not confirmed' })
 }
 
-/** The hook `password_verification_attempt` may refuse the attempt, whether the password was right or not. */
+/**
+ * Asks the hook `password_verification_attempt`, which may refuse the attempt, whether the password was right or not.
+ */
 async function askHook(
   { hooks, pool }: AuthContext,
   call: Call,

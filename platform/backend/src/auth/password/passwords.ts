@@ -18,7 +18,10 @@ export async function hashPassword(password: string): Promise<string> {
   return made.replace(/^\$2b\$/, '$2a$')
 }
 
-/** Whether passwords can be checked against it: bcrypt, argon2 or Firebase's scrypt, at a cost that a server can bear. */
+/**
+ * Returns whether passwords can be checked against a hash: bcrypt, argon2 or Firebase's scrypt, at a cost that a server
+ * can bear.
+ */
 export const isPasswordHash = (stored: string) => BCRYPT.test(stored) || readMovedHash(stored) !== null
 
 /** @param stored null or empty for an account without a password, or for no account at all */

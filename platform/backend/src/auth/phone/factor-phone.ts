@@ -19,7 +19,7 @@ export function factorPhone(given: string | null | undefined): string {
 }
 
 /**
- * An abandoned enrolment of the number makes room.
+ * Removes an abandoned enrolment of the number.
  * @returns the factors that stay. @throws {AuthError} mfa_verified_factor_exists
  */
 export async function makeRoomForPhone(
@@ -67,7 +67,7 @@ export function acceptsTextedCode(
   return entered.length === expected.length && timingSafeEqual(entered, expected)
 }
 
-/** A hash keyed with a secret, so that the table alone does not reveal the digits. */
+/** Returns a hash keyed with a secret, so that the table alone does not reveal the digits. */
 function storedCode(secret: string, challengeId: string, otp: string): string {
   return createHmac('sha256', secret).update(`mfa-code:${challengeId}:${otp}`).digest('hex')
 }

@@ -38,7 +38,7 @@ export async function resendToPhone(
   })
 }
 
-/** The number that waits for its confirmation. */
+/** Returns the number that waits for its confirmation. */
 function openNumber(user: AuthUser, type: 'sms' | 'phone_change'): string | null {
   if (type === 'phone_change') return user.phone_change || null
   return user.phone_confirmed_at ? null : user.phone

@@ -90,8 +90,9 @@ function storeSignUp(context: AuthContext, signUp: PhoneSignUp, otp: string): Pr
 }
 
 /**
- * Nobody has proved to own an unconfirmed account, so a later sign-up replaces it. Of two sign-ups for one number within
- * an hour nobody can tell whose code is typed: neither password counts, unless they are the same.
+ * Returns the account to store. Nobody has proved to own an unconfirmed one, so a later sign-up replaces it. Of two
+ * sign-ups for one number within an hour nobody can tell whose code is typed: neither password counts, unless they are
+ * the same.
  */
 async function accountFor(
   context: AuthContext,

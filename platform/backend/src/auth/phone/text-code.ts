@@ -11,7 +11,10 @@ import type { ResolvedPolicy } from '../rules/default-policy'
 import type { ConfiguredLimit } from '../rules/rate-limits'
 
 type SmsPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'mfa'
-/** How messages for this purpose look and how often they are sent: those of factors have settings of their own. */
+/**
+ * Returns how messages for this purpose look and how often they are sent. Messages of factors have settings of their
+ * own.
+ */
 function smsSettings({ sms, mfa }: ResolvedPolicy, purpose: SmsPurpose) {
   return purpose === 'mfa' ? mfa.phone : sms
 }
@@ -114,7 +117,7 @@ function quotaExceeded(retryAfter: number): AuthError {
   return new AuthError('over_sms_send_rate_limit', { retryAfter })
 }
 
-/** A second factor has no fixed codes: they are known to many. */
+/** Returns the fixed code of a number for tests. A second factor has none: such codes are known to many. */
 function testCode({ policy }: AuthContext, { phone, purpose }: WantedCode): string | null {
   const { testOtp } = policy.sms
   return purpose !== 'mfa' && Object.hasOwn(testOtp, phone) ? testOtp[phone]! : null
@@ -137,7 +140,7 @@ async function send(context: AuthContext, wanted: WantedCode, otp: string): Prom
   throw new AuthError('sms_send_failed', { message, cause: outcome.cause })
 }
 
-/** Somebody who signs up has no account yet when the message goes out. */
+/** Returns the input of the hook. A person who signs up has no account yet when the message is sent. */
 function hookInput({ phone, purpose, user }: WantedCode, otp: string): object {
   const shown = user ? renderUser(user) : { aud: 'authenticated', role: '', email: '', phone }
   return {

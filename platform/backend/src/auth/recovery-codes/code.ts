@@ -8,7 +8,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 12
 
-/** E.g. `k7wq-3mzt-9xfa`. */
+/** Returns a code such as `k7wq-3mzt-9xfa`. */
 export function newRecoveryCode(): string {
   const characters = Array.from(randomBytes(LENGTH), byte => ALPHABET[byte % ALPHABET.length]).join('')
   return characters.match(/.{4}/g)!.join('-')
@@ -29,7 +29,7 @@ export function normalisedRecoveryCode(entered: string): string | null {
   return code.length === LENGTH ? code : null
 }
 
-/** Keyed with a secret, so that the table alone does not open anything; bound to the account. */
+/** Returns a hash that is keyed with a secret, so that the table alone opens nothing, and bound to the account. */
 export function recoveryCodeHash(secret: string, userId: string, code: string): string {
   return createHmac('sha256', secret).update(`recovery-code:${userId}:${code}`).digest('hex')
 }

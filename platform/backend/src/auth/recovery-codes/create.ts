@@ -23,7 +23,7 @@ export const createRecoveryCodes: SignedInEndpoint = async (context, _call, prin
     const user = await loadUser(db, userId)
     if (!user?.factors.some(({ status }) => status === 'verified'))
       throw new AuthError('mfa_factor_not_found')
-    // Read under the lock: the factor of this session may have been removed meanwhile.
+    // The session is read under the lock: its factor may have been removed meanwhile.
     if ((await findSession(db, sessionId, userId))?.aal !== 'aal2')
       throw new AuthError('insufficient_aal', {
         status: 403,

@@ -31,12 +31,12 @@ for (const [network, bits] of [
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 
-/** A name of this machine itself, as URLs write it. */
+/** Returns whether a name is this machine's own, as URLs write it. */
 export function isLoopbackName(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
 
-/** IANA's registries of special-purpose addresses. */
+/** Returns whether an address is public, by IANA's registries of special-purpose addresses. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !PRIVATE.check(address)
   return isIP(address) === 6 && GLOBAL.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6')

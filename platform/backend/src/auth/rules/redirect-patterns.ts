@@ -8,7 +8,9 @@ import { isIP } from 'node:net'
 /** A browser would run or read these in place of opening a page. */
 const NOT_A_PAGE = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source):$/
 
-/** Whether a pattern allows the address; its fragment is not looked at, nor is a slash that ends a bare host. */
+/**
+ * Returns whether a pattern allows the address. Its fragment does not count, nor does a slash that ends a bare host.
+ */
 export function matchesRedirectPattern(url: URL, patterns: readonly string[]): boolean {
   if (NOT_A_PAGE.test(url.protocol) || isForeignIp(url.hostname)) return false
   const [address = ''] = url.href.split('#')

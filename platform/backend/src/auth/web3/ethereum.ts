@@ -54,7 +54,7 @@ async function recoverKey(signature: Uint8Array, digest: Uint8Array): Promise<Ui
   }
 }
 
-/** EIP-55: a letter is a capital where the hash of the address says so. */
+/** Writes the capitals of an address where its hash says so (EIP-55). */
 async function checksummed(lower: string): Promise<string> {
   const { keccak_256 } = await hashes()
   const hash = Buffer.from(keccak_256(Buffer.from(lower.slice(2)))).toString('hex')

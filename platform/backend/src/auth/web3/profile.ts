@@ -22,7 +22,10 @@ export async function walletProfile(
   }
 }
 
-/** One wallet is one account, however its address is written; an account that was moved here may write it otherwise. */
+/**
+ * Returns the subject of a wallet: it is one account, however its address is written. An account that was moved here
+ * may write it otherwise.
+ */
 async function subjectOf(db: Queryable, chain: Chain, address: string): Promise<string> {
   const subjects = (await chain.spellings(address)).map(spelling => `${WEB3.name}:${chain.name}:${spelling}`)
   const { rows } = await db.query<{ provider_id: string }>(

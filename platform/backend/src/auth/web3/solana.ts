@@ -25,7 +25,7 @@ export const solana: Chain = {
     const { ed25519 } = await import('@noble/curves/ed25519.js')
     const key = base58.decode(address)
     const bytes = Buffer.from(text)
-    // Strict: for a key of small order, such as the address of 32 ones, anybody finds a signature.
+    // The check is strict: for a key of small order, such as the address of 32 ones, anybody finds a signature.
     const verify = (signed: Buffer) => ed25519.verify(signature, signed, key, { zip215: false })
     return verify(bytes) || verify(offchainMessage(bytes, domain, key))
   },

@@ -47,7 +47,7 @@ export function formFields(form: URLSearchParams): Record<string, string | strin
   )
 }
 
-/** An empty body reads as `{}`: auth-js sends some requests without one. */
+/** Parses JSON. An empty body reads as `{}`: auth-js sends some requests without one. */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return {}
   const exceeded = exceededBound(text, BOUNDS)

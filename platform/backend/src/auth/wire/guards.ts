@@ -63,7 +63,7 @@ export function secondFactorNeeded(): AuthError {
   return new AuthError('insufficient_aal', { message: 'AAL2 session is required for this' })
 }
 
-/** Whether the account has a second factor that the session has not given. */
+/** Returns whether the account has a second factor that the session has not given. */
 export function secondFactorMissing({ user, session }: Pick<Principal, 'user' | 'session'>): boolean {
   return user.factors.some(({ status }) => status === 'verified') && session?.aal !== 'aal2'
 }

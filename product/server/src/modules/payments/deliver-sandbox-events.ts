@@ -18,7 +18,7 @@ export function deliverSandboxEvents(context: DeliveryContext, sandbox: Sandbox)
   })
 }
 
-/** Job: what a crash left undelivered, and what was not taken at first. */
+/** Job: deliver events that a crash left undelivered, or that were not taken at first. */
 export function sandboxEventsJob(context: DeliveryContext, sandbox: Sandbox): Job {
   return {
     name: 'deliver-sandbox-events',

@@ -75,7 +75,7 @@ export function paymentsModule(
   const { admin, signedIn, limit, limitPerCaller } = platform.guards
   const changing = [signedIn, limitPerCaller(CHANGES)]
 
-  /** Stripe's events come when they come; nobody needs to wait for those of the sandbox. */
+  /** Delivers the sandbox's events before the response. Stripe's come when they come. */
   function delivered<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
     return async (...args: Args): Promise<Result> => {
       const result = await act(...args)

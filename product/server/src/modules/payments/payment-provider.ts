@@ -40,7 +40,7 @@ interface ProviderOptions {
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A server with Stripe's keys never loads the simulator. */
+/** Opens Stripe, or the simulator, which a server with Stripe's keys never loads. */
 export async function openPaymentProvider(options: ProviderOptions): Promise<PaymentProvider> {
   const { keys, sandboxCheckout, sandboxWebhookSecret, sandboxScopes, jobScopes, clock, logger } = options
   if (keys) {

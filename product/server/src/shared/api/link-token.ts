@@ -6,7 +6,7 @@ export function createLinkToken(): { token: string; hash: string } {
   return { token, hash: hashLinkToken(token) }
 }
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 in hex. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

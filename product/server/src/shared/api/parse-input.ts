@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { ApiError } from './api-error'
 
-/** In place of zod's own messages, which are for programs. */
+/** Returns a message in place of zod's own ones, which are for programs. */
 const unwordedIssue = () => 'This is missing or cannot be understood.'
 
 /** @throws {ApiError} invalid_input with one issue per problem */

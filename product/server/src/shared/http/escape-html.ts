@@ -1,4 +1,4 @@
-/** Text for HTML content and quoted attributes. */
+/** Returns the text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

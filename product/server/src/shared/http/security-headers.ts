@@ -39,7 +39,10 @@ function currentPolicy(config: HeaderSettings, podcasts: () => readonly string[]
   }
 }
 
-/** No inline script anywhere. Inline style stays allowed: the site positions and colours elements through it. */
+/**
+ * Returns the policy. It allows no inline script. Inline style stays allowed: the site positions and colours elements
+ * through it.
+ */
 export function contentSecurityPolicy(config: HeaderSettings, podcastUrls: readonly string[]): string {
   const buttons = config.stripe?.buyButtons
   const stripe = buttons ? ['https://js.stripe.com'] : []
@@ -64,7 +67,7 @@ export function contentSecurityPolicy(config: HeaderSettings, podcastUrls: reado
     .join('; ')
 }
 
-/** Apple's embedded player lives on another origin than its pages. */
+/** Returns the origin of a player: Apple's is another one than that of its pages. */
 function playerOrigin(url: string): string {
   const { origin, hostname } = new URL(url)
   return hostname === 'podcasts.apple.com' ? 'https://embed.podcasts.apple.com' : origin

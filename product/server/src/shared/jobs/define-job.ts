@@ -19,7 +19,7 @@ export interface Job {
   handle(payload: unknown, run: JobRun): Promise<void>
 }
 
-/** A job with a payload: checked before `handle` sees it. */
+/** Defines a job with a payload, which is checked before `handle` sees it. */
 export function withPayload<Payload>(
   schema: z.ZodType<Payload>,
   handle: (payload: Payload, run: JobRun) => Promise<void>,

@@ -104,7 +104,7 @@ interface Beside {
   claim?: 'gone' | 'for now' | null
 }
 
-/** A server that wants the mail again in a few minutes says so with 4xx; some say it with 5xx. */
+/** Returns whether the server wants the mail again in a few minutes. Most say so with 4xx, some with 5xx. */
 export const isGreylisted = (words: string): boolean => GREYLISTED.test(words)
 
 /** Reports of webhooks and bounces may be long; a server says what it means at the beginning. */

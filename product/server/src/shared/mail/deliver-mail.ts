@@ -107,7 +107,7 @@ async function deliver(
   if (recorded !== null) journal.forget(id)
 }
 
-/** Noted also where nobody waits for it any more. */
+/** Hands a mail over, and notes it also where nobody waits for the result any more. */
 async function handOver(mail: OutgoingMail, id: string, { transport, journal }: DeliveryParts) {
   await transport.send(mail)
   journal.note(id)
@@ -132,7 +132,7 @@ async function claim(
 
 class StoppedError extends Error {}
 
-/** A mail server that does not answer may not keep the server from stopping. */
+/** Waits for the mail server, unless this server stops. */
 async function orStopped(sending: Promise<void>, stopping: AbortSignal | undefined): Promise<void> {
   if (stopping === undefined) return await sending
   let stop: () => void = () => undefined

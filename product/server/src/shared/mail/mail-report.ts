@@ -22,7 +22,7 @@ const RECORD = 'select private.record_mail_report($1, $2, $3, $4, $5)'
 // oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g
 
-/** A report that says nothing about the address (`refused`) is not noted. */
+/** Records a report, unless it says nothing about the address (`refused`). */
 export async function recordMailReport(db: Queryable, report: MailReport): Promise<void> {
   const { source, id, address, kind, detail } = report
   if (kind === 'refused') return

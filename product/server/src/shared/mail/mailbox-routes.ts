@@ -20,7 +20,7 @@ interface MailboxSettings {
   mailboxKey: string
 }
 
-/** Off as soon as mails are sent, and on every installation that other machines reach. */
+/** Returns whether there is a mailbox: not where mails are sent, nor on an installation that other machines reach. */
 export function hasMailbox({ siteUrl, smtpUrl }: Pick<MailboxSettings, 'siteUrl' | 'smtpUrl'>): boolean {
   return smtpUrl === null && isLoopbackHost(new URL(siteUrl).hostname)
 }
@@ -85,8 +85,9 @@ export function mailboxRoutes(
 }
 
 /**
- * The connection comes from this machine and was made to a name of this machine (a page elsewhere that resolves its
- * own name to 127.0.0.1 has another Host). A request through a proxy is never local: anybody may be behind it.
+ * Returns whether the connection comes from this machine and was made to a name of this machine (a page elsewhere that
+ * resolves its own name to 127.0.0.1 has another Host). A request through a proxy is never local: anybody may be behind
+ * it.
  */
 function isLocal(request: FastifyRequest): boolean {
   if (Object.keys(request.headers).some(name => PROXY_HEADER.test(name))) return false

@@ -10,19 +10,19 @@ const WORD = /^[\p{L}\p{M}.'’ʼ\p{Pd}]+$/u
 const ADDRESS = /[^\s.][.。．｡][^\s.]{2}|[/\\@:]|www\./iu
 const LONGEST = 60
 
-/** The name on one line; null for what is empty or may be taken for an address. */
+/** Returns the name on one line; null for one that is empty or may be taken for an address. */
 export function personName(name: string): string | null {
   const line = plainLine(name)
   return line === '' || ADDRESS.test(line) ? null : line
 }
 
-/** The first name for a greeting, or null where it is safer to use none. */
+/** Returns the first name for a greeting, or null where it is safer to use none. */
 export function firstName(name: string): string | null {
   const first = personName(name)?.split(' ')[0] ?? ''
   return WORD.test(first) && first.length <= LONGEST ? first : null
 }
 
-/** The first line of a mail. */
+/** Returns the first line of a mail. */
 export function greeting(name: string): string {
   const first = firstName(name)
   return first ? `Hi ${first},` : 'Hello,'

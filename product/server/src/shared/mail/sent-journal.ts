@@ -45,7 +45,7 @@ export function openSentJournal(file: string): SentJournal {
   }
 }
 
-/** A kill may leave half a line. */
+/** Reads the journal, in which a kill may leave half a line. */
 function read(file: string): string[] {
   try {
     return readFileSync(file, 'utf8')

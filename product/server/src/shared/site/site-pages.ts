@@ -65,7 +65,7 @@ export async function readSitePages(
   }
 }
 
-/** A data block, which no content security policy runs. `<` is escaped, so no value can close it. */
+/** Returns a data block, which no content security policy runs. `<` is escaped, so no value can close it. */
 export function configBlock(appConfig: object): string {
   const json = JSON.stringify(appConfig).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="app-config">${json}</script>`

@@ -39,7 +39,10 @@ export function sitePlugin({ distDir, appConfig, texts }: SiteOptions): FastifyP
   }
 }
 
-/** The pages with the configuration as it is now: rendered again when it has changed. Requests meanwhile wait. */
+/**
+ * Returns the pages with the configuration as it is now. They are rendered again when it has changed, and requests wait
+ * meanwhile.
+ */
 function currentPages(
   distDir: string,
   appConfig: () => SiteConfig,
@@ -73,7 +76,7 @@ async function servePath(request: FastifyRequest, reply: FastifyReply, pages: Si
   return sendPage(request, reply, pages.shell)
 }
 
-/** Vite puts a hash of the content into every name below assets/. */
+/** Returns the header of a file. Vite puts a hash of the content into every name below assets/. */
 function cacheControl(file: string): string {
   return file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

@@ -91,13 +91,13 @@ export function watchOutgoing(spans: Spans, hosts: readonly string[]): () => voi
   }
 }
 
-/** Stripe's own words are lower case; whatever else is in a path is an id. */
+/** Returns the path without ids. Stripe's own words are lower case; anything else in a path is an id. */
 function templateOf(path: string): string {
   const segments = path.split('?', 1)[0]!.split('/')
   return segments.map(part => (/^(v\d|[a-z_]*)$/.test(part) ? part : '{id}')).join('/')
 }
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header */
+/** Returns the header of a span. https://www.w3.org/TR/trace-context/#traceparent-header */
 function traceParent(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`

@@ -39,7 +39,10 @@ export function watchRequests(app: FastifyInstance, spans: Spans): void {
   })
 }
 
-/** `tracestate` and `baggage` are not taken: they are free text of strangers, and would be exported with the span. */
+/**
+ * Reads the parent of a request. It does not take `tracestate` and `baggage`, which are free text of strangers and
+ * would be exported with the span.
+ */
 function parentOf({ headers: { traceparent } }: FastifyRequest): Context | undefined {
   const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : undefined

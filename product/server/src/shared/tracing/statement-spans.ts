@@ -47,7 +47,7 @@ export function createStatementSpans(spans: Spans): (pool: pg.Pool, name: string
     })
 }
 
-/** The first of a batch that is more than the frame of its transaction. */
+/** Returns the first statement of a batch that is more than the frame of its transaction. */
 function operationOf(statement: string): string {
   const words = [...statement.matchAll(/(?:^|; ?)([a-z]+)/gi)].map(([, word]) => word!.toUpperCase())
   return words.find(word => !['BEGIN', 'COMMIT', 'ROLLBACK'].includes(word)) ?? words[0] ?? 'QUERY'

@@ -106,7 +106,7 @@ export const deleteCustomProvider = enabled(async ({ pool }, call) => {
   return undefined
 })
 
-/** A wrong address shows now, to the operator, rather than later, to the person who signs in. */
+/** Asks the provider for its addresses, so that the operator sees a wrong one now. */
 async function found({ config }: AuthContext, provider: StoredProvider): Promise<StoredProvider> {
   for (const address of given.addressesOf(provider)) await assertSafeUrl(address, config.siteUrl)
   if (provider.provider_type !== 'oidc') return provider

@@ -119,7 +119,7 @@ export function changed(provider: StoredProvider, given: ProviderChanges): Store
   return oidc && !next.scopes.includes('openid') ? { ...next, scopes: ['openid', ...next.scopes] } : next
 }
 
-/** The addresses that this server will ask, or send people to. */
+/** Returns the addresses that this server will ask, or send people to. */
 export function addressesOf({
   issuer,
   discovery_url,

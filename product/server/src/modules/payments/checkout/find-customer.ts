@@ -1,7 +1,7 @@
 /** The customer at the payment provider whom an account has paid as before. */
 import type { PaymentContext } from '../stripe/payment-context'
 
-/** Null: none, or one that the provider does not know any more. */
+/** Returns the payer's customer; null for none, or one that the provider no longer knows. */
 export async function findCustomer(
   { scopes, stripe }: Pick<PaymentContext, 'scopes' | 'stripe'>,
   userId: string,

@@ -68,7 +68,7 @@ export function complimentaryEnded({ name }: { name: string }, site: MailSite): 
   }
 }
 
-/** Some days before a membership ends that nobody renews. */
+/** Warns some days before a membership ends that nobody renews. */
 export function endsSoon({ name, day }: { name: string; day: string }, site: MailSite): MailContent {
   return {
     subject: `Your membership ends on ${day}`,

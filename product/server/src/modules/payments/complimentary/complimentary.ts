@@ -65,7 +65,10 @@ export async function giveMembership(
   })
 }
 
-/** Another end, sooner or later, or none, and the note. @throws {ApiError} no_membership where it has ended, newer_version */
+/**
+ * Changes the end, to a sooner or later one or none, and the note. @throws {ApiError} no_membership where it has ended,
+ * newer_version
+ */
 export async function changeGiven(
   { scopes, outbox, site, clock }: GivenContext,
   reviewerId: string,

@@ -3,8 +3,8 @@ import type { Queryable } from '@juno/backend'
 import { openGiven } from './given-membership'
 
 /**
- * It waits for its account to be confirmed, as one that is given to an applicant: the address is proof then
- * (docs/specification/given-memberships.md#how-they-are-made).
+ * Gives a membership. It waits for its account to be confirmed, as one that is given to an applicant: the address is
+ * proof then (docs/specification/given-memberships.md#how-they-are-made).
  * @returns its id
  */
 export async function giveToMovedIn(

@@ -61,7 +61,9 @@ export async function endGiven(db: Queryable, id: string, source: GivenSource, n
   )
 }
 
-/** The mail that gives a membership names its end: a warning of that day would say it twice. */
+/**
+ * Notes that the end was told: the mail that gives a membership names it, and a warning of that day would say it twice.
+ */
 async function noteToldEnd(db: Queryable, id: string, endsAt: Date | null, now: Date): Promise<void> {
   const daysLeft = endsAt ? (endsAt.getTime() - now.getTime()) / DAY : Infinity
   if (endsAt === null || daysLeft > endWarningDays.early) return

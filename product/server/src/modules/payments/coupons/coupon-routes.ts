@@ -56,7 +56,7 @@ export function couponRoutes({ context, guards: { admin, limit } }: Parts): Rout
   ]
 }
 
-/** The row is stored then. */
+/** Says that the coupon is stored, and that the provider does not have it yet. */
 function tellUnfinished(cause: unknown): never {
   if (cause instanceof StripeRefusedError)
     throw new ApiError('payments_refused', {

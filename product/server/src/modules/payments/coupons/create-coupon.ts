@@ -122,7 +122,7 @@ async function lockCoupon(db: Queryable, id: string): Promise<Locked> {
   return rows[0]
 }
 
-/** The price of the plan that a coupon is for, asked for before anything is locked; null for both plans. */
+/** Returns the price of the plan that a coupon is for, before anything is locked; null for both plans. */
 async function priceOf(context: Context, id: string): Promise<string | null> {
   const { rows } = await context.scopes.withServiceRole(db =>
     db.query<{ plan: Plan | null }>('select plan from public.coupons where id = $1', [id]),
@@ -163,7 +163,7 @@ async function makeAtProvider(
   return made.promotionCodeId
 }
 
-/** The same coupon, sent again; another one with its code is refused. */
+/** Asserts that the same coupon is sent again. Another one with its code is refused. */
 async function assertSame(db: Queryable, { id, note: _, ...coupon }: NewCoupon): Promise<void> {
   const { rows } = await db.query<Stored>(`select ${COLUMNS} from public.coupons where id = $1`, [id])
   const stored = rows[0] && { ...rows[0], expiresAt: rows[0].expiresAt?.getTime() ?? null }

@@ -10,7 +10,7 @@ import { seatInvited, seatWaits } from './seat-mails'
 
 type InviteContext = Pick<PaymentContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** Whether somebody who takes a seat now would have access. */
+/** Returns whether a person who takes a seat now would have access. */
 export const isOpen = ({ standing }: Pick<Firm, 'standing'>) =>
   standing === 'paid' || standing === 'ending' || standing === 'owing'
 
@@ -133,7 +133,7 @@ export async function lockSeat(db: Queryable, id: string): Promise<StoredSeat> {
   return rows[0]
 }
 
-/** The seat of another firm is as unknown as none. */
+/** Refuses the seat of another firm as one that does not exist. */
 export function hideSeat(cause: unknown): never {
   if (cause instanceof ApiError && cause.code === 'firm_unknown')
     throw new ApiError('seat_unknown', { cause })

@@ -99,7 +99,7 @@ export async function findOwnPlans(
   return rows
 }
 
-/** The firm of a seat that somebody has already; null where they have none that is open. */
+/** Returns the firm of a seat that a person has already; null where they have none that is open. */
 export async function findSeatOf(db: Queryable, userId: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(
     `select f.name from public.memberships m join private.firms f on f.membership_id = m.paid_by

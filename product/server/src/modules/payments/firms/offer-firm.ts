@@ -17,7 +17,10 @@ import { registerContact } from './register-contact'
 
 type OfferContext = Pick<PaymentContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** Sent again, it is the same offer, and mailed once. @throws {ApiError} firm_changed where it was another one */
+/**
+ * Makes an offer. Sent again, it is the same one, and mailed once. @throws {ApiError} firm_changed where it was another
+ * one
+ */
 export async function offerSeats(
   context: OfferContext,
   reviewerId: string,
@@ -132,7 +135,7 @@ export async function withdrawOffer(
   })
 }
 
-/** Somebody else looks after the seats from now on. @throws {ApiError} firm_unknown, newer_version */
+/** Lets another person manage the seats from now on. @throws {ApiError} firm_unknown, newer_version */
 export async function changeContact(
   { scopes, outbox, site, clock }: OfferContext,
   reviewerId: string,

@@ -30,7 +30,7 @@ export async function openManagedCard(
   return cardPage(context, firm)
 }
 
-/** It leads on to the provider's, and says so where that is away. */
+/** Opens the page for a card. It leads on to the provider's, and says so where that cannot be reached. */
 async function cardPage(
   { scopes, site, clock }: PaymentContext,
   { membershipId }: Firm,

@@ -94,7 +94,7 @@ export function seatFreed(
   }
 }
 
-/** Some days before the membership of the firm ends. */
+/** Warns some days before the membership of the firm ends. */
 export function seatEndsSoon(
   { name, firmName, day }: SeatMail & { day: string },
   site: MailSite,

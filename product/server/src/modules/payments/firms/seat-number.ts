@@ -36,7 +36,7 @@ function assertPossible(firm: Firm, seats: number): asserts firm is PaidFirm {
     })
 }
 
-/** Whether more is charged: not for what is paid for already, and nothing goes back. */
+/** Returns whether more is charged. Seats that are paid for are not charged again, and nothing is refunded. */
 const isCharged = (firm: Firm, seats: number) => seats > firm.paidSeats
 
 /** @throws {ApiError} firm_unknown, firm_not_payable, seats_in_use, payments_unavailable */

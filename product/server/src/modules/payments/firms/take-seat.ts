@@ -170,7 +170,7 @@ async function assertWelcome(db: Queryable, emails: readonly string[]): Promise<
   if (rowCount) throw new ApiError('seat_refused')
 }
 
-/** The invitation is the approval. An application that waits is decided by it. @returns the application */
+/** Approves an application that waits: the invitation is the approval. @returns the application */
 async function approve(
   db: Queryable,
   { email, name, firm, terms }: { email: string; name: string; firm: Firm; terms: string | null },

@@ -49,7 +49,10 @@ async function tellOfPayment({ outbox, site, clock }: TellParts, db: Queryable):
   return true
 }
 
-/** Once more, for a contact who has no account and misses that mail. @throws {ApiError} firm_unknown, firm_changed */
+/**
+ * Mails the link to an account once more, to a contact who has none and misses that mail. @throws {ApiError}
+ * firm_unknown, firm_changed
+ */
 export async function mailAccountLink(
   { scopes, outbox, site, clock }: TellParts,
   id: string,

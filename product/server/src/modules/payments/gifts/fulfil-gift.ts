@@ -9,7 +9,10 @@ import { giftBought, type GiftMail } from './gift-mails'
 /** Under this name, a checkout's metadata carries the id of private.gifts. */
 export const GIFT_METADATA = 'juno_gift'
 
-/** Safe to repeat: the second time changes nothing. @returns whether anything was new; null for another purchase */
+/**
+ * Fulfils a gift. It is safe to repeat: the second time changes nothing. @returns whether anything was new; null for
+ * another purchase
+ */
 export async function fulfilGift(
   { outbox, site, clock }: Pick<PaymentContext, 'outbox' | 'site' | 'clock'>,
   db: Queryable,

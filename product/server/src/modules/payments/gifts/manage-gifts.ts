@@ -37,7 +37,10 @@ export async function refundGift(
   })
 }
 
-/** The code of before is lost: only its hash was kept. @throws {ApiError} gift_used, payment_refunded, payment_disputed */
+/**
+ * Mails a new code. The old one is lost: only its hash was kept. @throws {ApiError} gift_used, payment_refunded,
+ * payment_disputed
+ */
 export async function mailNewCode(
   { scopes, outbox, site }: PaymentContext,
   reviewerId: string,

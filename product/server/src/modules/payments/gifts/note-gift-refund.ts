@@ -15,7 +15,10 @@ type EndContext = Pick<AskingContext, 'outbox' | 'site' | 'clock' | 'claim'>
 export const claimGift = ({ claim }: Pick<AskingContext, 'claim'>, id: string): Promise<void> =>
   claim(`gift:${id}`)
 
-/** Safe to repeat. @returns whether anything was new: false too for a payment that was for no gift */
+/**
+ * Notes the refund of a gift. It is safe to repeat. @returns whether anything was new: false too for a payment that was
+ * for no gift
+ */
 export async function noteGiftRefund(
   context: AskingContext,
   db: Queryable,
@@ -39,8 +42,8 @@ export interface DisputedGift {
 }
 
 /**
- * While the bank has taken its payment back, an open code opens nothing, and none is mailed. The team may mail a new one
- * when the bank has decided for it. @returns null where the payment was for no gift
+ * Notes a dispute. While the bank has taken the payment back, an open code opens nothing, and none is mailed. The team
+ * may mail a new one when the bank has decided for it. @returns null where the payment was for no gift
  */
 export async function noteGiftDispute(
   context: EndContext,

@@ -23,7 +23,7 @@ interface NewLink {
   lastsUntil: Date
 }
 
-/** In the transaction that writes the mail. @returns the address */
+/** Makes a link in the transaction that writes the mail. @returns the address */
 export async function createCardLink(
   db: Queryable,
   { siteUrl }: Pick<Site, 'siteUrl'>,
@@ -59,7 +59,7 @@ async function addToken(db: Queryable, membershipId: string, expiresAt: Date): P
   return token
 }
 
-/** Null for a token that was never given out, or is too old. */
+/** Returns the link of a token; null for one that was never given out, or is too old. */
 export async function findCardLink(db: Queryable, token: string, now: Date): Promise<CardLink | null> {
   const { rows } = await db.query<CardLink>(
     `select m.id as "membershipId", m.stripe_customer_id as "customerId", m.subscription_id as "subscriptionId",

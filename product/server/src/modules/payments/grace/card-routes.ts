@@ -33,7 +33,7 @@ export function cardRoutes(context: CardContext): Route[] {
     return `${site.siteUrl}/card-update?${query.toString()}`
   }
 
-  /** A link in a mail leads to a page, whatever happens. */
+  /** Makes an endpoint that leads to a page, whatever happens: a link in a mail opens it. */
   const leading = (act: (token: string) => Promise<Led>) => async (call: Call) => {
     const { token } = cardLinkQuerySchema.safeParse(call.query).data ?? {}
     const led = token === undefined ? EXPIRED : await follow(act, token)

@@ -65,7 +65,7 @@ export async function findDueNotices(
   return rows
 }
 
-/** In the transaction that writes the mail, if there is one. */
+/** Settles a notice in the transaction that writes the mail, if there is one. */
 export async function settleNotice(
   db: Queryable,
   { membershipId, kind, daysBefore, dueAt }: DueNotice,

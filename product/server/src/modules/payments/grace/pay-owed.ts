@@ -9,7 +9,7 @@ import { readAgain } from './read-again'
 /** `settled`: nothing was owed. */
 export type Outcome = 'paid' | 'refused' | 'settled'
 
-/** The caller has claimed the subscription. @throws {StripeUnavailableError} */
+/** Pays an owed invoice. The caller has claimed the subscription. @throws {StripeUnavailableError} */
 export async function payOwed(
   context: Pick<AskingContext, 'stripe' | 'clock'>,
   db: Queryable,
@@ -34,8 +34,9 @@ export async function payOwed(
 }
 
 /**
- * Two that ask at once pay once; a card that was refused is asked again after the next attempt of the provider, or after
- * another card was refused: under a key that it has seen, the provider repeats what it has said.
+ * Returns the key of a payment. Two requests at once pay once; a card that was refused is asked again after the next
+ * attempt of the provider, or after another card was refused: under a key that it has seen, the provider repeats what
+ * it has said.
  */
 function keyOf({ owedInvoice, attempts, refusedCard, cardsRefused }: OwingMembership, card: string): string {
   const turn = cardsRefused - (card === refusedCard ? 1 : 0)
@@ -46,7 +47,7 @@ const REFUSED = `
 update private.failed_payments set cards_refused = cards_refused + (refused_card is distinct from $2)::integer, refused_card = $2
 where invoice_id = $1`
 
-/** Another one for each card. */
+/** Returns a mark that differs for each card. */
 export function cardMark(card: Card | null): string | null {
   return card && `${card.brand}-${card.last4}-${card.expMonth}-${card.expYear}`
 }

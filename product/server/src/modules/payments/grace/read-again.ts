@@ -5,7 +5,10 @@ import { findMembership, saveMembership } from '../stripe/memberships'
 import type { Subscription } from '../stripe/stripe-objects'
 import { noteUnknown } from '../stripe/unknown-membership'
 
-/** Null where the provider does not know it, which is noted, or we do not. @throws {StripeFailure} */
+/**
+ * Reads a subscription again. Null where the provider does not know it, which is noted, or we do not. @throws
+ * {StripeFailure}
+ */
 export async function readAgain(
   { stripe, clock }: Pick<AskingContext, 'stripe' | 'clock'>,
   db: Queryable,

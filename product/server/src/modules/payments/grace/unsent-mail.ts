@@ -16,7 +16,7 @@ interface UnsentMail {
   willCount: boolean
 }
 
-/** In the transaction that counts the mail or leaves it. Told once. */
+/** Queues one email to the team for each unsent mail, in the caller's transaction. */
 export async function tellOfUnsentMail(
   { outbox, site }: Pick<PaymentContext, 'outbox' | 'site'>,
   db: Queryable,

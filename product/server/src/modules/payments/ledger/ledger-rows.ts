@@ -81,7 +81,7 @@ export function refundMovement({ id, cents, currency, at }: LedgerRefund): Movem
   return { id, kind: 'refund', cents: -cents, currency, at }
 }
 
-/** The bank may take nothing (an inquiry), take the money, and give it back. */
+/** Returns the rows of a dispute. The bank may take nothing (an inquiry), take the money, and give it back. */
 export function disputeMovements({ id, cents, currency, movements }: Dispute): Movement[] {
   const taken = movements.find(one => one.cents < 0)
   const returned = movements.find(one => one.cents > 0)

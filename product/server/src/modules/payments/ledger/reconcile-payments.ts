@@ -86,7 +86,10 @@ async function reconcile(context: ReconcileContext, { id, since, until }: Reconc
   })
 }
 
-/** In a transaction of its own. One that cannot be added is told as a difference, and holds up no other. @returns how many rows are new */
+/**
+ * Adds a charge in a transaction of its own. One that cannot be added is told as a difference, and holds up no other.
+ * @returns how many rows are new
+ */
 async function add(context: ReconcileContext, charge: string): Promise<number> {
   try {
     return await askAndWrite(context, (db, context) => recordCharge(context, db, charge))
@@ -97,7 +100,7 @@ async function add(context: ReconcileContext, charge: string): Promise<number> {
   }
 }
 
-/** The charges of which the provider reports something that the ledger does not have. */
+/** Returns the charges of which the provider reports something that the ledger does not have. */
 async function findUnrecorded(
   { scopes }: ReconcileContext,
   reported: readonly Reported[],

@@ -67,7 +67,10 @@ export async function changeMembership(
   if (refusal) throw refusal
 }
 
-/** The provider repeats a refusal under the same key: what is stored with this one gives the next try another. */
+/**
+ * Makes the refusal of a card. It is stored and gives the next try another key: the provider repeats a refusal under
+ * the same one.
+ */
 function refusedCard(cause: unknown): ApiError {
   if (cause instanceof CardRefusedError) return new ApiError('card_declined', { cause })
   throw cause

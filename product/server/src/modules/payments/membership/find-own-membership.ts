@@ -23,7 +23,7 @@ export interface StoredMembership extends ActFacts {
   /** Null where no time ends it by itself. */
   accessUntil: Date | null
   startedAt: Date | null
-  /** Another text after each change of the row. */
+  /** It is another text after each change of the row. */
   version: string
   /** The money back was asked for, and is not confirmed yet. */
   moneyBackAsked: boolean

@@ -155,7 +155,7 @@ export function moneyGivenBack(
   }
 }
 
-/** The payment provider does not know the subscription any more: nobody asked for this end. */
+/** Writes about an end that nobody asked for: the payment provider no longer knows the subscription. */
 export function membershipUnknown(
   { name, firm }: { name: string; firm: string | null },
   site: MailSite,

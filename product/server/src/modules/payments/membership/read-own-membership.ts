@@ -76,14 +76,14 @@ export function describeInvoice(invoice: Invoice, siteUrl: string): OwnMembershi
   return [{ id, number, at: at.toISOString(), cents, taxCents, currency, status, url: pageOf(link, siteUrl) }]
 }
 
-/** The sandbox links to pages of this site. */
+/** Returns the address of a page: the sandbox links to pages of this site. */
 function pageOf(link: string | null, siteUrl: string): string | null {
   if (!link || !URL.canParse(link, siteUrl)) return null
   const page = new URL(link, siteUrl)
   return page.protocol === 'https:' || page.origin === new URL(siteUrl).origin ? page.href : null
 }
 
-/** Null: none is to come by itself. */
+/** Returns the time of the next payment; null where none is to come by itself. */
 function nextPaymentAt(membership: StoredMembership): Date | null {
   const { state, trialEnd, currentPeriodEnd, moneyBackAsked } = membership
   if (moneyBackAsked || membership.unknown || membership.cancelAtPeriodEnd) return null

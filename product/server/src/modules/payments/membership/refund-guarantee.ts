@@ -167,7 +167,7 @@ where b.membership_id = (
 )
 returning b.membership_id as id`
 
-/** Job: what was asked for, and not done when it was asked. */
+/** Job: make refunds that were asked for and not made at once. */
 export function finishGuaranteeRefunds(context: PaymentContext & { logger: Logger }): Job {
   const { scopes, clock } = context
   const take = () => scopes.withServiceRole(db => db.query<{ id: string }>(TAKE, [clock()]))

@@ -54,7 +54,7 @@ export async function switchPlan(context: PaymentContext, userId: string, seen: 
   })
 }
 
-/** All that was shown. A period that begins with the switch moves on with the time between the two. */
+/** Compares everything that was shown. A period that begins with the switch moves on with the time between the two. */
 function isSame(preview: SwitchPreview, seen: SeenSwitch): boolean {
   return (
     preview.dueNowCents === seen.dueNowCents &&

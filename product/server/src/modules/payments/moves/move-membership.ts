@@ -43,7 +43,7 @@ export async function planMove(
 }
 
 /**
- * An application that waits is approved by it.
+ * Moves a membership. An application that waits is approved by it.
  * @throws {ApiError} payment_settled, member_not_found, has_paid_membership
  */
 export async function moveMembership(

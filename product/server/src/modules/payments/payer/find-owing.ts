@@ -42,7 +42,7 @@ export function openUntilOf({ state, facts, rules }: OwingMembership, now: Date)
   return state === 'grace' ? graceEndsAt(facts, rules, now) : null
 }
 
-/** Null where nothing is owed. @param key the column, and what it has to be */
+/** Returns the owed payment; null where nothing is owed. @param key the column, and what it has to be */
 export async function findOwing(
   db: Queryable,
   [column, value]: readonly ['id' | 'subscription_id', string],

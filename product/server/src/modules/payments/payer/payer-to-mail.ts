@@ -20,7 +20,7 @@ interface Row {
   firm_name: string | null
 }
 
-/** Null for nobody: the account was closed. */
+/** Returns the payer; null where the account was closed. */
 export async function findPayerToMail(db: Queryable, membershipId: string): Promise<PayerToMail | null> {
   const { rows } = await db.query<Row>(
     'select email, name, time_zone, firm_id, firm_name from private.payer_to_mail($1)',

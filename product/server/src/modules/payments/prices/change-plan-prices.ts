@@ -94,7 +94,10 @@ export async function changePlanPrices(
   })
 }
 
-/** Null: the amount is another one, or the provider does not know the price, as with keys of another account. */
+/**
+ * Returns the present price; null where the amount is another one, or the provider does not know the price, as with
+ * keys of another account.
+ */
 async function presentPrice(
   stripe: Context['stripe'],
   { stripePriceId: id, ...stored }: StoredPrice,
@@ -104,7 +107,7 @@ async function presentPrice(
   return (await stripe.fetchPrice(id)) ? id : null
 }
 
-/** The provider's prices that the admin has chosen to take over. */
+/** Returns the provider's prices that the admin has chosen to use. */
 async function takePrices(
   stripe: Context['stripe'],
   wanted: Record<Plan, PlanPrice>,
@@ -133,7 +136,7 @@ async function takePrices(
   return taken
 }
 
-/** In an amount and a currency that plans may have. */
+/** Returns whether plans may have the amount and the currency. */
 export const canBeTaken = ({ cents, currency }: ProviderPrice) =>
   cents >= priceLimits.least &&
   cents <= priceLimits.most &&
@@ -143,7 +146,7 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw new ApiError('invalid_input', { issues })
 }
 
-/** Field by field, in the words of the audit log: `annual_price_cents`. */
+/** Returns the changes field by field, in the words of the audit log: `annual_price_cents`. */
 function changes(
   before: PlanPricesAnswer['prices'],
   rows: readonly (Omit<PlanPrice, 'takenPrice'> & { plan: Plan; currency: string })[],

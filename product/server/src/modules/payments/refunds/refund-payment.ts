@@ -45,7 +45,7 @@ export async function refundPayment(
   })
 }
 
-/** A renewal came in between. */
+/** Refuses a refund because a renewal came in between. */
 function otherAmount(cause: unknown): never {
   throw cause instanceof OtherAmountError ? new ApiError('refund_changed', { cause }) : cause
 }

@@ -145,7 +145,10 @@ async function stay({ stripe }: AskingContext, { id, cancelAtPeriodEnd }: Subscr
   return cancelAtPeriodEnd ? stripe.setCancelAtPeriodEnd(id, false) : null
 }
 
-/** A pause that has begun stays: its end costs an amount, which is confirmed on the page of the membership. */
+/**
+ * Ends a pause that has not begun. One that has begun stays: its end costs an amount, which is confirmed on the page of
+ * the membership.
+ */
 async function unpause(
   { stripe, clock }: AskingContext,
   { pausedFrom: from, trialEnd: until }: StoredPlan,

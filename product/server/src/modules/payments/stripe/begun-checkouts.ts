@@ -46,7 +46,7 @@ export async function openOnly(
   return { url: new URL(session.url, site.siteUrl).href }
 }
 
-/** The same for two clicks, at the same moment too. */
+/** Begins a checkout, which is the same for two clicks, at the same moment too. */
 async function begin({ scopes, clock }: PaymentContext, reference: string, asked: string): Promise<Begun> {
   const now = clock()
   return scopes.withServiceRole(async db => {

@@ -51,7 +51,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, and null for what Stripe does not know. */
+/** Calls Stripe, and returns null for an object that it does not know. */
 export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()
@@ -61,7 +61,7 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Whether an error of the SDK says that Stripe does not know what was named. */
+/** Returns whether an error of the SDK says that Stripe does not know the named object. */
 export function isMissing(error: unknown): boolean {
   return (error as { code?: string }).code === 'resource_missing'
 }
@@ -99,7 +99,7 @@ function readOrLeaveOut<Item extends { id?: string }, T>(
 /** Where Stripe has understood the request: https://docs.stripe.com/api/errors */
 const REFUSALS = ['StripeInvalidRequestError', 'StripeIdempotencyError']
 
-/** Stripe's own errors carry Stripe's status: their 401 must not become ours. */
+/** Makes an error of ours: Stripe's errors carry Stripe's status, and their 401 must not become ours. */
 function toGatewayError(error: unknown): Error {
   if (error instanceof StripeFailure) return error
   if (error instanceof ZodError)
@@ -129,7 +129,7 @@ function mayBeDone({ type, statusCode, detail }: SdkError): boolean {
   return type === 'StripeAPIError' && (statusCode ?? 500) >= 500
 }
 
-/** Such that what it throws names the method of its request. */
+/** Returns a client whose errors name the method of their request. */
 export function namingMethods(client: Stripe.HttpClient): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),

@@ -97,7 +97,7 @@ const promotionCodeSchema = z
   }))
 export type PromotionCode = z.output<typeof promotionCodeSchema>
 
-/** A restricted key may not read the settings of taxes. */
+/** Returns null for a restricted key, which may not read the settings of taxes. */
 function unlessForbidden(error: Error): null {
   if ((error.cause as { type?: string }).type === 'StripePermissionError') return null
   throw error

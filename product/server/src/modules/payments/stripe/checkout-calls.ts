@@ -168,7 +168,7 @@ function giftParams(checkout: GiftCheckout): Stripe.Checkout.SessionCreateParams
   }
 }
 
-/** A known customer's address and name are asked for again: tax needs them. */
+/** Returns the parameters of tax. A known customer's address and name are asked for again: tax needs them. */
 function taxParams({ automatic, collectIds }: Tax, customerId: string | undefined) {
   return {
     automatic_tax: { enabled: automatic },

@@ -21,7 +21,7 @@ export async function finishToday(db: Queryable, what: Looked, now: Date): Promi
   ])
 }
 
-/** When the last one was begun that went through to its end; null where there was none. */
+/** Returns when the last run began that went through to its end; null where there was none. */
 export async function findLastFinished(db: Queryable, what: Looked): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>(
     'select max(finished_at) as at from private.comparison_days where what = $1',

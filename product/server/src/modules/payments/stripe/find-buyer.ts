@@ -6,7 +6,7 @@ import { findPayer, type Payer } from './match-payer'
 /** A buyer has the link of an application, or is signed in. */
 export type Buyer = { applicationId: string } | { userId: string }
 
-/** An account's id, in place of an application's, refers to nobody. */
+/** Returns the payer that a buyer refers to. An account's id in place of an application's refers to nobody. */
 export async function findReferred(db: Queryable, buyer: Buyer): Promise<Payer | null> {
   if ('userId' in buyer) return findPayer(db, buyer.userId)
   const payer = await findPayer(db, buyer.applicationId)

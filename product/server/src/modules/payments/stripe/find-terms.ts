@@ -39,7 +39,7 @@ export async function findTerms(
   return { priceId, trialDays, tax: { automatic, collectIds } }
 }
 
-/** No connection is held while Stripe is asked. */
+/** Makes a price. No connection is held while Stripe is asked. */
 async function makePrice(
   { scopes, stripe }: Pick<PaymentContext, 'scopes' | 'stripe'>,
   plan: Plan,

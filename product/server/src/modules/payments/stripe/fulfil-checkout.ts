@@ -113,12 +113,12 @@ async function saveFirmCheckout(
   return stored === null
 }
 
-/** The checkout succeeded, so the subscription's first payment did, whatever earlier events said. */
+/** Returns the subscription as paid: the checkout succeeded, so its first payment did, whatever earlier events said. */
 function paidFor(subscription: Subscription | undefined): Subscription | undefined {
   return subscription?.status === 'incomplete' ? { ...subscription, status: 'active' } : subscription
 }
 
-/** The subscription as a paid checkout shows it, until the subscription's own event says more. */
+/** Returns the subscription as a paid checkout shows it, until the subscription's own event says more. */
 function assumedFrom(session: CheckoutSession, id: string, customerId: string): Subscription {
   return {
     id,

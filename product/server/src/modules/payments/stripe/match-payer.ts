@@ -28,7 +28,10 @@ export async function lockAccountEmail(db: Queryable, email: string): Promise<vo
   await db.query('select private.lock_account_email($1)', [email])
 }
 
-/** `reference` is Stripe's client_reference_id: an application's or a user's id, or whatever somebody put there. */
+/**
+ * Returns the payer of a checkout. `reference` is Stripe's client_reference_id: an application's or a user's id, or any
+ * text that somebody put there.
+ */
 export async function findPayer(db: Queryable, reference: string | null): Promise<Payer | null> {
   if (reference === null || !isIdentifier(reference)) return null
   const { rows } = await db.query<{

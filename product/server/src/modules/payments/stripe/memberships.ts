@@ -20,8 +20,8 @@ export interface Membership {
 }
 
 /**
- * One transaction at a time processes a subscription, also the first one, when there is no row to lock, from before the
- * provider is asked about it until the transaction ends.
+ * Claims a subscription: one transaction at a time processes it, also the first one, when there is no row to lock, from
+ * before the provider is asked about it until the transaction ends.
  */
 export function claimSubscription(
   { claim }: Pick<AskingContext, 'claim'>,
@@ -41,7 +41,7 @@ export async function findMembership(db: Queryable, subscriptionId: string): Pro
 }
 
 /**
- * Whether an event is older than what is stored. Used only where the subscription could not be fetched
+ * Returns whether an event is older than the stored row. It is used only where the subscription could not be fetched
  * as it is now: `created` counts whole seconds, so events of the same second are ordered by what can follow what.
  */
 export function isStale(

@@ -14,7 +14,7 @@ interface OwnSubscription {
   current_period_end: Date | null
 }
 
-/** The subscriptions that a person pays for, the one that runs longest first. */
+/** Returns the subscriptions that a person pays for, the one that runs longest first. */
 async function openSubscriptions(
   { scopes }: Pick<PaymentContext, 'scopes'>,
   userId: string,

@@ -22,7 +22,10 @@ where m.subscription_id = $1 and f.membership_id = m.id and f.invoice_id is dist
   and f.saved_at is null and f.given_up_at is null and m.status in ('trialing', 'active')
   and m.leaving_reason is distinct from 'payment_failed'`
 
-/** In the transaction that stores the subscription, after it. @param at when the provider said so */
+/**
+ * Records the owed payment in the transaction that stores the subscription, after it. @param at when the provider said
+ * so
+ */
 export async function recordOwed(
   db: Queryable,
   { id, owed, waivedInvoiceId, currency }: Pick<Subscription, 'id' | 'owed' | 'waivedInvoiceId' | 'currency'>,

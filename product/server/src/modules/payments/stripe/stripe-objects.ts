@@ -191,7 +191,9 @@ export type Subscription = z.output<typeof subscriptionSchema>
 
 const ENDED = ['canceled', 'incomplete_expired']
 
-/** A subscription never leaves these states, and Stripe changes nothing of it any more. */
+/**
+ * Returns whether a subscription has ended: it never leaves these states, and Stripe changes nothing of it any more.
+ */
 export const hasEnded = (status: string) => ENDED.includes(status)
 
 export const checkoutSessionSchema = z
@@ -286,7 +288,10 @@ export const invoiceSchema = z
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? invoice.subscription ?? null,
   }))
 
-/** `cents` of Canadian dollars. A coupon may lower the year's price, never below the month's list price. */
+/**
+ * Guesses the plan from cents of Canadian dollars. A coupon may lower the year's price, never below the month's list
+ * price.
+ */
 function planOfAmount(cents: number): Plan {
   const [monthly] = plans.filter(plan => plan.value === 'monthly')
   return cents > (monthly?.listPriceCents ?? 0) ? 'annual' : 'monthly'

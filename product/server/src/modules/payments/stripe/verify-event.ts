@@ -35,7 +35,7 @@ export async function verifyEvent(
   }
 }
 
-/** The library checks only how old the time is: a time in the future, or none, is never too old for it. */
+/** Refuses a time in the future, or none, which is never too old for the library. */
 function assertSignedNow(signature: string, now: Date): void {
   const times = signature.split(',').filter(part => part.trim().startsWith('t='))
   const time = times.length === 1 ? /^\s*t=(\d{1,12})\s*$/.exec(times[0]!)?.[1] : undefined

@@ -133,7 +133,9 @@ async function applySubscription(
   return { subscriptionId: reported.id, outcome: 'applied' }
 }
 
-/** An invoice changes its subscription, which is fetched again where possible. Its member is thanked for a renewal. */
+/**
+ * Applies an invoice to its subscription, which is fetched again where possible. Its member is thanked for a renewal.
+ */
 async function applyInvoice(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { subscriptionId, ...invoice } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
@@ -154,7 +156,10 @@ async function applyInvoice(context: AskingContext, db: Queryable, event: Stripe
   return { subscriptionId, outcome: 'applied' }
 }
 
-/** Another card: it pays from now on, and at once what is owed. Any other change of a customer is no reason to charge a card again. */
+/**
+ * Lets another card pay from now on, and at once what is owed. Any other change of a customer is no reason to charge a
+ * card again.
+ */
 async function applyCustomer(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { object, previous_attributes: before } = event.data
   const { id } = customerSchema.parse(object)
@@ -180,7 +185,7 @@ async function applyCustomer(context: AskingContext, db: Queryable, event: Strip
   return rows[0] ? { subscriptionId: rows[0].subscriptionId, outcome: 'applied' } : IGNORED
 }
 
-/** Refunded in the provider's dashboard. A member keeps a plan: it follows the subscription. A gift ends. */
+/** Applies a refund of the provider's dashboard. A member keeps a plan: it follows the subscription. A gift ends. */
 async function applyRefund(context: AskingContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const charge = chargeSchema.parse(event.data.object)
   if (!charge.refunded) return IGNORED
