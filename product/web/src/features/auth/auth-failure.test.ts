@@ -12,6 +12,9 @@ describe('signInMessage', () => {
     expect(signInMessage(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toBe(
       'Invalid login credentials',
     )
+    expect(
+      signInMessage(new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')),
+    ).toBe('That was a few tries in a row. Please wait a minute, or let us email you a code.')
     expect(signInMessage(new AuthApiError('{}', 400, undefined))).toBe(
       'Failed to sign in. Please check your credentials and try again.',
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterMailLink, readMailLink, type MailLink, type MailLinkType } from './mail-link'
+import { afterMailLink, hadChosenPassword, readMailLink, type MailLink, type MailLinkType } from './mail-link'
 
 const at = (path: string) => new URL(path, 'https://juno.example')
 const link = (type: MailLinkType, redirectPath: string | null = null): MailLink => ({
@@ -71,4 +71,10 @@ describe('afterMailLink', () => {
   it("leads a confirmed sign-up to the password form, because the password typed before may be a stranger's", () => {
     expect(afterMailLink(link('signup', '/sign-in'))).toBe('/set-password?source=reset')
   })
+})
+
+it('knows of a chosen password only where an account was created with one', () => {
+  expect(hadChosenPassword(link('signup', '/sign-in'))).toBe(true)
+  expect(hadChosenPassword(link('signup', '/set-password'))).toBe(false)
+  expect(hadChosenPassword(link('invite'))).toBe(false)
 })

@@ -43,6 +43,10 @@ export function afterMailLink(link: MailLink): string {
   return link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere ? wanted : setPasswordForReset()
 }
 
+/** Returns whether a password was chosen before the link was sent. A link asked for without one leads to its form. */
+export const hadChosenPassword = ({ type, redirectPath }: MailLink): boolean =>
+  type === 'signup' && !redirectPath?.startsWith(paths.setPassword)
+
 function sameOriginPath(target: string | null, origin: string): string | null {
   if (!target || !URL.canParse(target, origin)) return null
   const url = new URL(target, origin)

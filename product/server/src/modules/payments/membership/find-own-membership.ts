@@ -25,6 +25,8 @@ export interface StoredMembership extends ActFacts {
   startedAt: Date | null
   /** It is another text after each change of the row. */
   version: string
+  /** The subscriptions that were paid for before, the newest first. */
+  earlierSubscriptions: string[]
   /** The money back was asked for, and is not confirmed yet. */
   moneyBackAsked: boolean
 }
@@ -45,6 +47,12 @@ select m.id, m.email, coalesce(private.account_email(m.user_id), m.email) as "ma
   ), '[]') as others,
   case when m.state = 'ended' then coalesce(m.access_until, m.ended_at) else nullif(m.access_until, 'infinity') end
     as "accessUntil", m.started_at as "startedAt", m.updated_at::text as version,
+  array(
+    select e.subscription_id from public.memberships e
+    where e.user_id = m.user_id and e.id <> m.id and e.source = 'subscription' and e.subscription_id is not null
+      and e.unknown_since is null
+    order by e.created_at desc limit 5
+  ) as "earlierSubscriptions",
   exists (
     select from private.money_backs b where b.membership_id = m.id and b.refunded_at is null
   ) as "moneyBackAsked"

@@ -132,6 +132,26 @@ it('links each receipt to the provider, and an open invoice to where it is paid'
   ])
 })
 
+it('keeps the receipts of earlier memberships, where a given one follows and where another is paid', async () => {
+  const [first] = (await mia.get()).body.receipts
+  await mia.act('end')
+  await mia.passPaidTime()
+  const admin = await api.addUser(`admin.${number}@example.com`, { admin: true })
+  const gift = { accountId: mia.userId, lastDay: daysFromNow(30), note: '' }
+  expect((await api.post('/api/payments/complimentary', gift, admin)).statusCode).toBe(200)
+  expect((await mia.get()).body).toMatchObject({
+    membership: { source: 'complimentary' },
+    provider: 'none',
+    receipts: [{ id: first!.id }],
+  })
+  await mia.join('annual')
+  const { receipts } = (await mia.get()).body
+  expect(receipts.map(({ cents }) => cents).toSorted()).toEqual([2499, 24999])
+  expect(receipts.map(({ id }) => id)).toContain(first!.id)
+})
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
 it('is the own membership alone, and asks for a session', async () => {
   const stranger = await somebodyElse()
   expect((await stranger.get()).body).toEqual({

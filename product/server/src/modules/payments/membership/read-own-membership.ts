@@ -18,25 +18,36 @@ type ReadContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
 export async function readOwnMembership(context: ReadContext, userId: string): Promise<OwnMembership> {
   const stored = await findStored(context, userId)
   if (!stored) return { membership: null, provider: 'none', card: null, receipts: [] }
-  if (!stored.subscriptionId)
-    return { membership: describe(stored), provider: 'none', card: null, receipts: [] }
-  const unknown: OwnMembership = {
-    membership: describe({ ...stored, unknown: true }),
-    provider: 'none',
-    card: null,
-    receipts: [],
-  }
-  if (stored.unknown) return unknown
+  const { subscriptionId, earlierSubscriptions } = stored
   try {
-    const subscription = await context.stripe.fetchSubscription(stored.subscriptionId)
-    if (!subscription) return unknown
-    return await readWithProvider(context, { ...stored, subscriptionId: stored.subscriptionId }, subscription)
+    const earlier = await listAll(context, earlierSubscriptions)
+    const subscription =
+      subscriptionId && !stored.unknown ? await context.stripe.fetchSubscription(subscriptionId) : null
+    if (subscriptionId && subscription)
+      return await readWithProvider(context, { ...stored, subscriptionId }, subscription, earlier)
+    const unknown = stored.unknown || subscriptionId !== null
+    return {
+      membership: describe({ ...stored, unknown }),
+      provider: 'none',
+      card: null,
+      receipts: receiptsOf(earlier, context.site.siteUrl),
+    }
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
     context.logger.warn({ err: error }, 'card and receipts of a membership could not be read')
     return { membership: describe(stored), provider: 'unreachable', card: null, receipts: [] }
   }
 }
+
+const listAll = async ({ stripe }: ReadContext, subscriptions: string[]): Promise<Invoice[]> =>
+  (await Promise.all(subscriptions.map(id => stripe.listInvoices(id, RECEIPTS)))).flat()
+
+/** The newest first, of every subscription. */
+const receiptsOf = (invoices: Invoice[], siteUrl: string): OwnMembership['receipts'] =>
+  invoices
+    .flatMap(invoice => describeInvoice(invoice, siteUrl))
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, RECEIPTS)
 
 async function findStored({ scopes, clock }: ReadContext, userId: string): Promise<StoredMembership | null> {
   return scopes.withServiceRole(async db => {
@@ -50,6 +61,7 @@ async function readWithProvider(
   context: ReadContext,
   membership: PaidMembership,
   { runningCoupon: coupon }: Subscription,
+  earlier: Invoice[],
 ): Promise<OwnMembership> {
   const { stripe } = context
   const { subscriptionId } = membership
@@ -65,7 +77,7 @@ async function readWithProvider(
     membership: describe(membership, { next, comeBack, guarantee, coupon }),
     provider: 'read',
     card,
-    receipts: invoices.flatMap(invoice => describeInvoice(invoice, context.site.siteUrl)).slice(0, RECEIPTS),
+    receipts: receiptsOf([...invoices, ...earlier], context.site.siteUrl),
   }
 }
 

@@ -4,14 +4,17 @@ import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { MailLinkPanel } from '@/features/auth/components/mail-link-panel'
 import { OwnerFirst } from '@/features/auth/components/owner-first'
-import { afterMailLink, readMailLink, type MailLink } from '@/features/auth/mail-link'
+import { afterMailLink, hadChosenPassword, readMailLink, type MailLink } from '@/features/auth/mail-link'
 import { openedLink } from '@/lib/auth/opened-link'
 
 export function Component() {
   const navigate = useNavigate()
   const [link] = useState(() => readMailLink(new URL(window.location.href), openedLink().token_hash))
   const goOn = (verified: MailLink) =>
-    void navigate(afterMailLink(verified), { replace: true, state: { signedUp: verified.type === 'signup' } })
+    void navigate(afterMailLink(verified), {
+      replace: true,
+      state: { signedUp: hadChosenPassword(verified) },
+    })
   return (
     <SplitPage
       page={{ title: 'Continue' }}

@@ -7,8 +7,19 @@ import { LinkConsent } from '@/features/auth/components/link-consent'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
 import { FactorFirst } from '@/features/mfa/components/factor-step'
+import { fetchOwnPayer } from '@/features/payments/api/checkout'
 import { getRegistrationStatus } from '@/features/registration/api/account'
+import { fetchManagedFirms } from '@/features/seats/api/managed-firms'
+import { currentSession } from '@/lib/auth/current-session'
 import { openedLink } from '@/lib/auth/opened-link'
+
+/** An account that nothing has led here is like one whose registration is not paid. */
+async function readStatus(email: string) {
+  const status = await getRegistrationStatus(email)
+  if (status.registration || !(await currentSession())) return status
+  const [{ standing }, firms] = await Promise.all([fetchOwnPayer(), fetchManagedFirms()])
+  return standing === 'unknown' && firms.length === 0 ? { registration: true, subscription: false } : status
+}
 
 export function Component() {
   const navigate = useNavigate()
@@ -29,14 +40,14 @@ export function Component() {
         lead={
           <>
             {signedUp &&
-              'Please choose your password once more: only one that is set from your own inbox counts. '}
+              'Please choose your password again. The first one does not count, because we did not know yet that this address is yours. '}
             Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to
             remember.
           </>
         }
       >
         <FactorFirst>
-          <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
+          <SetPasswordPanel link={link} getRegistrationStatus={readStatus} onDone={goToSignIn} />
         </FactorFirst>
       </SplitPage>
     </LinkConsent>

@@ -1,6 +1,7 @@
 // Tests signing in, asking for a link by email, and the pages that such links open.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { sessionOf } from '@/testing/fake-auth'
 import { sent, unreachable, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
@@ -111,4 +112,36 @@ it('leads from the callback to the password form where there is one', async () =
   const { url } = await renderApp('/auth/callback', { person: { profile: { name: 'Nadia' } } })
   await screen.findByText('Authentication successful')
   await waitFor(() => expect(url()).toBe('/set-password?source=reset'), { timeout: 5_000 })
+})
+
+const managedFirm = {
+  ...{ id: 'f1', name: 'Low Tide', standing: 'paid', plan: 'annual', seats: 5, paidSeats: 5 },
+  ...{ seatPriceCents: 24_999, currency: 'cad', paidUntil: null, openUntil: null, next: null, owed: null },
+  ...{ used: [], provider: 'none', card: null, receipts: [] },
+}
+
+it.each([
+  ['unknown', [], /^You must complete your application and payment before setting up your account/],
+  ['returning', [], /^Your password has been set/],
+  ['unknown', [managedFirm], /^Your password has been set/],
+])('lets an account that is %s as a payer, with %j to manage, set a password or not', async (...known) => {
+  const [standing, firms, text] = known
+  window.history.replaceState(null, '', '/set-password?source=reset')
+  const person = { email: 'ada@example.com' }
+  const { requests } = await renderApp('/set-password?source=reset', {
+    person,
+    responses: {
+      '/rest/v1/rpc/registration_status': { registration: false, subscription: false },
+      '/api/account/payer': { standing, name: null, email: null },
+      '/api/account/seats': { firms },
+      'PUT /auth/v1/user': sessionOf(person).user,
+      'POST /auth/v1/logout': () => ({ status: 204 }),
+    },
+  })
+  await screen.findByLabelText('New Password')
+  type('New Password', 'Correct-Horse-7')
+  type('Confirm Password', 'Correct-Horse-7')
+  press('Set Password')
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(sent(requests, 'PUT', '/auth/v1/user')).toHaveLength(text.source.includes('You must') ? 0 : 1)
 })

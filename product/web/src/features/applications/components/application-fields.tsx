@@ -31,6 +31,9 @@ export const ApplicationFields = memo(({ control }: FieldsProps) => (
   </div>
 ))
 
+const roleHint =
+  'Founders, executives and solopreneurs are approved at once. In any other role, or without one, you hear from us within 48 hours.'
+
 interface PartProps {
   form: FormControl<ApplicationValues>
 }
@@ -63,6 +66,7 @@ function PersonFields({ form }: PartProps) {
         name="role"
         label="Your Role"
         optional
+        hint={roleHint}
         options={roleOptions}
         placeholder="Select your role"
       />

@@ -46,8 +46,8 @@ export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
     return (
       <div className="grid gap-6">
         <Alert variant="destructive" title="This link no longer works">
-          It has expired, was already used, or was not copied in full. Each link works once; a new one takes a
-          minute.
+          It has expired, was already used, or was not copied in full, or a newer one was sent since: the link
+          in the latest email works. Each link works once; a new one takes a minute.
         </Alert>
         <ButtonLink to={replacement.to} className="w-full">
           {replacement.label}

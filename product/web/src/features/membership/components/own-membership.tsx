@@ -2,6 +2,7 @@
 import type { OwnMembership as Answer } from '@juno/domain/payments/own-membership'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
+import { PaymentPart, ReceiptList } from '@/components/payment-parts'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
@@ -87,6 +88,11 @@ function Membership({
       {membership!.moneyBack && <MoneyBack moneyBack={membership!.moneyBack} userId={userId} />}
       {provider === 'read' && (
         <PaymentDetails {...paid} membership={membership!} checkoutMode={checkoutMode} />
+      )}
+      {provider === 'none' && paid.receipts.length > 0 && (
+        <PaymentPart title="Receipts">
+          <ReceiptList receipts={paid.receipts} />
+        </PaymentPart>
       )}
       <MembershipActions membership={membership!} userId={userId} />
       {checkoutMode === 'sandbox' && provider !== 'none' && (

@@ -16,6 +16,10 @@ interface Who {
   applicationId: string | null
 }
 
+/** Returns the signed-in account. Its standing is `unknown` where it was never invited, approved or a member's. */
+export const fetchOwnPayer = (signal?: AbortSignal) =>
+  api('/api/account/payer', { ...(signal && { signal }), schema: checkoutPayerSchema })
+
 /**
  * Returns the signed-in account, or the applicant whose approved application the link names. `own` marks the account.
  * The query is idle for a visitor without an application.
@@ -26,7 +30,7 @@ export const useCheckoutPayer = ({ userId, applicationId }: Who) =>
     enabled: Boolean(userId ?? applicationId),
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400),
     queryFn: async ({ signal }) => {
-      const own = userId && (await api('/api/account/payer', { signal, schema: checkoutPayerSchema }))
+      const own = userId && (await fetchOwnPayer(signal))
       if (own && (own.standing !== 'unknown' || !applicationId)) return { ...own, own: true }
       const query = `application=${encodeURIComponent(applicationId ?? '')}`
       const found = await api(`/api/checkout/payer?${query}`, {

@@ -20,10 +20,13 @@ const address = '/api/account/seats'
 const managedKey = ['managed-firms']
 const numberKey = ['seat-number']
 
+export const fetchManagedFirms = async (signal?: AbortSignal) =>
+  (await api(address, { ...(signal && { signal }), schema: managedFirmsSchema })).firms
+
 export const managedFirmsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...managedKey, userId],
-    queryFn: async ({ signal }) => (await api(address, { schema: managedFirmsSchema, signal })).firms,
+    queryFn: ({ signal }) => fetchManagedFirms(signal),
     // A colleague may have taken a seat, or the card may have been changed on another page.
     refetchOnWindowFocus: true,
     staleTime: 30_000,
