@@ -33,5 +33,5 @@ test('without proof of payment the account waits for the emailed link, which ask
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/set-password/)
   await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByText('Please choose your password once more')).toBeVisible()
+  await expect(page.getByText('Please choose your password again')).toBeVisible()
 })
