@@ -182,7 +182,7 @@ test('leaving with unsaved changes asks first, and two tabs do not overwrite eac
   const notice = page.getByRole('dialog', { name: 'changed in another tab or on another device' })
   await expect(notice.getByRole('group', { name: 'Bio' })).toContainText('Written in the other tab')
   await expect(notice.locator(':focus')).toHaveCount(1)
-  await notice.getByRole('button', { name: 'Take theirs' }).click()
+  await notice.getByRole('button', { name: 'Take the other one' }).click()
   await expectToast(page, 'Profile updated successfully')
   await expect(page.getByLabel('Bio')).toHaveValue('Written in the other tab')
   await page.getByLabel('Bio').fill('Now here')

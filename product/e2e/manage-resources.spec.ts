@@ -158,7 +158,7 @@ test('an import shows its errors row by row, and stores everything once there ar
   await expect(section.getByRole('alert')).toContainText('CSV parsing error: ')
   const many = Array.from({ length: 1001 }, (_, index) => `t${index},https://example.com,x,Book,Legal,,,`)
   await file.setInputFiles(csvNamed('many.csv', [header, ...many]))
-  await expect(section.getByRole('alert')).toContainText('Error processing CSV: the file has 1001 rows')
+  await expect(section.getByRole('alert')).toContainText('Error processing CSV: the file has 1,001 rows')
 
   const good = `Import ${mark} A,https://example.com/a,About,book,Legal,Ada,"x, y",`
   await file.setInputFiles(

@@ -8,6 +8,8 @@ import { searchKey } from '../text/search-key'
 import { cutTo, shortened } from '../text/graphemes'
 import { listedWords } from '../text/listed-words'
 import { readMailboxes } from '../text/mailboxes'
+import { plural } from '../text/plural'
+import { isTotal } from '../text/total-row'
 import { textLimits } from '../text/text-limits'
 import { httpUrl } from '../text/text-rules'
 import { importLimits, type ImportedPerson } from './imported-person'
@@ -62,16 +64,13 @@ const NO = new Set([
 /** Cells that say that there is nothing. */
 const NOTHING = /^(?:#?n\/a|n\.a\.|[-–—]+)$/i
 const NO_DAY = /^(?:na|null|nil|unknown|unlimited|\?|0000-00-00.*|nie|jamais)$/i
-/** A row below the people that adds them up. */
-const TOTAL = /^(?:(?:grand|sub)[ -]?)?(?:total|totals|sum|summe|gesamt|somme)\b/i
 
 /** When a person is in the list twice, the first row counts. */
 export function readPeople(rows: readonly TableRow[], rules: ReadingRules): ReadRow[] {
   const firstRow = new Map<string, number>()
   return rows.flatMap(tableRow => {
     const read = readRow(tableRow, rules)
-    if (!read.person)
-      return !read.email.includes('@') && TOTAL.test(tableRow.cells.find(Boolean)?.trim() ?? '') ? [] : [read]
+    if (!read.person) return !read.email.includes('@') && isTotal(tableRow.cells) ? [] : [read]
     const first = firstRow.get(read.person.email)
     if (first === undefined) {
       firstRow.set(read.person.email, read.row)
@@ -149,7 +148,7 @@ function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
     remarks.push(`They have another address, which is left out: ${[...others].join(', ')}.`)
 
   const cut = (text: string, most: number, what: string): string | null => {
-    if (text.length > most) remarks.push(`The ${what} is cut to ${most} characters.`)
+    if (text.length > most) remarks.push(`The ${what} is cut to ${plural(most, 'character')}.`)
     return cutTo(text, most).trim() || null
   }
   const line = (field: PersonField, most: number, what: string, separator = ', ') =>

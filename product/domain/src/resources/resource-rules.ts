@@ -3,6 +3,7 @@
  * (docs/specification/resources.md#form).
  */
 import { isBlank } from '../text/is-blank'
+import { listedWords } from '../text/listed-words'
 
 /** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
 export const resourceLimits = {
@@ -38,6 +39,17 @@ export const resourceMessages = {
   missingFile: 'Please upload a template file',
   emptyFile: 'This file is empty. Please choose another one.',
   damagedFile: 'This file is damaged. Please choose another one.',
+  macros: 'This file contains macros. Please save it as .docx or .xlsx without them.',
+  lateBeginning:
+    'This PDF has other characters before its beginning, and some programs cannot open it. Open it, save it as PDF again, and choose that.',
+  locked:
+    'This file is protected by a password, or has an older format than its name says. Save it as .docx or .xlsx without a password, and choose that.',
+  otherContent: (program: 'Word' | 'Excel' | 'PDF', ending: string) =>
+    program === 'PDF'
+      ? 'This is not really a PDF file, though its name says so. Please choose the PDF itself.'
+      : `This is not really ${program === 'Word' ? 'a Word' : 'an Excel'} file, though its name says so. Open it in ${program}, save it as .${ending}, and choose that.`,
+  otherName: (is: string, named: string) =>
+    `This is a .${is} file, though its name ends in .${named}. Please change the name, and choose it again.`,
   fileTooLarge: 'File size exceeds the 50MB limit',
   fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
   badUrl: 'Please enter a link that starts with http:// or https://.',
@@ -57,17 +69,12 @@ export function isNewResource(createdAt: string | null | undefined, now: Date): 
   return age <= newForDays * 24 * 60 * 60 * 1000
 }
 
-/** Splits comma-separated tags, trims them, and drops empty and repeated ones. */
-export function parseTags(text: string): string[] {
-  return [
-    ...new Set(
-      text
-        .split(',')
-        .map(tag => tag.trim())
-        .filter(Boolean),
-    ),
-  ]
-}
+/** Splits a list of tags, trims them, and drops empty and repeated ones. */
+export const parseTags = (text: string): string[] => [...new Set(listedWords(text))]
+
+/** Writes tags as `parseTags` reads them. */
+export const tagsText = (tags: readonly string[]): string =>
+  tags.map(tag => (/[",;|]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
 
 /** Returns why these tags cannot be stored, or null. */
 export function tagsProblem(tags: readonly string[]): string | null {
@@ -114,7 +121,23 @@ export function templateFileProblem(file: FileFacts): string | null {
   if (file.size > templateMaxBytes) return resourceMessages.fileTooLarge
   const type = templateTypeOf(file)
   const known: readonly string[] = Object.values(templateTypes)
-  return known.includes(type) ? null : resourceMessages.fileType(type)
+  if (known.includes(type)) return null
+  return /macroenabled/i.test(type)
+    ? resourceMessages.macros
+    : resourceMessages.fileType(otherTypes[type] ?? type)
+}
+
+/** The types that people choose and that no document's name for people tells. */
+const otherTypes: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint (.pptx)',
+  'application/vnd.ms-powerpoint': 'PowerPoint (.ppt)',
+  'application/vnd.oasis.opendocument.text': 'OpenDocument (.odt)',
+  'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument (.ods)',
+  'application/vnd.oasis.opendocument.presentation': 'OpenDocument (.odp)',
+  'application/vnd.apple.pages': 'Pages',
+  'application/vnd.apple.numbers': 'Numbers',
+  'application/x-zip-compressed': 'ZIP',
+  'application/zip': 'ZIP',
 }
 
 /**

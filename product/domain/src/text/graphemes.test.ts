@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutTo, shortened } from './graphemes'
+import { cutTo, cutToEnd, shortened } from './graphemes'
 
 const family = '👩‍👩‍👧‍👦'
 
@@ -14,6 +14,15 @@ test.each([
   ['a'.repeat(10), 0, ''],
 ])('%j is cut to at most %i units as %j', (text, most, cut) => {
   expect(cutTo(text, most)).toBe(cut)
+})
+
+test.each([
+  ['short.csv', 9, 'short.csv'],
+  [`members of ${family}.csv`, 4, '.csv'],
+  [`members of ${family}.csv`, 15, `${family}.csv`],
+  [`members of ${family}.csv`, 14, '.csv'],
+])('%j keeps its end of at most %i units: %j', (text, most, end) => {
+  expect(cutToEnd(text, most)).toBe(end)
 })
 
 test('a text is cut between characters, and says so', () => {

@@ -14,6 +14,14 @@ export function cutTo(text: string, most: number): string {
   return text.slice(0, start || most).replace(/\p{Surrogate}/gu, '')
 }
 
+/** Like `cutTo`, but keeps the end of the text: the ending of a file's name. */
+export function cutToEnd(text: string, most: number): string {
+  if (text.length <= most) return text
+  const { index, segment } = segments(text).containing(text.length - most)!
+  const start = index === text.length - most ? index : index + segment.length
+  return text.slice(start).replace(/\p{Surrogate}/gu, '')
+}
+
 /** Returns at most so many characters as people count them. The last one is an ellipsis where something was cut. */
 export function shortened(text: string, most: number): string {
   const characters = graphemes(text)

@@ -14,7 +14,7 @@ interface TableRow {
   cells: string[]
 }
 
-/** Thrown when the file is no text, or its quotes do not close. `message` is the parser's. */
+/** Thrown when the file is no text, or its quotes do not close. `message` completes a sentence. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable'
   constructor(
@@ -42,8 +42,9 @@ export async function readTable(file: File, onProgress: (done: number) => void):
     Papa.parse<string[]>(text, {
       delimiter,
       chunk: ({ data, errors, meta }) => {
+        const wrong = errors.find(error => error.type === 'Quotes')
+        if (wrong) broken ??= quotesText(wrong.code, found.length + (wrong.row ?? 0) + 1)
         found.push(...data)
-        broken ??= errors.find(error => error.type === 'Quotes')?.message ?? null
         onProgress(text.size > 0 ? Math.min(1, meta.cursor / text.size) : 1)
       },
       error: error => reject(new UnreadableTable('broken', error.message)),
@@ -56,6 +57,11 @@ export async function readTable(file: File, onProgress: (done: number) => void):
   const top = headersAt(rows)
   return { headers: rows[top]?.cells.map(header => header.trim()) ?? [], rows: rows.slice(top + 1) }
 }
+
+const quotesText = (code: string, line: number) =>
+  code === 'MissingQuotes'
+    ? `a quotation mark in line ${line} is never closed`
+    : `line ${line} goes on after a closing quotation mark`
 
 const filled = (cells: readonly string[]) => cells.filter(cell => cell.trim() !== '').length
 

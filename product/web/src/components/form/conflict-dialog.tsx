@@ -13,6 +13,8 @@ interface ConflictDialogProps<Values extends FieldValues> {
   /** The fields are in the order of the form. */
   fields: Partial<Record<keyof Values & string, ConflictField>>
   title?: string
+  /** What the person alone edits, such as 'profile': the other version is from another tab or device of theirs. */
+  own?: string | undefined
 }
 
 export function ConflictDialog<Values extends FieldValues>({
@@ -25,7 +27,10 @@ export function ConflictDialog<Values extends FieldValues>({
 function OpenConflict<Values extends FieldValues>({
   conflict: { differences, resolve, dismiss },
   fields,
-  title = 'Somebody else saved this while you were editing',
+  own,
+  title = own
+    ? `Your ${own} was changed in another tab or on another device`
+    : 'Somebody else saved this while you were editing',
 }: Omit<ConflictDialogProps<Values>, 'form'> & { conflict: Conflict<Values> }) {
   const [taken, setTaken] = useState(
     () => new Set(differences.filter(({ untouched }) => untouched).map(({ field }) => field)),
@@ -43,7 +48,7 @@ function OpenConflict<Values extends FieldValues>({
       <DialogContent
         className="sm:w-[min(720px,calc(100vw-48px))]"
         title={title}
-        description="Nothing of yours is lost, and nothing of theirs is overwritten yet. Choose what to save."
+        description="Both versions are kept until then. Choose which to save."
         footer={
           <>
             <Button
@@ -51,10 +56,10 @@ function OpenConflict<Values extends FieldValues>({
               className="max-sm:grow"
               onClick={() => resolve(differences.map(({ field }) => field))}
             >
-              Take theirs
+              {own ? 'Take the other one' : 'Take theirs'}
             </Button>
             <Button variant="quiet" className="max-sm:grow" onClick={() => resolve([])}>
-              Keep mine
+              {own ? 'Keep this tab' : 'Keep mine'}
             </Button>
             <Button className="max-sm:grow" onClick={() => resolve([...taken])}>
               Save this choice
@@ -68,6 +73,7 @@ function OpenConflict<Values extends FieldValues>({
               key={difference.field}
               difference={difference}
               field={fields[difference.field] ?? difference.field}
+              names={own ? ['This tab', 'The other one'] : ['Yours', 'Theirs']}
               taken={taken.has(difference.field)}
               onTake={theirs => take(difference.field, theirs)}
             />
@@ -81,11 +87,19 @@ function OpenConflict<Values extends FieldValues>({
 interface DifferenceChoiceProps<Values> {
   difference: Difference<Values>
   field: ConflictField
+  /** Of this version, and of the other one. */
+  names: readonly [string, string]
   taken: boolean
   onTake: (theirs: boolean) => void
 }
 
-function DifferenceChoice<Values>({ difference, field, taken, onTake }: DifferenceChoiceProps<Values>) {
+function DifferenceChoice<Values>({
+  difference,
+  field,
+  names,
+  taken,
+  onTake,
+}: DifferenceChoiceProps<Values>) {
   const name = useId()
   const { label, text } =
     typeof field === 'string' ? { label: field, text: plainText } : { ...field, text: textOr(field.text) }
@@ -106,7 +120,7 @@ function DifferenceChoice<Values>({ difference, field, taken, onTake }: Differen
               onChange={() => onTake(theirs)}
             />
             <span className="min-w-0">
-              <span className="block text-sm text-soft">{theirs ? 'Theirs' : 'Yours'}</span>
+              <span className="block text-sm text-soft">{names[theirs ? 1 : 0]}</span>
               <span dir="auto" className="block max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
                 {text(theirs ? difference.theirs : difference.mine)}
               </span>

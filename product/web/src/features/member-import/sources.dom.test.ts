@@ -107,7 +107,7 @@ test.each<[string, BlobPart[], string]>([
   [
     'quotes that do not close',
     ['Email,Name\n"ada@example.com,Ada\n'],
-    memberImportTexts.broken('Quoted field unterminated'),
+    memberImportTexts.broken('a quotation mark in line 2 is never closed'),
   ],
   ['too many rows', [`Email\n${'a@example.com\n'.repeat(5001)}`], memberImportTexts.tooMany(5001)],
   ['too many bytes', [new Uint8Array(10 * 1024 * 1024 + 1)], memberImportTexts.tooLarge],

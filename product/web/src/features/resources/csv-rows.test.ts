@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkRows, withDirectory, csvTemplate } from './csv-rows'
+import { checkRows, withDirectory, csvTemplate, headingProblem } from './csv-rows'
 
 const types = [{ id: 'a1', name: 'Book' }]
 const categories = [{ id: 'b2', name: 'Finance & Funding' }]
@@ -33,6 +33,44 @@ it('rows without a title are ignored, and the others keep the line of their file
   expect(rows.map(row => row.line)).toEqual([3])
 })
 
+it('tags in quotes and with semicolons are told apart, and a row of totals is no resource', () => {
+  const { rows, ignored } = checkRows(
+    fileOf(
+      { ...good, tags: '"Founder","Mentor, senior"' },
+      { ...good, tags: 'a; b' },
+      { title: 'Total: 2', tags: '4' },
+    ),
+    lists,
+  )
+  expect(rows.map(({ row }) => row?.tags)).toEqual([
+    ['Founder', 'Mentor, senior'],
+    ['a', 'b'],
+  ])
+  expect(ignored).toBe(0)
+})
+
+it.each([
+  [
+    'title,url,description,Type ID,category_id',
+    'These columns were not recognised: Type ID. Expected: type_id',
+  ],
+  ['Name,Link,type_id,category_id', 'These columns were not recognised: Name, Link. Expected: title'],
+  [
+    'title,type_id,category_id,Template file',
+    'These columns were not recognised: Template file. Expected: template_file',
+  ],
+  ['title,title,type_id,category_id', 'The column title is there twice. Please keep one of them.'],
+  ['Title, URL ,type_id,category_id', null],
+  ['title,type_id,category_id,Notes', null],
+  ['title,url', null],
+])('the headings %s are judged: %s', (headings, problem) => {
+  expect(headingProblem(headings.split(','))).toBe(problem)
+})
+
+it('columns that are not read are named', () => {
+  expect(checkRows(fileOf(good), lists, ['title', 'Notes', '']).unread).toEqual(['Notes'])
+})
+
 it('types and categories are found by name too, whatever its case', () => {
   const [row] = checkRows(fileOf({ ...good, type_id: 'BOOK', category_id: 'finance & funding' }), lists).rows
   expect(row!.row).toMatchObject({ type_id: 'a1', category_id: 'b2' })
@@ -45,7 +83,7 @@ it.each([
   [{ url: 'ftp://example.com' }, 'Please enter a link that starts with http:// or https://.'],
   [{ template_file: 'a.pdf' }, 'A resource has a url or a template_file, not both.'],
   [{ title: 'x'.repeat(201) }, 'The title is over 200 characters.'],
-  [{ description: 'x'.repeat(5001) }, 'The description is over 5000 characters.'],
+  [{ description: 'x'.repeat(5001) }, 'The description is over 5,000 characters.'],
   [{ author: 'x'.repeat(161) }, 'The author is over 160 characters.'],
 ])('a row with %j has a problem', (changes, problem) => {
   expect(problemsOf(changes as Record<string, string>)).toEqual([problem])

@@ -5,9 +5,12 @@ import {
   parseTags,
   resourceLimits,
   resourceMessages,
+  slugOf,
   tagsProblem,
 } from '@juno/domain/resources/resource-rules'
 import type { ResourceRow } from '@juno/domain/resources/resource-columns'
+import { plural } from '@juno/domain/text/plural'
+import { isTotal } from '@juno/domain/text/total-row'
 import { csv } from '@/lib/csv'
 import type { CsvRecord } from './read-csv'
 
@@ -22,6 +25,8 @@ export const csvColumns = [
   'tags',
   'template_file',
 ] as const
+
+const needed: readonly string[] = ['title', 'type_id', 'category_id']
 
 /** An import has at most this many rows, since it is stored in one statement. */
 export const mostCsvRows = 1000
@@ -50,20 +55,46 @@ export interface CheckedRow {
 
 export interface CheckedFile {
   rows: readonly CheckedRow[]
+  /** The headings of columns that are not read. */
+  unread: readonly string[]
   /** The number of ignored rows, which have no title. */
   ignored: number
 }
 
-/** Finds types and categories by id, and for convenience by name. A row without a title is ignored. */
+const columnOf = (heading: string) => csvColumns.find(column => column === heading.trim().toLowerCase())
+const unreadIn = (headings: readonly string[]) =>
+  headings.filter(heading => heading.trim() !== '' && !columnOf(heading))
+
+/** Returns why these headings cannot be read, or null: one is there twice, or seems to mean a column that is missing. */
+export function headingProblem(headings: readonly string[]): string | null {
+  const columns = headings.map(columnOf)
+  const twice = csvColumns.find(column => columns.indexOf(column) !== columns.lastIndexOf(column))
+  if (twice) return `The column ${twice} is there twice. Please keep one of them.`
+  const unread = unreadIn(headings)
+  const alike = new Set(unread.map(slugOf))
+  const expected = csvColumns.filter(
+    column => !columns.includes(column) && (needed.includes(column) || alike.has(column)),
+  )
+  return unread.length > 0 && expected.length > 0
+    ? `These columns were not recognised: ${unread.join(', ')}. Expected: ${expected.join(', ')}`
+    : null
+}
+
+/**
+ * Finds types and categories by id, and for convenience by name. A row without a title is ignored, and one that adds up
+ * the others is none.
+ */
 export function checkRows(
-  records: readonly CsvRecord[],
+  all: readonly CsvRecord[],
   lists: { types: readonly Named[]; categories: readonly Named[] },
+  headings: readonly string[] = [],
 ): CheckedFile {
+  const records = all.filter(({ cells }) => cells.url || cells.type_id || !isTotal(Object.values(cells)))
   const rows = records.flatMap(({ line, cells }) => {
     const cell = (name: (typeof csvColumns)[number]) => (cells[name] ?? '').trim()
     return cell('title') ? [checkRow(cell, line, lists)] : []
   })
-  return { rows, ignored: records.length - rows.length }
+  return { rows, unread: unreadIn(headings), ignored: records.length - rows.length }
 }
 
 /**
@@ -112,11 +143,11 @@ function checkRow(
   const category = find(categories, cell('category_id'))
   const tags = parseTags(cell('tags'))
   if (title.length > resourceLimits.title)
-    problems.push(`The title is over ${resourceLimits.title} characters.`)
+    problems.push(`The title is over ${plural(resourceLimits.title, 'character')}.`)
   if (cell('description').length > resourceLimits.description)
-    problems.push(`The description is over ${resourceLimits.description} characters.`)
+    problems.push(`The description is over ${plural(resourceLimits.description, 'character')}.`)
   if (cell('author').length > resourceLimits.author)
-    problems.push(`The author is over ${resourceLimits.author} characters.`)
+    problems.push(`The author is over ${plural(resourceLimits.author, 'character')}.`)
   if (!type) problems.push(unknown('type', cell('type_id')))
   if (!category) problems.push(unknown('category', cell('category_id')))
   if (url && !isWebLink(url)) problems.push(resourceMessages.badUrl)

@@ -3,7 +3,8 @@ import { CsvProblem, readCsv } from './read-csv'
 
 const file = (bytes: number[] | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], 'resources.csv', { type: 'text/csv' })
-const titles = async (given: File) => (await readCsv(given, () => undefined)).map(({ cells }) => cells.title)
+const titles = async (given: File) =>
+  (await readCsv(given, () => undefined)).records.map(({ cells }) => cells.title)
 
 test('a file in UTF-8 is read, with and without its mark', async () => {
   expect(await titles(file('title,url\nCafé,x\n'))).toEqual(['Café'])
@@ -23,8 +24,8 @@ test('a file in UTF-16, or of another kind, is refused with a word', async () =>
 })
 
 test('blank lines are left out, and the others keep the line of their file', async () => {
-  const rows = await readCsv(file('title\nOne\n\n , \nTwo\n'), () => undefined)
-  expect(rows).toEqual([
+  const { records } = await readCsv(file('title\nOne\n\n , \nTwo\n'), () => undefined)
+  expect(records).toEqual([
     { line: 2, cells: { title: 'One' } },
     { line: 5, cells: { title: 'Two' } },
   ])

@@ -8,7 +8,7 @@ export class CsvProblem extends Error {
 }
 
 export interface CsvRecord {
-  /** The line as a spreadsheet numbers it: the header is line 1. */
+  /** The line as a spreadsheet numbers it. */
   line: number
   cells: Record<string, string | undefined>
 }
@@ -18,17 +18,21 @@ export interface CsvRecord {
  * @param onProgress from 0 to 1, by the bytes read
  * @throws CsvProblem whose message is for the page: the file cannot be read, is no CSV, or holds no rows
  */
-export async function readCsv(file: File, onProgress: (done: number) => void): Promise<CsvRecord[]> {
+export async function readCsv(
+  file: File,
+  onProgress: (done: number) => void,
+): Promise<{ headings: string[]; records: CsvRecord[] }> {
   const { headers, rows } = await readTable(file, onProgress).catch((error: unknown) => {
     if (!(error instanceof UnreadableTable)) throw error
     throw new CsvProblem(
-      error.reason === 'encoding' ? resourceTexts.csvEncoding : resourceTexts.csvParsing(error.message),
+      error.reason === 'encoding' ? resourceTexts.csvEncoding : resourceTexts.csvParsing(`${error.message}.`),
     )
   })
   if (rows.length === 0) throw new CsvProblem(resourceTexts.csvNoData)
   const names = headers.map(header => header.toLowerCase())
-  return rows.map(({ row, cells }) => ({
+  const records = rows.map(({ row, cells }) => ({
     line: row,
     cells: Object.fromEntries(names.map((name, index) => [name, cells[index]])),
   }))
+  return { headings: headers, records }
 }

@@ -1,3 +1,4 @@
+import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 
 export const resourceTexts = {
@@ -41,7 +42,7 @@ export const resourceTexts = {
   csvProcessing: (message: string) => `Error processing CSV: ${message}`,
   csvParsing: (message: string) => `CSV parsing error: ${message}`,
   importFailed: (message: string) => `Failed to import resources: ${message}`,
-  imported: (count: number) => `Successfully imported ${count} resources`,
+  imported: (count: number) => `Successfully imported ${count.toLocaleString(siteLocale)} resources`,
 
   importUndone: (count: number) => `The import is undone: ${plural(count, 'resource')} removed`,
   undoFailed: 'Failed to undo the import',

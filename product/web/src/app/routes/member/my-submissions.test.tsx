@@ -134,8 +134,8 @@ it.each([
     fireEvent.click(screen.getByRole('button', { name: 'Send to the team' }))
     const question = within(await screen.findByRole('dialog', { name: title }))
     expect(question.getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
-      `TitleYoursOf this tabTheirs${row.title}`,
-      `DescriptionYours${row.description}TheirsOf the other tab`,
+      `TitleThis tabOf this tabThe other one${row.title}`,
+      `DescriptionThis tab${row.description}The other oneOf the other tab`,
     ])
     fireEvent.click(question.getByRole('button', { name: 'Save this choice' }))
     await screen.findAllByText(done)

@@ -66,11 +66,7 @@ export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: S
         {fields(form)}
         <AskFirst form={form} asking={question.asking} />
         {!again && <QuotaLine of={['events']} />}
-        <ConflictDialog
-          form={form}
-          fields={eventFormFields}
-          title="Your event was changed in another tab or on another device"
-        />
+        <ConflictDialog form={form} fields={eventFormFields} own="event" />
         <FormNotice form={form} />
         {submission.isSuccess && <Alert variant="success">{eventTexts.submitted}</Alert>}
         <div className="flex flex-wrap gap-3">

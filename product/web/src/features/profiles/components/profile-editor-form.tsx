@@ -83,11 +83,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
       <Section title="Your company">
         <CompanyFields form={form} />
       </Section>
-      <ConflictDialog
-        form={form}
-        fields={profileFields}
-        title="Your profile was changed in another tab or on another device"
-      />
+      <ConflictDialog form={form} fields={profileFields} own="profile" />
       <FormNotice form={form} check="Please check the fields that are marked above." />
       <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm">
         <p className="mr-auto pl-2 text-sm text-soft" role="status">

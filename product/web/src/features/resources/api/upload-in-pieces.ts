@@ -6,6 +6,7 @@ import { requireConfigBlock } from '@/config/app-config'
 import { currentSession } from '@/lib/auth/current-session'
 import { QuotaReached } from '@/lib/quotas'
 import {
+  ownName,
   refusalText,
   stallAfterMs,
   templateBucket,
@@ -45,6 +46,7 @@ export async function uploadInPieces(
       objectName: path,
       contentType: templateTypeOf(file),
       cacheControl: String(templateCacheSeconds),
+      metadata: JSON.stringify(ownName(file)),
     },
     async onBeforeRequest(request) {
       const session = await currentSession()

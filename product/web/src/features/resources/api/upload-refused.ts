@@ -1,10 +1,22 @@
 // Defines what uploads of template files have in common, in one request or in pieces.
+import { cutToEnd } from '@juno/domain/text/graphemes'
 import { isForPeople, statusText } from '@/lib/failure-text'
 
 export const templateBucket = 'templates'
 export const templateCacheSeconds = 3600
 /** After this long without progress, the connection counts as lost. */
 export const stallAfterMs = 30_000
+
+/** The stored path has few characters. The file is saved under the name that it had, which is stored beside it. */
+export const ownName = (file: File) => ({
+  file_name: cutToEnd(file.name.replace(/\p{Surrogate}/gu, ''), 200),
+})
+
+/** Returns the name from the metadata of a stored file, or null where it has none. */
+export function storedName(metadata: unknown): string | null {
+  const { fileName: name } = (metadata ?? {}) as Record<string, unknown>
+  return typeof name === 'string' && name !== '' ? name : null
+}
 
 /** The storage service refused. `message` is its own. */
 export class UploadRefused extends Error {

@@ -12,8 +12,10 @@ import { failureText, statusText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
 import { resourceTexts } from '../texts'
 import {
+  ownName,
   refusalText,
   stallAfterMs,
+  storedName,
   templateBucket,
   templateCacheSeconds,
   UploadRefused,
@@ -46,6 +48,7 @@ export async function uploadTemplate(path: string, file: File, options: UploadOp
     request.setRequestHeader('cache-control', `max-age=${templateCacheSeconds}`)
     request.setRequestHeader('content-type', templateTypeOf(file))
     request.setRequestHeader('x-upsert', 'false')
+    request.setRequestHeader('x-metadata', base64(JSON.stringify(ownName(file))))
   })
   return path
 }
@@ -100,12 +103,16 @@ function refusalOf(body: string, status: number): Error {
   }
 }
 
+/** Returns the bytes of a text in UTF-8, as a header can hold them. */
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
 async function downloadTemplate(path: string): Promise<void> {
-  const blob = unwrap(await supabase.storage.from(templateBucket).download(path))
-  saveFile(path.slice(path.lastIndexOf('/') + 1), blob)
+  const bucket = supabase.storage.from(templateBucket)
+  const [blob, { data: file }] = await Promise.all([bucket.download(path).then(unwrap), bucket.info(path)])
+  saveFile(storedName(file?.metadata) ?? path.slice(path.lastIndexOf('/') + 1), blob)
 }
 
-/** Saves the file under the last part of its path, and reports in toasts. */
+/** Saves the file under the name that it had, or the last part of its path, and reports in toasts. */
 export const useDownloadTemplate = () =>
   useMutation({
     mutationFn: downloadTemplate,

@@ -1,4 +1,6 @@
 // Imports a CSV file of resources. It is read and checked, shown row by row, and stored as a whole or not at all.
+import { siteLocale } from '@juno/domain/text/locale'
+import { plural } from '@juno/domain/text/plural'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { FileButton } from '@/components/file-button'
@@ -13,7 +15,14 @@ import { useFileReading } from '@/components/use-file-reading'
 import { saveCsv } from '@/lib/csv'
 import { failureText } from '@/lib/failure-text'
 import { checkImport, useImportResources } from '../api/import-resources'
-import { checkRows, csvColumns, csvTemplate, mostCsvRows, withDirectory, type CheckedFile } from '../csv-rows'
+import {
+  checkRows,
+  csvTemplate,
+  headingProblem,
+  mostCsvRows,
+  withDirectory,
+  type CheckedFile,
+} from '../csv-rows'
 import { CsvProblem, readCsv, type CsvRecord } from '../read-csv'
 import { resourceTexts } from '../texts'
 import { FormLists, type ResourceLists } from './form-lists'
@@ -29,9 +38,8 @@ export function BulkImport() {
           Bulk Import Resources
         </h2>
         <p className="mt-2 mb-5 text-[15px] text-soft">
-          A CSV file with the columns {csvColumns.join(', ')}. Types and categories go by their id or their
-          name, tags are separated by commas, and each row needs either a url or a template_file. Rows without
-          a title are ignored.
+          Start from the template file. Write types and categories as they are called above, separate tags by
+          commas, and give each row either a url or a template_file. Rows without a title are ignored.
         </p>
         <FormLists skeleton={<ButtonsSkeleton />}>{lists => <ImportFile lists={lists} />}</FormLists>
         <LastImport />
@@ -115,8 +123,8 @@ async function readRows(
   lists: ResourceLists,
   onProgress: (done: number) => void,
 ): Promise<CheckedFile> {
-  const records = await readCsv(file, onProgress)
-  const checked = check(records, lists)
+  const { headings, records } = await readCsv(file, onProgress)
+  const checked = check(headings, records, lists)
   const cells = (name: 'url' | 'template_file') =>
     records.flatMap(({ cells: row }) => row[name]?.trim() || [])
   const known = await checkImport(cells('url'), cells('template_file'))
@@ -124,12 +132,19 @@ async function readRows(
 }
 
 /** @throws CsvProblem when there is nothing to import; Error when there is too much */
-function check(records: readonly CsvRecord[], lists: ResourceLists): CheckedFile {
+function check(
+  headings: readonly string[],
+  records: readonly CsvRecord[],
+  lists: ResourceLists,
+): CheckedFile {
   if (records.length > mostCsvRows)
     throw new Error(
-      `the file has ${records.length} rows, and one import takes ${mostCsvRows}. Please split it.`,
+      `the file has ${plural(records.length, 'row')}, and one import takes ${mostCsvRows.toLocaleString(siteLocale)}. Please split it.`,
     )
-  const checked = checkRows(records, lists)
-  if (checked.rows.length === 0) throw new CsvProblem(resourceTexts.csvNoResources)
+  const checked = checkRows(records, lists, headings)
+  const problem = headingProblem(headings)
+  if (checked.rows.length === 0)
+    throw new CsvProblem([resourceTexts.csvNoResources, problem].filter(Boolean).join('. '))
+  if (problem) throw new CsvProblem(problem)
   return checked
 }

@@ -1,5 +1,6 @@
 // Lists the types or the categories with the number of their resources. Each can be renamed, merged into another or
 // deleted.
+import { siteLocale } from '@juno/domain/text/locale'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
@@ -79,7 +80,7 @@ function EntryRow({ kind, entry, entries }: EntryRowProps) {
       </div>
       <div className="flex shrink-0 items-center">
         <span className="mr-2 text-sm text-soft tabular-nums">
-          {count}
+          {count.toLocaleString(siteLocale)}
           <span className="sr-only"> {count === 1 ? 'resource' : 'resources'}</span>
         </span>
         <Button variant="ghost" size="icon" aria-label={`Rename: ${name}`} onClick={() => setOpen('rename')}>

@@ -1,4 +1,5 @@
 // Shows the filters on narrow screens as chips in rows that scroll sideways.
+import { siteLocale } from '@juno/domain/text/locale'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
@@ -33,7 +34,7 @@ export function FilterChips({ filters, sources, onChange, onClear }: FilterProps
                     pressed={filters[source.key].includes(slug)}
                     onPress={() => onChange({ [source.key]: toggled(filters[source.key], slug) })}
                   >
-                    {name} <span className="font-normal opacity-80">{count}</span>
+                    {name} <span className="font-normal opacity-80">{count.toLocaleString(siteLocale)}</span>
                   </FilterChip>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 // Shows the filters beside the directory on wide screens: a switch and two collapsible lists.
+import { siteLocale } from '@juno/domain/text/locale'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/components/class-names'
@@ -94,7 +95,7 @@ function FilterGroup({ source, chosen, onToggle }: FilterGroupProps) {
                   className="min-w-0"
                 />
                 <span className="text-sm leading-[26px] text-soft tabular-nums">
-                  {count}
+                  {count.toLocaleString(siteLocale)}
                   <span className="sr-only"> {count === 1 ? 'resource' : 'resources'}</span>
                 </span>
               </li>

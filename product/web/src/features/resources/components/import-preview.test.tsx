@@ -26,7 +26,7 @@ it('shows a duplicate behind hundreds of good rows, after what stops the import,
   render(
     <ImportPreview
       fileName="list.csv"
-      checked={{ rows, ignored: 0 }}
+      checked={{ rows, unread: ['Notes'], ignored: 0 }}
       busy={false}
       onImport={nothing}
       onDiscard={nothing}
@@ -36,6 +36,6 @@ it('shows a duplicate behind hundreds of good rows, after what stops the import,
   expect(first!.textContent).toContain('The type is missing.')
   expect(second!.textContent).toContain('The same as line 2.')
   expect(screen.getByRole('status').textContent).toBe(
-    'list.csv: 302 rows, 1 with problems, 1 looks like a duplicate.',
+    'list.csv: 302 rows, 1 with problems, 1 looks like a duplicate. These columns are not imported: Notes.',
   )
 })

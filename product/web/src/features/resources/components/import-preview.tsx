@@ -1,4 +1,5 @@
 // Shows what an import would store, row by row, with the problems found.
+import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { cn } from '@/components/class-names'
@@ -18,7 +19,7 @@ const mostShown = 200
 const wideOnly = ['Type', 'Category']
 
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
-  const { rows, ignored } = checked
+  const { rows, unread, ignored } = checked
   const wrong = rows.filter(row => row.problems.length > 0)
   const duplicates = rows.filter(row => row.isDuplicate).length
   // Rows with problems come first, because nothing is imported until they are corrected. Rows with remarks follow.
@@ -28,9 +29,10 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
     <div className="mt-6 border-t pt-5">
       <p role="status" className="text-[15px]">
         <b className="font-semibold wrap-anywhere">{fileName}</b>: {plural(rows.length, 'row', 'rows')}
-        {wrong.length > 0 && `, ${wrong.length} with problems`}
+        {wrong.length > 0 && `, ${wrong.length.toLocaleString(siteLocale)} with problems`}
         {duplicates > 0 && `, ${plural(duplicates, 'looks', 'look')} like a duplicate`}
-        {ignored > 0 && `, ${ignored} without a title ignored`}.
+        {ignored > 0 && `, ${ignored.toLocaleString(siteLocale)} without a title ignored`}.
+        {unread.length > 0 && ` These columns are not imported: ${unread.join(', ')}.`}
       </p>
       <div
         role="region"

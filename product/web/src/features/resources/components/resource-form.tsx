@@ -3,6 +3,7 @@ import { editingTopic } from '@juno/domain/live/editing-topic'
 import {
   resourceFormProblem,
   resourceLimits,
+  tagsText,
   templateFileProblem,
   type ResourceFormValues,
 } from '@juno/domain/resources/resource-rules'
@@ -27,7 +28,8 @@ interface ResourceFormProps extends ResourceLists {
   stored?: ResourceVersion | undefined
   /** Whether more than one person edits it. */
   isShared?: boolean
-  conflictTitle?: string
+  /** Whether it is the person's own, which nobody else edits. */
+  isOwn?: boolean
   saving: ResourceSaving
   onSaved: () => void
   submitLabel: string
@@ -54,7 +56,7 @@ const resourceFormOf = (resource: ResourceVersion): ResourceFormValues => ({
   typeId: resource.type_id,
   categoryId: resource.category_id,
   author: resource.author ?? '',
-  tags: (resource.tags ?? []).join(', '),
+  tags: tagsText(resource.tags ?? []),
   format: resource.template_file ? 'template' : 'link',
   url: resource.url ?? '',
 })
@@ -89,7 +91,7 @@ const lastPartOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 export function ResourceForm({
   stored,
   isShared = false,
-  conflictTitle,
+  isOwn = false,
   types,
   categories,
   saving,
@@ -209,7 +211,11 @@ export function ResourceForm({
           onCancel={cancel}
         />
       )}
-      <ConflictDialog form={form} fields={conflictFields(types, categories)} title={conflictTitle} />
+      <ConflictDialog
+        form={form}
+        fields={conflictFields(types, categories)}
+        own={isOwn ? 'resource' : undefined}
+      />
       <FormNotice form={form} title="Error" />
       <SubmitButton form={form} busyLabel={busyLabel} className="justify-self-start">
         {submitLabel}

@@ -45,7 +45,7 @@ export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
         <>
           <ResourceForm
             stored={again && submittedVersion(again)}
-            conflictTitle="Your resource was changed in another tab or on another device"
+            isOwn
             {...lists}
             saving={{ folder: 'pending/', texts: savingTexts, save }}
             onSaved={saved}
