@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceNames, suggestMapping } from './sources'
+import { chosenColumns, sourceNames, suggestMapping } from './sources'
 
 it('suggests what the columns of a source hold, by their names', () => {
   expect(
@@ -14,6 +14,19 @@ it('follows what the team said the last time, also that a column is not read', (
     'name',
     null,
   ])
+})
+
+it('remembers what the team chose itself, also that a status is left out, and nothing that was only suggested', () => {
+  const headers = ['Email', 'Membership status', 'Shoe size', 'Club']
+  expect(chosenColumns(headers, ['email', null, null, 'note'], 'wild-apricot')).toEqual({
+    'membership status': null,
+    club: 'note',
+  })
+  const before = { 'membership status': null } as const
+  expect(suggestMapping(headers, 'wild-apricot', before)[1]).toBeNull()
+  expect(chosenColumns(headers, ['email', 'status', null, null], 'wild-apricot', before)).toEqual({
+    'membership status': 'status',
+  })
 })
 
 it('knows in every list what any list may be called, however its words are divided', () => {

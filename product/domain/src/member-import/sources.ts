@@ -3,6 +3,7 @@
  * regard to case and separators. A header that a source does not name is looked up among the names of any list. Other
  * columns are mapped by hand, and remembered.
  */
+import { cutTo } from '../text/graphemes'
 import { searchKey } from '../text/search-key'
 import type { PersonField } from './person-fields'
 
@@ -164,6 +165,25 @@ export function suggestMapping(
     const key = headerKey(header)
     return Object.hasOwn(remembered, key) ? remembered[key]! : (known.get(words(key)) ?? null)
   })
+}
+
+/**
+ * Returns what to remember of a mapping: where the team chose another field than the names suggest, or had done so
+ * before. A column that nobody spoke about is suggested again by the names that a later version knows.
+ */
+export function chosenColumns(
+  headers: readonly string[],
+  mapping: readonly (PersonField | null)[],
+  source: SourceName,
+  remembered: RememberedColumns = {},
+): RememberedColumns {
+  const suggested = suggestMapping(headers, source)
+  return Object.fromEntries(
+    headers.flatMap((header, index) => {
+      const [key, held] = [headerKey(header), mapping[index] ?? null]
+      return held !== suggested[index] || Object.hasOwn(remembered, key) ? [[cutTo(key, 200), held]] : []
+    }),
+  )
 }
 
 /** `first_name`, `First-Name` and `First name` are the same, and so are `E-mail 1 - Value` and `Prénom`’s `prenom`. */

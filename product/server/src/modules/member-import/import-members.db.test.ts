@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { KNOWN_PASSWORD_HASH } from '@juno/backend/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
@@ -129,6 +131,19 @@ test('a list becomes accounts with profile, membership, note and consent, of whi
     { email: 'moved.1@example.org', listed: true, password: false },
     { email: 'moved.3@example.org', listed: false, password: true },
   ])
+})
+
+test('a status that an older release could only leave out is suggested again, and what the team chose stays', async () => {
+  const columns = { email: 'email', 'membership status': null, member: null, shoe: 'note', size: null }
+  const keep = async (value: object) =>
+    rows(`update private.import_columns set columns = $1 where source = 'wild-apricot'`, [value])
+  await keep(columns)
+  const folder = path.resolve(import.meta.dirname, '../../../../supabase/migrations')
+  await rows(await readFile(path.join(folder, '20261128005100_import_columns.sql'), 'utf8'))
+  expect(await rows(`select columns from private.import_columns where source = 'wild-apricot'`)).toEqual([
+    { columns: { email: 'email', shoe: 'note', size: null } },
+  ])
+  await keep({})
 })
 
 test('an address that no account can have holds up nobody', async () => {

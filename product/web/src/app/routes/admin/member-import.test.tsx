@@ -58,12 +58,12 @@ it('reads a list, shows what would happen, asks what it leaves open, and sends i
   expect(await screen.findByText('There is no email address.')).toBeTruthy()
   expect((screen.getByLabelText('What “Shoe” holds') as HTMLSelectElement).value).toBe('note')
   await waitFor(() =>
-    expect(screen.getByText('Here already, stay as they are').nextSibling?.textContent).toBe('1'),
+    expect(screen.getByText('Already members: nothing changes').nextSibling?.textContent).toBe('1'),
   )
   expect(screen.getByText('Row 4')).toBeTruthy()
   await choose('How are days written?', 'day-first')
   await choose('“Falconry” is which industry?', 'agriculture-farming')
-  await choose('1 person without a day until which they have paid', 'endless')
+  await choose('1 person has no “paid until” date. What should they get?', 'endless')
   await press('Import 1 person')
   expect(await screen.findByText('1 person is on the way in.')).toBeTruthy()
   const body = (path: string) =>
@@ -76,7 +76,7 @@ it('reads a list, shows what would happen, asks what it leaves open, and sends i
     fileName: 'people.csv',
     people: 1,
     unknownEnd: 'endless',
-    columns: { name: 'name', shoe: 'note' },
+    columns: { shoe: 'note' },
   })
   expect(await body('/people')).toMatchObject({
     people: [
@@ -100,7 +100,7 @@ Lap,lap@field.example,no,yes,Gold,Lapsed,Never`)
   await choose('Are people members whose status is “Suspended”?', 'member')
   await choose('Are people members whose status is “no”?', 'gone')
   await waitFor(() =>
-    expect(screen.getByText('Here already, stay as they are').nextSibling?.textContent).toBe('0'),
+    expect(screen.getByText('Already members: nothing changes').nextSibling?.textContent).toBe('0'),
   )
   await press('Import 3 people')
   expect(await screen.findByText('3 people are on the way in.')).toBeTruthy()

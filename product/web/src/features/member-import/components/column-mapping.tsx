@@ -19,8 +19,8 @@ export function ColumnMapping({ table: { headers, rows }, mapping, onChange }: C
         What the columns hold
       </h3>
       <p className="mt-1 max-w-prose text-[15px] text-soft">
-        Suggested by their names; correct what is wrong. Several columns can be parts of one thing, such as
-        first and last name. What you say is remembered for the next file.
+        We guessed from the headings. Please check each line. First and last name may stay in two columns.
+        What you choose is remembered for the next file.
       </p>
       <ul className="mt-4 divide-y rounded-[10px] border">
         {headers.map((header, index) => (

@@ -37,11 +37,11 @@ export function DryRun({ read, here, looking }: DryRunProps) {
           rows={[
             ['New', looking ? 'Looking…' : count(fresh)],
             [
-              'Here already, stay as they are',
+              'Already members: nothing changes',
               looking ? 'Looking…' : count(read.filter(({ person }) => person && here.has(person.email))),
             ],
-            ['Have left, are left out', count(read.filter(({ gone }) => gone))],
-            ['Rows with a problem, are left out', count(wrong)],
+            ['Former members: skipped', count(read.filter(({ gone }) => gone))],
+            ['Rows with a problem: skipped', count(wrong)],
           ]}
         />
       </div>

@@ -97,7 +97,7 @@ export function ImportChoices(props: ImportChoicesProps) {
         ))}
         {withoutEnd > 0 && (
           <FormField
-            label={`${plural(withoutEnd, 'person', 'people')} without a day until which they have paid`}
+            label={`${plural(withoutEnd, 'person has', 'people have')} no “paid until” date. What should they get?`}
           >
             <Select
               options={ends}

@@ -5,12 +5,12 @@ import { askedStatuses, cellsOf, readPeople, unknownIndustries } from '@juno/dom
 import { hasOrder, orderOfDays, type DayOrder } from '@juno/domain/member-import/read-day'
 import type { StatusAnswers } from '@juno/domain/member-import/read-status'
 import {
-  headerKey,
+  chosenColumns,
   suggestMapping,
   type RememberedColumns,
   type SourceName,
 } from '@juno/domain/member-import/sources'
-import { cutTo } from '@juno/domain/text/graphemes'
+import { cutToEnd } from '@juno/domain/text/graphemes'
 import { useMemo, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -70,12 +70,10 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
     starting.mutate(
       {
         source,
-        fileName: cutTo(fileName, 200),
+        fileName: cutToEnd(fileName, 200),
         unknownEnd,
         people,
-        columns: Object.fromEntries(
-          headers.map((header, index) => [cutTo(headerKey(header), 200), mapping[index]!]),
-        ),
+        columns: chosenColumns(headers, mapping, source, remembered),
       },
       {
         onSuccess: () => {
