@@ -3,8 +3,8 @@ import { imageProblem } from './image-rules'
 
 it.each([
   ['image/jpeg', 1, null],
-  ['image/webp', 2 * 1024 * 1024, null],
-  ['image/png', 2 * 1024 * 1024 + 1, 'Image size should be less than 2MB'],
+  ['image/webp', 2 * 1024 * 1024 - 1, null],
+  ['image/png', 2 * 1024 * 1024, 'Image size should be less than 2MB'],
   ['image/svg+xml', 1, 'Not that'],
   ['application/pdf', 1, 'Not that'],
   ['', 1, 'Not that'],

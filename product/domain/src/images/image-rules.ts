@@ -17,5 +17,5 @@ export function imageProblem(
   wrongType: string,
 ): string | null {
   if (!(imageTypes as readonly string[]).includes(type)) return wrongType
-  return size > megabytes * megabyte ? imageTooLarge(megabytes) : null
+  return size >= megabytes * megabyte ? imageTooLarge(megabytes) : null
 }

@@ -23,6 +23,9 @@ export const photoRule = {
   },
 } as const satisfies StoredImageRule
 
+/** The rule for the cropped photo, which is smaller than the one that was chosen, as the storage service takes it. */
+export const croppedPhotoRule = { ...photoRule, leastSide: 1 } as const satisfies StoredImageRule
+
 /** The rule for the photo of an imported member: other communities store smaller ones. */
 export const movedPhotoRule = {
   types: photoRule.types,
@@ -46,7 +49,7 @@ const noImage = 'Please select an image file'
  */
 export const siteImageRule = {
   types: imageTypes,
-  mostBytes: FIVE_MB,
+  mostBytes: FIVE_MB - 1,
   leastSide: 1,
   refusals: { type: noImage, size: imageTooLarge(5), side: noImage },
 } as const satisfies StoredImageRule

@@ -19,6 +19,7 @@ export const photoTexts = {
     "Your photo was uploaded but couldn't be saved to your profile. Please try saving your changes manually.",
   saved: 'Profile photo uploaded and saved successfully!',
   preparationFailed: 'There was an error preparing your image. Please try again.',
+  incomplete: 'A part of this picture is missing. Please choose another one.',
   processingFailed: 'There was an error processing your image. Please try again.',
 } as const
 

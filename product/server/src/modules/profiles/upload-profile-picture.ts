@@ -3,7 +3,7 @@
  * (docs/specification/profiles.md#photo-upload).
  */
 import type { Caller } from '@juno/backend'
-import { photoRule } from '@juno/domain/images/stored-image-rules'
+import { croppedPhotoRule } from '@juno/domain/images/stored-image-rules'
 import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'
 import type { Platform } from '../../shared/platform'
 import { ApiError } from './refusals'
@@ -17,7 +17,7 @@ export async function uploadProfilePicture(
 ): Promise<{ url: string }> {
   if (userId.toLowerCase() !== caller.userId) throw new ApiError('not_your_account')
   const place = { bucket: 'profiles', folder: `headshots/${caller.userId}` }
-  return storeImage(context, caller, place, Buffer.from(fileBase64, 'base64'), photoRule).catch(
+  return storeImage(context, caller, place, Buffer.from(fileBase64, 'base64'), croppedPhotoRule).catch(
     (error: unknown) => {
       throw error instanceof ApiError && error.code === 'admin_only'
         ? new ApiError('photo_denied', { cause: error })

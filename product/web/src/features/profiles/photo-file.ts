@@ -1,5 +1,7 @@
 // Checks and opens the file of a new profile photo.
-import { photoProblems, photoRules } from '@juno/domain/profiles/profile-texts'
+import { photoProblems, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
+import { imageType, isWholeImage } from '@/lib/readable-image'
+import { PhotoError } from './photo-failure'
 
 /** Returns the problem with the file, or null. */
 export function fileProblem(file: { type: string; size: number }): string | null {
@@ -19,8 +21,11 @@ export interface ChosenPhoto {
   height: number
 }
 
-/** Opens the picture. @throws when the browser cannot read it */
+/** Opens the picture. @throws {PhotoError} for another content than the name says; any error when it cannot be read */
 export async function openPhoto(file: File): Promise<ChosenPhoto> {
+  const type = await imageType(file)
+  if (type !== null && !photoRules.types.some(one => one === type)) throw new PhotoError(photoProblems.type)
+  if (!(await isWholeImage(file))) throw new PhotoError(photoTexts.incomplete)
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()

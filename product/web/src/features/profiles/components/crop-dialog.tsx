@@ -64,7 +64,15 @@ export function CropDialog({ photo, busy, problem, onSave, onCancel }: CropDialo
     <Dialog open onOpenChange={open => !open && !busy && onCancel()}>
       <DialogContent
         title="Crop your photo"
-        description="Drag the circle, or move it with the arrow keys: Shift for 10 pixels, Control for 100. Its corners change the size."
+        description={
+          <>
+            Drag the circle; pull a corner to change its size.
+            <span className="max-sm:hidden pointer-coarse:hidden">
+              {' '}
+              The arrow keys move it, too: Shift for 10 pixels, Control for 100.
+            </span>
+          </>
+        }
         className="sm:w-[min(640px,calc(100vw-48px))]"
         onInteractOutside={event => event.preventDefault()}
         footer={

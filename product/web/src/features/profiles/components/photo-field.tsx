@@ -78,7 +78,7 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
       else setChosen(photo)
     } catch (cause) {
       logFailure('The picture could not be opened', cause)
-      setProblem(photoTexts.preparationFailed)
+      setProblem(cause instanceof PhotoError ? cause.message : photoTexts.preparationFailed)
     }
   }
 
