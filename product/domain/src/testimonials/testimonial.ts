@@ -11,7 +11,7 @@ export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 20
 /** The largest size of an image: uploaded directly from the admin area, and through the endpoints. */
 export const testimonialImageMegabytes = { direct: 2, bypass: 5 } as const
 
-/** A link, a path of this site, or a path in a storage bucket. When it is empty, the default avatar is shown. */
+/** A link, a path of this site, or a path in a storage bucket. When it is empty, the default avatar is stored. */
 const image = z
   .string()
   .trim()

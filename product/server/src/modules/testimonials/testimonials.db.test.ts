@@ -1,3 +1,4 @@
+import { defaultAvatar } from '@juno/domain/testimonials/default-avatar'
 import { testImage } from '@juno/backend/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../testing/test-api'
@@ -45,7 +46,7 @@ describe('managing testimonials', () => {
     const image = '/storage/v1/object/public/testimonials/a.png'
     const testimonial = await create({ image, quote: '  Spaces go.  ' })
     expect(testimonial).toMatchObject({ ...words, quote: 'Spaces go.', image, active: true })
-    expect(await create({ image: '', active: false })).toMatchObject({ image: null, active: false })
+    expect(await create({ image: '', active: false })).toMatchObject({ image: defaultAvatar, active: false })
     expect(await logged(testimonial.id)).toEqual([{ actor_id: admin, action: 'testimonials.insert' }])
   })
 
@@ -53,7 +54,7 @@ describe('managing testimonials', () => {
     const { id } = await create({ active: false, image: '/a.png' })
     const response = await ask('PUT', 'update', { id, ...words, quote: 'Better.', image: null })
     expect(response.json()).toMatchObject({
-      testimonial: { id, quote: 'Better.', image: null, active: false },
+      testimonial: { id, quote: 'Better.', image: defaultAvatar, active: false },
     })
     await ask('PUT', 'update', { id, ...words, active: true })
     expect(await stored(id)).toMatchObject([{ ...words, active: true }])

@@ -134,6 +134,7 @@ describe.each(variants)(
       })
       await fill(add)
       pick(portrait)
+      await said(portrait.name)
       click('Create Testimonial')
       expect(await said(testimonialTexts.created)).toBeTruthy()
       expect(await sent(requests, ...write.create)[0]!.json()).toEqual({
@@ -149,13 +150,14 @@ describe.each(variants)(
       expect(cards[0]!.textContent).toContain('New Name')
     })
 
-    it('falls back to the default avatar when the image cannot be stored', async () => {
+    it('falls back to the initials when the image cannot be stored', async () => {
       const { requests } = await open({
         ...responses({ POST: stored({ id: 't9' }) }),
         [upload]: fails('too odd'),
       })
       await fill(add)
       pick(portrait)
+      await said(portrait.name)
       click('Create Testimonial')
       expect(await said(testimonialTexts.uploadFailed)).toBeTruthy()
       expect(await sent(requests, ...write.create)[0]!.json()).toMatchObject({ image: null })
@@ -245,6 +247,7 @@ describe.each(variants)(
         ).flatMap(({ prefixes }) => prefixes)
       fireEvent.click(await screen.findByRole('button', { name: 'Edit the testimonial of Tamsin Okoro' }))
       pick(portrait)
+      await said(portrait.name)
       await said('portrait.png')
       present = { ...present, image: address('theirs'), updated_at: '2026-11-20T11:00:00Z' }
       click('Save Changes')

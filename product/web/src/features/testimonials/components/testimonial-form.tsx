@@ -62,7 +62,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
         imageFailed
           ? {
               title: testimonialTexts.uploadFailed,
-              description: `${done}. The default avatar is shown.`,
+              description: `${done}. The initials are shown.`,
               variant: 'destructive',
             }
           : { title: done },

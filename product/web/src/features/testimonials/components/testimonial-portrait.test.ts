@@ -17,9 +17,10 @@ it.each([
   undefined,
   '',
   '  ',
+  '/images/default-avatar.svg',
   'a.jpg',
   '//evil.example/testimonials/a.jpg',
   'javascript:testimonials/1',
-])('falls back to the default avatar for %j', image => {
+])('draws the initials for %j', image => {
   expect(testimonialImage(image, origin)).toBeNull()
 })

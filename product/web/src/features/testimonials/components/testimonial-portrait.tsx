@@ -1,4 +1,5 @@
 // Shows the picture of a testimonial in an arch, or initials where there is none or it does not load.
+import { defaultAvatar } from '@juno/domain/testimonials/default-avatar'
 import { useState } from 'react'
 import { cn } from '@/components/class-names'
 import { useAppConfig } from '@/config/app-config-context'
@@ -41,12 +42,12 @@ export function TestimonialPortrait({ name, image, className }: TestimonialPortr
 
 /**
  * Returns a full http(s) URL or a root-relative path unchanged. A storage path that contains 'testimonials/' is
- * resolved against public storage. Anything else, or nothing, gets the default avatar, which is null here.
+ * resolved against public storage. The default avatar, anything else, and nothing are null: the initials are drawn.
  */
 export function testimonialImage(image: string | null | undefined, supabaseUrl: string): string | null {
   const value = image?.trim() ?? ''
   if (/^https?:\/\//i.test(value)) return value
-  if (isSitePath(value)) return value
+  if (isSitePath(value)) return value === defaultAvatar ? null : value
   if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.startsWith('/')) return null
   const at = value.indexOf('testimonials/')
   return at < 0 ? null : `${supabaseUrl}/storage/v1/object/public/${value.slice(at)}`
