@@ -60,6 +60,14 @@ describe('afterMailLink', () => {
     expect(afterMailLink(link(type, '/'))).toBe('/set-password?source=reset')
   })
 
+  it('keeps the address and the time with which the link was asked for', () => {
+    const asked = '/set-password?source=reset&email=a%40example.com&t=1795819592732'
+    expect(afterMailLink(link('recovery', asked))).toBe(asked)
+    expect(afterMailLink(link('recovery', '/events?email=a%40example.com&t=x'))).toBe(
+      '/set-password?source=reset',
+    )
+  })
+
   it('leads a recovery to the password form whatever else it names', () => {
     expect(afterMailLink(link('recovery', '/events'))).toBe('/set-password?source=reset')
   })

@@ -40,7 +40,13 @@ export function afterMailLink(link: MailLink): string {
   if (link.type === 'signup') return setPasswordForReset()
   const wanted = link.redirectPath
   const leadsElsewhere = wanted !== null && wanted !== '/' && !wanted.startsWith(paths.setPassword)
-  return link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere ? wanted : setPasswordForReset()
+  if (link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere) return wanted
+  // A link that was asked for on our page names the address and when it was asked for.
+  const asked = new URL(leadsElsewhere ? '/' : (wanted ?? '/'), 'http://site').searchParams
+  return setPasswordForReset({
+    email: asked.get('email') ?? undefined,
+    t: Number(asked.get('t')) || undefined,
+  })
 }
 
 /** Returns whether a password was chosen before the link was sent. A link asked for without one leads to its form. */

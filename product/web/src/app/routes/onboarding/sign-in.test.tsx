@@ -91,6 +91,16 @@ it.each(links)('says at %s that no link was sent, and keeps the address', async 
   clearLog()
 })
 
+it('says why no verification email was sent, where the service does', async () => {
+  const msg = 'For security purposes, you can only request this after 59 seconds.'
+  const body = { code: 429, error_code: 'over_email_send_rate_limit', msg }
+  await openAt('/confirm-email', { 'POST /auth/v1/otp': () => ({ status: 429, body }) })
+  type('Email', 'ada@example.com')
+  press('Send Verification Email')
+  expect(await said()).toContain('Failed to send verification email')
+  clearLog()
+})
+
 it.each([
   ['/set-password#error=expired_token', 'Your password reset link has expired. Please request a new one.'],
   ['/set-password?code=made-up', 'Invalid or expired password reset link. Please request a new one.'],

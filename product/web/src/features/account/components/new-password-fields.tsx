@@ -2,7 +2,7 @@
 import { changePasswordRules } from '@juno/domain/account/password-rules'
 import { useWatch } from 'react-hook-form'
 import { PasswordField } from '@/components/form/fields'
-import { RuleList } from '@/components/ui/rule-list'
+import { PasswordRules } from '@/components/form/password-rules'
 import type { PasswordForm } from './use-password-form'
 
 const ruleLabels = ['At least 8 characters', 'Lowercase letters', 'Uppercase letters', 'Numbers', 'Symbols']
@@ -20,8 +20,8 @@ export function NewPasswordFields({ form }: { form: PasswordForm }) {
           autoComplete="new-password"
         />
       </div>
-      <RuleList
-        title="Your password needs"
+      <PasswordRules
+        password={next}
         rules={changePasswordRules.map((rule, index) => ({
           label: ruleLabels[index] ?? rule.message,
           met: rule.holds(next),

@@ -38,7 +38,10 @@ export const useSendVerificationLink = () =>
       const sending = loadClient().then(({ auth }) =>
         auth.signInWithOtp({ email, options: { emailRedirectTo } }),
       )
-      return ask(sending, AUTH_MESSAGES.verificationFailed)
+      return ask(sending, AUTH_MESSAGES.verificationFailed).catch((cause: Error) => {
+        const [failed, reason] = [AUTH_MESSAGES.verificationFailed, cause.message]
+        throw new Error(reason === failed ? failed : `${failed}. ${reason}`, { cause })
+      })
     },
   })
 

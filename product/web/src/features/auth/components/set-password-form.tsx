@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { PasswordField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { RuleList } from '@/components/ui/rule-list'
+import { PasswordRules } from '@/components/form/password-rules'
 
 interface SetPasswordFormProps {
   /** The address of the account, where it is known. Password managers and people see whose password they set. */
@@ -48,7 +48,7 @@ export function SetPasswordForm({ email, onSubmit }: SetPasswordFormProps) {
         autoComplete="new-password"
         error={confirmation === '' ? null : weakness}
       />
-      <RuleList title="Your password needs" rules={rulesFor(password ?? '')} />
+      <PasswordRules password={password ?? ''} rules={rulesFor(password ?? '')} />
       <FormNotice form={form} />
       <SubmitButton
         form={form}

@@ -4,7 +4,7 @@ import { PasswordField, TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
 import { issuesAt } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { RuleList } from '@/components/ui/rule-list'
+import { PasswordRules } from '@/components/form/password-rules'
 import { toast } from '@/components/ui/toast-store'
 import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { accountFormProblem, type AccountForm } from '../account-form-check'
@@ -66,7 +66,7 @@ export function CreateAccountForm({ initialEmail, onSubmit }: CreateAccountFormP
         autoComplete="new-password"
         disabled={isSubmitting}
       />
-      <RuleList title="Your password needs" rules={rulesFor(password)} />
+      <PasswordRules password={password} rules={rulesFor(password)} />
       <SubmitButton form={form} busyLabel="Processing..." className="w-full">
         Create Account
       </SubmitButton>

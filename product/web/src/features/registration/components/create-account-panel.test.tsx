@@ -68,6 +68,7 @@ describe('CreateAccountPanel', () => {
     ])
     expect(requests).toEqual([])
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Few others use it').textContent).toBe('Few others use it: not met yet')
   })
 
   it('shows its errors one toast at a time, in order', async () => {
