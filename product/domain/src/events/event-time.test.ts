@@ -151,8 +151,8 @@ test('a zone is called by its place', () => {
 test.each([
   ['2026-01-10T16:00:00Z', 'America/Vancouver', '8:00 AM', 'Vancouver time (PST)'],
   ['2026-07-10T16:00:00Z', 'America/Vancouver', '9:00 AM', 'Vancouver time (PDT)'],
-  ['2027-01-10T16:00:00Z', 'America/Vancouver', '9:00 AM', 'Vancouver time (MST)'],
-  ['2027-01-10T16:00:00Z', 'Canada/Pacific', '9:00 AM', 'Pacific time (MST)'],
+  ['2027-01-10T16:00:00Z', 'America/Vancouver', '9:00 AM', 'Vancouver time (PDT)'],
+  ['2027-01-10T16:00:00Z', 'Canada/Pacific', '9:00 AM', 'Pacific time (PDT)'],
 ])('rules newer than the engine: %s in %s reads %s %s', (instant, zone, clock, zoneText) => {
   expect(formatEventRange(event(instant, null, zone))).toMatchObject({ clock, zone: zoneText })
   expect(eventDays(event('2027-01-11T07:30:00Z', null, 'America/Vancouver')).first).toBe('2027-01-11')

@@ -55,10 +55,14 @@ export function offsetAt(instant: Date, zone: string): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000
 }
 
+const PACIFIC_ALL_YEAR: readonly string[] = ['America/Vancouver', 'Canada/Pacific']
+
 /** Returns the name of the clocks at an instant: EST where they have a name in North America, GMT+11 elsewhere. */
 export function abbreviationAt(instant: Date, zone: string): string {
   const known = changedClocks(instant, zone)
-  const name = known ? known.name : engineName(instant, zone)
+  const written = known ? known.name : engineName(instant, zone)
+  // British Columbia keeps Pacific daylight time all year, which the database of zones calls MST.
+  const name = written === 'MST' && PACIFIC_ALL_YEAR.includes(zone) ? 'PDT' : written
   // Engines differ in the names of Hawaii's clocks, and in their names for other continents.
   if (name && /^([ACEMP]|AK|HA?)[SD]T$|^UTC$/.test(name)) return name.replace(/^HA/, 'H')
   const minutes = Math.round(offsetAt(instant, zone) / 60_000)
