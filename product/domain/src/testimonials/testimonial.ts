@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { textLimits } from '../text/text-limits'
-import { line, paragraph, uuid } from '../text/text-rules'
+import { line, paragraph, tooLong, uuid } from '../text/text-rules'
 
 export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 2000 } as const
 
@@ -15,7 +15,7 @@ export const testimonialImageMegabytes = { direct: 2, bypass: 5 } as const
 const image = z
   .string()
   .trim()
-  .max(textLimits.url, `Please use at most ${textLimits.url} characters.`)
+  .max(textLimits.url, tooLong(textLimits.url))
   .regex(
     /^$|^https?:\/\/[^\s<>"\\]+$|^\/?[\p{L}\p{N}_.-][^\s<>"\\:]*$/iu,
     'Please give a link that starts with http:// or https://, or a path of this site.',

@@ -2,6 +2,7 @@
 import { readEmailAddress } from '@juno/backend/email-address'
 import { z } from 'zod'
 import { isBlank } from './is-blank'
+import { plural } from './plural'
 import { textLimits } from './text-limits'
 
 /** Nobody types control characters and direction overrides, and they can disguise a text. */
@@ -9,6 +10,7 @@ const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 const lineBreaks = /[\r\n\t]/
 const loneSurrogate = /\p{Surrogate}/u
 
+export const tooLong = (most: number) => `Please use at most ${plural(most, 'character')}.`
 const unreadable = 'Please remove characters that cannot be displayed.'
 
 /** Accepts text over several lines, trims it, and requires something to read. `label` completes "Please enter …". */
@@ -17,7 +19,7 @@ export function paragraph(label: string, maximum: number) {
     .string({ error: `Please enter ${label}.` })
     .trim()
     .refine(text => !isBlank(text), `Please enter ${label}.`)
-    .max(maximum, `Please use at most ${maximum} characters.`)
+    .max(maximum, tooLong(maximum))
     .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
 }
 
@@ -31,7 +33,7 @@ export function optionalParagraph(maximum: number) {
   return z
     .string({ error: 'Please enter a text.' })
     .trim()
-    .max(maximum, `Please use at most ${maximum} characters.`)
+    .max(maximum, tooLong(maximum))
     .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
     .transform(text => (isBlank(text) ? null : text))
 }
@@ -60,21 +62,21 @@ export const emailAddress = z
   .string({ error: 'Please enter your email address.' })
   .trim()
   .min(1, 'Please enter your email address.')
-  .max(textLimits.email, `Please use at most ${textLimits.email} characters.`)
+  .max(textLimits.email, tooLong(textLimits.email))
   .pipe(writtenAddress(notAnAddress))
 
 /** Like `emailAddress`, but may be empty. */
 export const optionalAddress = z
   .string()
   .trim()
-  .max(textLimits.email, `Please use at most ${textLimits.email} characters.`)
+  .max(textLimits.email, tooLong(textLimits.email))
   .pipe(z.union([z.literal(''), writtenAddress(notAnAddress)], notAnAddress))
 
 /** A link that a browser may follow: http or https, nothing else. */
 export const httpUrl = z
   .string({ error: 'Please enter a link.' })
   .trim()
-  .max(textLimits.url, `Please use at most ${textLimits.url} characters.`)
+  .max(textLimits.url, tooLong(textLimits.url))
   .regex(/^https?:\/\/[^\s<>"\\]+$/i, 'Please enter a link that starts with http:// or https://.')
 
 /** An identifier made by the database. */

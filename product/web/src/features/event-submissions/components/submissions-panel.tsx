@@ -1,4 +1,5 @@
 // Lists the events that members submitted: those that wait for a decision, and all.
+import { siteLocale } from '@juno/domain/text/locale'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -21,7 +22,7 @@ export function SubmissionsPanel() {
       tabs={[
         {
           value: 'pending',
-          label: waiting ? `Pending Review (${waiting.total})` : 'Pending Review',
+          label: waiting ? `Pending Review (${waiting.total.toLocaleString(siteLocale)})` : 'Pending Review',
           panel: <SubmissionList which="pending" empty="No events are waiting for review" />,
         },
         {

@@ -1,4 +1,5 @@
 // Shows the insights of a span of time: numbers, charts, and what waits now.
+import { siteLocale } from '@juno/domain/text/locale'
 import { Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
@@ -116,7 +117,7 @@ function QueueAges({ queues, now }: { queues: Insights['queues']; now: Date }) {
               <th scope="row" className="py-2 font-medium">
                 {names[queue] ?? queue}
               </th>
-              <td className="py-2 text-right tabular-nums">{count}</td>
+              <td className="py-2 text-right tabular-nums">{count.toLocaleString(siteLocale)}</td>
               <td className="py-2 text-right text-soft">{oldest ? age(oldest, now) : '–'}</td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 // Lists payments without an account (waiting, dismissed, refunded), and disputed payments beside them.
+import { siteLocale } from '@juno/domain/text/locale'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -34,7 +35,7 @@ export function PaymentsPanel() {
   const { data: openDisputes } = useWaitingDisputes()
   const [tab, setTab] = useAddressTab(['waiting', 'dismissed', 'refunded', 'disputes'])
   const named = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} (${count})`
+    count === undefined ? label : `${label} (${count.toLocaleString(siteLocale)})`
   return (
     <>
       <p className="mb-5 text-[15px]">
