@@ -5,6 +5,7 @@ import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const draft = draftPlace('user-1', 'contact')
+const ofTheTab = draftPlace(undefined, 'contact')
 
 const pressSignOut = async (responses: Responses) => {
   const { requests } = await renderApp('/create-account', { person: {}, responses })
@@ -13,11 +14,15 @@ const pressSignOut = async (responses: Responses) => {
   return sent(requests, 'POST', '/auth/v1/logout').map(({ url }) => new URL(url).search)
 }
 
-beforeEach(() => keepDraft(draft, { at: new Date().toISOString(), values: { message: 'Hello' } }))
+beforeEach(() => {
+  for (const place of [draft, ofTheTab])
+    keepDraft(place, { at: new Date().toISOString(), values: { message: 'Hello' } })
+})
 
-it('ends the session of this browser alone, and leaves no draft to the next person', async () => {
+it('ends the session of this browser alone, and keeps drafts for the member, not for the next visitor', async () => {
   expect(await pressSignOut({ 'POST /auth/v1/logout': () => ({ status: 204 }) })).toEqual(['?scope=local'])
-  await waitFor(() => expect(draft.storage.getItem(draft.key)).toBeNull())
+  await waitFor(() => expect(ofTheTab.storage.getItem(ofTheTab.key)).toBeNull())
+  expect(draft.storage.getItem(draft.key)).toContain('Hello')
 })
 
 it('says that the session goes on when the service does not answer, and keeps the drafts', async () => {

@@ -1,11 +1,11 @@
 // Signs out of this browser alone. The settings card of sessions ends the others.
 import { toast } from '@/components/ui/toast-store'
 import { endSession } from '@/lib/auth/end-session'
-import { removeAllDrafts } from '@/lib/drafts'
+import { removeTabDrafts } from '@/lib/drafts'
 import { failureText } from '@/lib/failure-text'
 
 /**
- * Removes drafts, since others may use the device. Guards decide what is shown next.
+ * A member's drafts stay under their account. Guards decide what is shown next.
  * @returns false when the session goes on, after telling the person so
  */
 export async function signOut(): Promise<boolean> {
@@ -14,6 +14,6 @@ export async function signOut(): Promise<boolean> {
     toast({ title: 'You are still signed in', description: failureText(error), variant: 'destructive' })
     return false
   }
-  removeAllDrafts()
+  removeTabDrafts()
   return true
 }

@@ -1,7 +1,7 @@
 // Stores what was typed into long forms and not sent yet. A member's draft is kept on the device, so that a crash or a
 // closed laptop loses nothing. A visitor's is kept for the tab only, since others may use the device.
 
-import { deviceStorage, tabStorage } from './browser-storage'
+import { deviceStorage, tabStorage, type BrowserStorage } from './browser-storage'
 
 export interface Draft {
   /** ISO instant */
@@ -32,16 +32,26 @@ export const keepDraft = ({ storage, key }: Place, draft: Draft) =>
 
 export const removeDraft = ({ storage, key }: Place) => storage.removeItem(key)
 
-/** Called at sign-out, so that the next person on the device finds none. */
-export const removeAllDrafts = () => removeDrafts(() => true)
+/** Called at sign-out. What the tab's visitor wrote is no business of the next person; members find theirs again. */
+export const removeTabDrafts = () => removeDrafts([tabStorage], () => true)
+
+/** Called when an account is closed. */
+export const removeDraftsOf = (userId: string) =>
+  removeDrafts([deviceStorage], (_, key) => key.startsWith(`${prefix}${userId}:`))
 
 export const removeExpiredDrafts = (now: Date) =>
-  removeDrafts(draft => !draft || now.getTime() - Date.parse(draft.at) > daysKept * 86_400_000)
+  removeDrafts(
+    [deviceStorage, tabStorage],
+    draft => !draft || now.getTime() - Date.parse(draft.at) > daysKept * 86_400_000,
+  )
 
-function removeDrafts(unwanted: (draft: Draft | null) => boolean) {
-  for (const storage of [deviceStorage, tabStorage])
+function removeDrafts(
+  storages: readonly BrowserStorage[],
+  unwanted: (draft: Draft | null, key: string) => boolean,
+) {
+  for (const storage of storages)
     for (const key of storage.keys())
-      if (key.startsWith(prefix) && unwanted(parse(storage.getItem(key)))) storage.removeItem(key)
+      if (key.startsWith(prefix) && unwanted(parse(storage.getItem(key)), key)) storage.removeItem(key)
 }
 
 function parse(text: string | null): Draft | null {

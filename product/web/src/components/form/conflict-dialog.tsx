@@ -13,7 +13,7 @@ interface ConflictDialogProps<Values extends FieldValues> {
   /** The fields are in the order of the form. */
   fields: Partial<Record<keyof Values & string, ConflictField>>
   title?: string
-  /** What the person alone edits, such as 'profile': the other version is from another tab or device of theirs. */
+  /** The noun of something that one person alone edits, such as 'profile': both versions are theirs. */
   own?: string | undefined
 }
 
@@ -87,7 +87,7 @@ function OpenConflict<Values extends FieldValues>({
 interface DifferenceChoiceProps<Values> {
   difference: Difference<Values>
   field: ConflictField
-  /** Of this version, and of the other one. */
+  /** The names of this version and of the other one. */
   names: readonly [string, string]
   taken: boolean
   onTake: (theirs: boolean) => void

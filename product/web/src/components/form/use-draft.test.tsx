@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
-import { removeAllDrafts } from '@/lib/drafts'
+import { removeDraftsOf, removeTabDrafts } from '@/lib/drafts'
 import { NewerVersion } from '@/lib/newer-version'
 import { createFakeAuth, imogen, storeSession, type FakePerson } from '@/testing/fake-auth'
 import { ConflictDialog } from './conflict-dialog'
@@ -172,7 +172,7 @@ it('is kept until it is sent', async () => {
   expect(screen.queryByText(/We kept your draft/)).toBeNull()
 })
 
-it('is gone when the form is as it was, after thirty days, and at sign-out', async () => {
+it('outlives a sign-out, and is gone when the form is as it was, after thirty days, and with the account', async () => {
   const first = await open()
   type('Title', 'Clinic')
   type('Title', '')
@@ -193,7 +193,10 @@ it('is gone when the form is as it was, after thirty days, and at sign-out', asy
 
   type('Title', 'Clinic')
   expect(kept()).toContain('Clinic')
-  removeAllDrafts()
+  removeTabDrafts()
+  removeDraftsOf('somebody-else')
+  expect(kept()).toContain('Clinic')
+  removeDraftsOf(imogen.id!)
   expect(kept()).not.toContain('Clinic')
 })
 

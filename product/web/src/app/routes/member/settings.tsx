@@ -22,6 +22,7 @@ import { SeatsCard } from '@/features/seats/components/seats-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/components/sign-out'
 import { longDateText } from '@/lib/dates'
+import { removeDraftsOf } from '@/lib/drafts'
 import { settingsHead } from '../../member-heads'
 
 export function Component() {
@@ -33,6 +34,7 @@ export function Component() {
   if (!user || !session) return null
 
   const leave = async (membershipEndsAt: string | null) => {
+    removeDraftsOf(user.id)
     await signOut()
     await navigate(paths.signIn, { replace: true })
     toast({
