@@ -105,6 +105,106 @@ test.each([
   )
 })
 
+const nouns = [
+  ['event', 'events', `date = '2031-05-05 12:00+00'`, 'title, description, date, submitted_by'],
+  [
+    'resource',
+    'resources',
+    `url = 'https://example.com/twin', template_path = null`,
+    'title, description, url, type_id, category_id, submitted_by',
+  ],
+] as const
+/** Submits what the fixtures' member has submitted again, with a title of its own. */
+const submit = async (noun: string, published: string, change: string) => {
+  const title = `Twin ${randomUUID()}`
+  const { id } = await one(
+    noun === 'event'
+      ? `insert into pending_events (title, description, date, submitted_by)
+         values ($1, 'x', now(), md5('member')::uuid) returning id`
+      : `insert into pending_resources (title, description, url, type_id, category_id, submitted_by)
+         select $1, 'x', 'https://example.com', type_id, category_id, md5('member')::uuid
+         from pending_resources limit 1 returning id`,
+    [title],
+  )
+  await one(`update pending_${published} set ${change} where id = $1`, [id])
+  return { id: id as string, title }
+}
+/** Decides as the specification's clients do. */
+const patch = (published: string, id: string, status = 'approved') =>
+  asAdmin(`update pending_${published} set status = $2, admin_notes = 'Lovely' where id = $1`, [id, status])
+const insertBesides = (published: string, columns: string, id: string) =>
+  asAdmin<{ id: string }>(
+    `insert into ${published} (${columns}) select ${columns} from pending_${published} where id = $1 returning id`,
+    [id],
+  )
+const rowsOf = async (published: string, title: string) =>
+  (await database.adminPool.query(`select id from ${published} where title = $1`, [title])).rows
+
+test.each(nouns)(
+  'setting the status of a submitted %s publishes it, once, with its mail and one line of the audit log',
+  async (noun, published, change) => {
+    const { id, title } = await submit(noun, published, change)
+    await patch(published, id)
+    await patch(published, id)
+    const rows = await rowsOf(published, title)
+    expect(rows).toHaveLength(1)
+    expect(
+      await one(
+        `select ${noun}_id as published, admin_notes, reviewed_by = md5('admin')::uuid as own, outcome_to_mail,
+           reviewed_at is not null as dated
+         from pending_${published} where id = $1`,
+        [id],
+      ),
+    ).toEqual({ published: rows[0].id, admin_notes: 'Lovely', own: true, outcome_to_mail: true, dated: true })
+    expect(await auditActions()).toEqual([`${noun}_submission.approved`])
+    await expect(patch(published, id, 'rejected')).rejects.toMatchObject({ code: 'PT409' })
+    await asAdmin(`select undo_${noun}_decision($1)`, [id])
+    expect(await rowsOf(published, title)).toEqual([])
+  },
+)
+
+test.each(nouns)(
+  'a client that inserts the same %s besides its approval gets the same row',
+  async (noun, published, change, columns) => {
+    const { id, title } = await submit(noun, published, change)
+    await patch(published, id)
+    const approved = await rowsOf(published, title)
+    expect(await insertBesides(published, columns, id)).toEqual(approved)
+    expect(await insertBesides(published, columns, id)).toEqual(approved)
+    expect(await rowsOf(published, title)).toEqual(approved)
+    expect(await one(`select ${noun}_id as id from pending_${published} where id = $1`, [id])).toEqual(
+      approved[0],
+    )
+    expect(await auditActions()).toEqual([`${noun}_submission.approved`])
+    expect(
+      await one('select count(*)::int as n from private.event_tombstones where title = $1', [title]),
+    ).toEqual({
+      n: 0,
+    })
+
+    const other = await submit(noun, published, change)
+    const [inserted] = await insertBesides(published, columns, other.id)
+    await patch(published, other.id)
+    expect(await rowsOf(published, other.title)).toEqual([inserted])
+  },
+)
+
+test('an event that members have answered already is not replaced', async () => {
+  const [noun, published, change, columns] = nouns[0]
+  const { id, title } = await submit(noun, published, change)
+  await patch(published, id)
+  const [event] = await rowsOf(published, title)
+  await one(
+    `insert into event_rsvps (event_id, user_id, status) values ($1, md5('member')::uuid, 'attending') returning id`,
+    [event.id],
+  )
+  expect(await insertBesides(published, columns, id)).toEqual([])
+  expect(await one('select count(*)::int as n from event_rsvps where event_id = $1', [event.id])).toEqual({
+    n: 1,
+  })
+  expect(await rowsOf(published, title)).toEqual([event])
+})
+
 test('approving an application records the reviewer and is logged once, however often it is repeated', async () => {
   const id = await apply()
   const approve = () =>

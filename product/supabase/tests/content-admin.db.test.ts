@@ -98,13 +98,19 @@ test('an admin who reads a message and features a member is logged, on whichever
 const counts = async () => (await as('admin', 'select admin_waiting_counts() as counts'))[0]!.counts
 
 test('each queue of the team is counted by what still waits in it', async () => {
-  await database.adminPool.query(`update contact_messages set status = 'unread'`)
+  await database.adminPool.query(
+    `update contact_messages set status = 'unread';
+     update memberships set state = 'grace' where id = (
+       select id from memberships where user_id = md5('member')::uuid limit 1
+     )`,
+  )
   expect(await counts()).toEqual({
     applications: 1,
     event_submissions: 5,
     resource_submissions: 5,
     messages: 1,
     draft_digests: 1,
+    late_payments: 1,
     unmatched_payments: 1,
     payment_differences: 0,
     disputes: 0,
@@ -121,6 +127,7 @@ test('each queue of the team is counted by what still waits in it', async () => 
     resource_submissions: 4,
     messages: 0,
     draft_digests: 0,
+    late_payments: 1,
     unmatched_payments: 0,
     payment_differences: 0,
     disputes: 0,
