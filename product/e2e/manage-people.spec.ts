@@ -84,7 +84,7 @@ test('the history shows how an application was decided, by whom, and the message
   request,
 }) => {
   const { email, id } = await apply(request)
-  await openAs(page, '/admin/manage-applications', 'Manage Members: applications')
+  await openAs(page, '/admin/manage-applications', 'Applications')
   await decide(page, 'decline', id, 'Our rooms are for owners.')
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByLabel('Decision', { exact: true }).selectOption('Declined')
@@ -142,7 +142,7 @@ test('an unmatched payment is dismissed, restored, and attached to the account i
   mailTo,
 }) => {
   const [payer, { email }] = [await pay(request), await newAccount(request, mailTo)]
-  await openAs(page, '/admin/unmatched-payments', 'Unmatched Payments')
+  await openAs(page, '/admin/unmatched-payments', 'Payments to sort out')
   const waiting = page.getByRole('list', { name: 'Waiting payments' })
   await expect(waiting).toContainText(payer)
   await page.getByRole('button', { name: `Dismiss the payment of ${payer}` }).click()

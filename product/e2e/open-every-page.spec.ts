@@ -53,7 +53,7 @@ const memberPages = {
 }
 const adminPages = {
   '/admin': 'Admin Dashboard',
-  '/admin/manage-applications': 'Manage Members: applications',
+  '/admin/manage-applications': 'Applications',
   '/admin/manage-events': 'Manage Events',
   '/admin/review-events': 'Review Event Submissions',
   '/admin/weekly-digests': 'Weekly Digests',
@@ -66,10 +66,10 @@ const adminPages = {
   '/admin/featured-members': 'Featured Members',
   '/admin/messages': 'Support Messages',
   '/admin/members': 'Member Accounts',
-  '/admin/unmatched-payments': 'Unmatched Payments',
+  '/admin/unmatched-payments': 'Payments to sort out',
   '/admin/import-subscriptions': 'Import Subscriptions',
-  '/admin/moving-in': 'Moving In',
-  '/admin/given-memberships': 'Given Memberships',
+  '/admin/moving-in': 'Bring your members',
+  '/admin/given-memberships': 'Gifts and seats',
   '/admin/plans': 'Plans and Coupons',
   '/admin/insights': 'Insights',
   '/admin/money': 'Money',

@@ -18,8 +18,10 @@ import {
   Library,
   Mail,
   MailWarning,
+  MailX,
   MessageCircleHeart,
   Newspaper,
+  Repeat,
   ScrollText,
   Settings2,
   Sparkles,
@@ -67,7 +69,7 @@ export const adminPages: readonly AdminPage[] = [
   { ...dashboard, path: paths.adminDashboard },
   {
     path: paths.manageApplications,
-    title: 'Manage Members: applications',
+    title: 'Applications',
     lead: 'Applications that wait for your decision. We promise an answer within 48 hours.',
     panel: async () => (await import('./routes/admin/manage-applications')).Component,
     tile: {
@@ -225,12 +227,14 @@ export const adminPages: readonly AdminPage[] = [
       group: 'Memberships',
       icon: Contact,
       what: 'Everyone with an account, and the state of their membership.',
+      queues: ['late_payments'],
+      counted: { one: 'late payment', many: 'late payments' },
     },
   },
   {
     path: paths.unmatchedPayments,
-    title: 'Unmatched Payments',
-    lead: 'Payments that have no account yet (most are matched as soon as the payer creates one), and disputed payments.',
+    title: 'Payments to sort out',
+    lead: 'People who paid but have not made an account. Most do so within a day; help the others here. Disputed payments are here too.',
     panel: async () => (await import('@/features/payments/components/payments-panel')).PaymentsPanel,
     tile: {
       group: 'Memberships',
@@ -246,10 +250,15 @@ export const adminPages: readonly AdminPage[] = [
     back: { to: paths.unmatchedPayments, label: 'Back to payments' },
     panel: async () =>
       (await import('@/features/payments/components/import-subscriptions')).ImportSubscriptions,
+    tile: {
+      group: 'Memberships',
+      icon: Repeat,
+      what: 'Bring along members who pay at Stripe already.',
+    },
   },
   {
     path: paths.memberImport,
-    title: 'Moving In',
+    title: 'Bring your members',
     lead: 'Bring your members along from another site or a spreadsheet, and invite them when you are ready.',
     panel: async () =>
       (await import('@/features/member-import/components/member-import-panel')).MemberImportPanel,
@@ -261,7 +270,7 @@ export const adminPages: readonly AdminPage[] = [
   },
   {
     path: paths.givenMemberships,
-    title: 'Given Memberships',
+    title: 'Gifts and seats',
     lead: 'Memberships that members do not pay for themselves: who has one, until when, and what became of it.',
     panel: async () => (await import('./routes/admin/given-memberships')).Component,
     tile: {
@@ -354,6 +363,11 @@ export const adminPages: readonly AdminPage[] = [
     back: { to: paths.mailOutbox, label: 'Back to the outbox' },
     panel: async () =>
       (await import('@/features/mail-suppressions/components/suppressions-panel')).SuppressionsPanel,
+    tile: {
+      group: 'The site itself',
+      icon: MailX,
+      what: 'Addresses that we no longer write to, and why.',
+    },
   },
   {
     path: paths.backups,

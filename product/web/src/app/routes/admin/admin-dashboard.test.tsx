@@ -13,6 +13,7 @@ const counts = {
   resource_submissions: 2,
   messages: 4,
   draft_digests: 1,
+  late_payments: 2,
   unmatched_payments: 4,
   disputes: 1,
   failed_mails: 0,
@@ -53,7 +54,8 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
         'Review Resource Submissions',
         'Support Messages',
         'Weekly Digests',
-        'Unmatched Payments',
+        'Payments to sort out',
+        'Member Accounts',
         'Email Outbox',
         'Newsletter',
       ].map(title => [title, chipOf(title)]),
@@ -64,7 +66,8 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
     'Review Resource Submissions': '2 waiting',
     'Support Messages': '4 unread',
     'Weekly Digests': '1 draft',
-    'Unmatched Payments': '5 waiting',
+    'Payments to sort out': '5 waiting',
+    'Member Accounts': '2 late payments',
     'Email Outbox': '',
     Newsletter: '',
   })
@@ -85,6 +88,14 @@ it('leads every tile to a page of its own', () => {
     const deepest = matchRoutes(createRoutes(), to)?.at(-1)
     expect(deepest?.route.path, title).toBe(to)
   }
+})
+
+it('has an entry for every page of the area that is not about one thing', () => {
+  const entries = new Set(adminPages.filter(({ tile }) => tile).map(({ title }) => title))
+  const without = adminPages.filter(
+    ({ path, title }) => !path.includes(':') && path !== '/testimonials-manager' && !entries.has(title),
+  )
+  expect(without.map(({ title }) => title)).toEqual(['Admin Dashboard', 'Admin Dashboard'])
 })
 
 const rooms = [

@@ -23,7 +23,7 @@ it.each([
     person: imogen,
     responses: none,
   })
-  await screen.findByRole('heading', { level: 1, name: 'Manage Members: applications' })
+  await screen.findByRole('heading', { level: 1, name: 'Applications' })
   const [list] = sent(requests, 'POST', '/rest/v1/rpc/admin_applications')
   expect(await list!.json()).toEqual(asked)
 })

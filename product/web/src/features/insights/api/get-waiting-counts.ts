@@ -10,6 +10,7 @@ export type WaitingQueue =
   | 'resource_submissions'
   | 'messages'
   | 'draft_digests'
+  | 'late_payments'
   | 'unmatched_payments'
   | 'payment_differences'
   | 'disputes'
