@@ -4,6 +4,7 @@ import {
   eventFormErrors,
   eventFormOf,
   eventRowOf,
+  movedEnd,
   pastStartQuestion,
   withMultiDay,
 } from './event-form'
@@ -161,4 +162,41 @@ describe('a start that has passed', () => {
     expect(pastStartQuestion({ ...past, title: 'Another' }, noon, past)).toBeNull()
     expect(pastStartQuestion({ ...past, startTime: '10:00' }, noon, past)).not.toBeNull()
   })
+})
+
+test.each([
+  ['the time of a day', {}, { startTime: '14:00' }, { endDate: '2024-12-04', endTime: '15:30' }],
+  ['the day', {}, { startDate: '2025-01-31' }, { endDate: '2025-01-31', endTime: '13:30' }],
+  [
+    'the time until after midnight',
+    {},
+    { startTime: '23:00' },
+    { multiDay: true, endDate: '2024-12-05', endTime: '00:30' },
+  ],
+  [
+    'the day of several days',
+    { multiDay: true, endDate: '2024-12-06', endTime: '18:00' },
+    { startDate: '2025-02-27' },
+    { multiDay: true, endDate: '2025-03-01', endTime: '18:00' },
+  ],
+  [
+    'the day of several whole days',
+    { allDay: true, startTime: '', multiDay: true, endDate: '2024-12-06', endTime: '' },
+    { startDate: '2024-12-30' },
+    { multiDay: true, endDate: '2025-01-01', endTime: '' },
+  ],
+])('moving %s keeps how long an event takes', (_, event, moved, end) => {
+  const before = { ...filled, endTime: '13:30', ...event }
+  expect(movedEnd(before, { ...before, ...moved })).toEqual({ multiDay: false, ...end })
+})
+
+test.each([
+  ['there is none', {}, { startTime: '14:00' }],
+  ['the earlier start was not filled in', { startTime: '', endTime: '13:30' }, { startTime: '14:00' }],
+  ['the start is being typed', { endTime: '13:30' }, { startDate: '0002-12-04' }],
+  ['the end was before the start', { endTime: '11:00' }, { startTime: '14:00' }],
+  ['it takes one whole day', { allDay: true }, { startDate: '2025-01-01' }],
+])('moving the start leaves the end where %s', (_, event, moved) => {
+  const before = { ...filled, ...event }
+  expect(movedEnd(before, { ...before, ...moved })).toBeNull()
 })

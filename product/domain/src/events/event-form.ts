@@ -80,6 +80,32 @@ export const withMultiDay = (values: EventFormValues, multiDay: boolean): EventF
     ? { ...values, multiDay }
     : { ...values, multiDay, endDate: values.startDate, endTime: values.startTime }
 
+/**
+ * Returns the end that keeps the duration of an event whose start was moved. Returns null where there is no end, or
+ * where a start or the end cannot be read. A day that becomes too long for one date makes it a multi-day event.
+ * @param before the earlier start
+ */
+export function movedEnd(
+  before: Pick<EventFormValues, 'startDate' | 'startTime'>,
+  values: EventFormValues,
+): Pick<EventFormValues, 'multiDay' | 'endDate' | 'endTime'> | null {
+  const { allDay, multiDay, startDate, startTime, endTime } = values
+  if (allDay && !multiDay) return null
+  const at = (day: string, time: string) =>
+    isCalendarDay(day) ? Date.parse(`${day}T${allDay ? '00:00' : time}Z`) : NaN
+  const from = at(before.startDate, before.startTime)
+  const end = at(multiDay ? values.endDate : before.startDate, endTime)
+  const moved = at(startDate, startTime) + end - from
+  if (Number.isNaN(moved) || end < from) return null
+  const [endDate = '', clock = ''] = new Date(moved).toISOString().split('T')
+  if (!isCalendarDay(endDate)) return null
+  return {
+    multiDay: multiDay || endDate !== startDate,
+    endDate,
+    endTime: allDay ? endTime : clock.slice(0, 5),
+  }
+}
+
 /** An event of one day ends on the day it starts. */
 const endDay = (values: EventFormValues) => (values.multiDay ? values.endDate : values.startDate)
 

@@ -34,10 +34,12 @@ const pageOf = (all: readonly object[]) => (request: Request) => {
   const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
   return { status: 200, body: all.slice(offset, offset! + limit!), total: all.length }
 }
-const rows = (list: () => unknown[]) => (request: Request) => ({
-  status: 200,
-  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
-})
+const rows = (list: () => unknown[]) => (request: Request) => {
+  const one = request.headers.get('accept')?.includes('vnd.pgrst.object')
+  // No event began before the month.
+  if (request.url.includes('date=lt.')) return { status: 200, body: [] }
+  return { status: 200, body: one ? list()[0] : list() }
+}
 /** Answers reads, and fails writes. */
 const readOnly = (list: () => unknown[]) => (request: Request) =>
   request.method === 'GET' ? rows(list)(request) : fails()()
@@ -241,7 +243,7 @@ it('undoes nothing that another admin saved meanwhile: both are shown, and mixed
   })
 })
 
-it('saves a changed event and leads to the calendar', async () => {
+it('saves a changed event and leads to its month of the calendar', async () => {
   const { url, requests } = await open(`/admin/edit-event/${id}`, { [previewPath]: preview })
   await screen.findByRole('button', { name: 'Save Changes' })
   type(/^Location/, 'Toronto, ON')
@@ -251,7 +253,7 @@ it('saves a changed event and leads to the calendar', async () => {
   expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
   await press('Save without email')
   await says('Event updated successfully!')
-  await waitFor(() => expect(url()).toBe('/events'))
+  await waitFor(() => expect(url()).toBe('/events?month=2030-07'))
   const patch = requests.find(({ method, url: asked }) => method === 'PATCH' && asked.includes(`id=eq.${id}`))
   expect(await patch?.json()).toMatchObject({
     notify_attendees: false,
@@ -259,6 +261,21 @@ it('saves a changed event and leads to the calendar', async () => {
     date: event.date,
     end_date: null,
   })
+})
+
+it('moves the end with the start, and not with another version', async () => {
+  const timed = { ...event, end_date: '2030-07-10T17:30:00+00:00' }
+  await open(`/admin/edit-event/${id}`, { '/rest/v1/events': rows(() => [timed]) })
+  await screen.findByRole('button', { name: 'Save Changes' })
+  const end = () => screen.getByLabelText<HTMLInputElement>(/^End time/).value
+  expect(end()).toBe('13:30')
+  type(/^Start time/, '')
+  type(/^Start time/, '18:00')
+  expect(end()).toBe('19:30')
+  type(/^End time/, '20:00')
+  type(/^Start time/, '23:00')
+  expect(end()).toBe('01:00')
+  expect(screen.getByLabelText<HTMLInputElement>(/^End date/).value).toBe('2030-07-11')
 })
 
 it('leads to the calendar after Cancel too, and says that a change could not be saved', async () => {

@@ -66,6 +66,34 @@ const open = (url: string, responses: Responses = {}, person: typeof nadia | nul
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
+it('opens on the month of the event that is on or comes next', async () => {
+  const past = { ...event, id: 'p', title: 'Last month', date: '2024-12-04T14:05:00Z' }
+  await open('/events', { '/rest/v1/events': rows(() => [past, event]) })
+  expect(await screen.findByRole('heading', { name: 'July 2030' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'July 2030' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await screen.findByRole('link', { name: 'Pricing clinic' })).toBeTruthy()
+})
+
+it('opens on this month where nothing comes, or where that cannot be read', async () => {
+  const thisMonth = new Date().toLocaleDateString('en-CA', { month: 'long', year: 'numeric' })
+  await open('/events', { '/rest/v1/events': rows(() => []) })
+  expect(await screen.findByRole('heading', { name: thisMonth })).toBeTruthy()
+  cleanup()
+  await open('/events', { '/rest/v1/events': fails() })
+  expect(await screen.findByRole('heading', { name: thisMonth })).toBeTruthy()
+})
+
+it('offers no calendar file of an event that is over', async () => {
+  await open(`/events/${id}`)
+  expect(await screen.findByText('Add to your calendar')).toBeTruthy()
+  cleanup()
+  await open(`/events/${id}`, {
+    '/rest/v1/events': rows(() => [{ ...event, date: '2024-12-04T14:05:00Z' }]),
+  })
+  expect(await screen.findByText('Past')).toBeTruthy()
+  expect(screen.queryByText('Add to your calendar')).toBeNull()
+})
+
 it('says that the events could not be loaded, and loads them when asked again', async () => {
   let broken = true
   await open('/events?month=2030-07', {

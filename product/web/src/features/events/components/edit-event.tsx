@@ -11,7 +11,7 @@ import { useEditedEvent } from '../api/manage-events'
 import { CallOff } from './call-off'
 import { EventEditor } from './event-editor'
 
-export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
+export function EditEvent({ id, onDone }: { id: string; onDone: (month?: string) => void }) {
   const { data, isPending, isError, refetch } = useEditedEvent(id)
   // Another admin may delete it while it is open.
   const edited = useLastKnown(data)
@@ -26,7 +26,7 @@ export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
           <EmptyState
             title={eventTexts.notFound}
             action={
-              <Button variant="quiet" size="little" onClick={onDone}>
+              <Button variant="quiet" size="little" onClick={() => onDone()}>
                 See all events
               </Button>
             }

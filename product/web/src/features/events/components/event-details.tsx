@@ -109,7 +109,7 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
         </Card>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
           {viewer ? rsvp({ ...shown, counts }) : <VisitorInvitation eventPath={paths.event(event.id)} />}
-          {!event.cancelled_at && addToCalendar(shown)}
+          {!event.cancelled_at && !isOver(event, now) && addToCalendar(shown)}
         </div>
         {event.description.trim() && (
           <section aria-labelledby="about" className="min-w-0 px-1 lg:pt-3">

@@ -39,8 +39,8 @@ interface EventEditorProps {
   stored?: EditedEvent
   /** The time zone of a new event. */
   timeZone?: string
-  /** Called after saving, and after Cancel (docs/specification/events.md#after-editing). */
-  onDone: () => void
+  /** Called after Cancel, and after saving with the month of the event (docs/specification/events.md#after-editing). */
+  onDone: (month?: string) => void
 }
 
 export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps) {
@@ -82,7 +82,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
         throw cause
       }
       toast({ title: version ? eventTexts.updated : eventTexts.created })
-      onDone()
+      onDone(values.startDate.slice(0, 7))
     },
   })
   /** Continues with the stored event and the typed link. */
@@ -146,7 +146,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
         <SubmitButton form={form} busyLabel={edited ? 'Saving…' : 'Creating…'}>
           {edited ? 'Save Changes' : 'Create Event'}
         </SubmitButton>
-        <Button variant="quiet" disabled={save.isPending} onClick={() => leave(onDone)}>
+        <Button variant="quiet" disabled={save.isPending} onClick={() => leave(() => onDone())}>
           Cancel
         </Button>
       </div>

@@ -1,9 +1,10 @@
 // The fields that every event form has.
-import { eventLimits, type EventFormValues, withMultiDay } from '@juno/domain/events/event-form'
+import { isMonth } from '@juno/domain/events/calendar-years'
+import { eventLimits, type EventFormValues, movedEnd, withMultiDay } from '@juno/domain/events/event-form'
 import { zoneLabel } from '@juno/domain/events/event-time'
 import { wallClockHappens } from '@juno/domain/events/zoned-time'
 import { textLimits } from '@juno/domain/text/text-limits'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field, TextareaField, TextField } from '@/components/form/fields'
 import { CheckboxField } from '@/components/form/tick-fields'
@@ -52,6 +53,24 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
 function EventTimeFields({ form }: { form: ValidatedForm<EventFormValues> }) {
   const values = useWatch({ control: form.control }) as EventFormValues
   const zones = useMemo(() => timeZoneGroups(values.timeZone), [values.timeZone])
+  useEffect(() => {
+    let start = form.getValues()
+    const { unsubscribe } = form.watch((_, { name, type }) => {
+      const changed = form.getValues()
+      // A date that is typed digit by digit cannot be read in between.
+      if (!isMonth(changed.startDate.slice(0, -3)) || !(changed.allDay || changed.startTime)) return
+      const moves = type === 'change' && (name === 'startDate' || name === 'startTime')
+      const end = moves && movedEnd(start, changed)
+      start = changed
+      if (!end) return
+      form.setValue('multiDay', end.multiDay, { shouldDirty: true })
+      form.setValue('endDate', end.endDate, { shouldDirty: true })
+      form.setValue('endTime', end.endTime, { shouldDirty: true })
+    })
+    return unsubscribe
+    // The form's functions stay the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   const setMultiDay = (checked: boolean) => {
     const { multiDay, endDate, endTime } = withMultiDay(form.getValues(), checked)
     form.setValue('multiDay', multiDay, { shouldDirty: true })

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { useMonthEvents } from '../api/month-events'
+import { useMonthEvents, useOpeningMonth } from '../api/month-events'
 import type { ListedEvent } from '../api/events'
 import { dayName, isDayOf, monthName } from '../calendar-month'
 import { EventsList } from './events-list'
@@ -32,10 +32,13 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
   const today = dayIn(now(), viewerTimeZone())
   const [search, setSearch] = useSearchParams()
   const asked = search.get('month')
-  const month = isMonth(asked) ? asked : today.slice(0, 7)
+  const thisMonth = today.slice(0, 7)
+  const opening = useOpeningMonth(thisMonth, isMonth(asked))
+  const month = isMonth(asked) ? asked : (opening ?? thisMonth)
+  const isKnown = isMonth(asked) || opening !== undefined
   const askedDay = search.get('day')
   const day = isDayOf(askedDay, month) ? askedDay : null
-  const events = useMonthEvents(month, userId)
+  const events = useMonthEvents(month, userId, isKnown)
   const headingId = useId()
 
   const show = (next: { month: string; day?: string | null }) =>
@@ -50,7 +53,7 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[336px_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <Card className="p-4 sm:p-5">
-        <MonthPicker month={month} thisMonth={today.slice(0, 7)} onMonth={onMonth} />
+        <MonthPicker month={month} thisMonth={thisMonth} onMonth={onMonth} />
         <Days>
           <MiniCalendar
             month={month}
@@ -65,7 +68,7 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
       <section aria-labelledby={headingId} className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="mb-4 flex min-h-[38px] flex-wrap items-center justify-between gap-3">
           <h2 id={headingId} className="text-[clamp(1.625rem,3vw,2rem)]" aria-live="polite">
-            {day ? dayName(day) : monthName(month)}
+            {day ? dayName(day) : isKnown ? monthName(month) : '\u00a0'}
           </h2>
           {day && (
             <Button variant="quiet" size="little" onClick={() => onDay(null)}>
