@@ -14,6 +14,7 @@ begin
     'resource_submissions', (select count(*) from public.pending_resources r where r.status = 'pending'),
     'messages', (select count(*) from public.contact_messages m where m.status = 'unread'),
     'draft_digests', (select count(*) from public.weekly_digests d where not d.is_published),
+    'late_payments', (select count(*) from public.memberships m where m.state = 'grace'),
     'unmatched_payments', (select count(*) from private.waiting_payments),
     'payment_differences', (select count(*) from private.payment_differences),
     'disputes', (select count(*) from private.waiting_disputes),
