@@ -36,7 +36,7 @@ test('an admin creates an event over several days, changes it, cancels it and de
   await page.getByLabel('Location').fill('Quebec City, QC')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Event updated successfully!')
-  await expect(page).toHaveURL('/events')
+  await expect(page).toHaveURL(`/events?month=${month}`)
   await page.goto('/admin/manage-events')
   await expect(row).toContainText('Quebec City, QC')
   await row.getByRole('link', { name: `Edit ${title}` }).click()

@@ -43,8 +43,11 @@ export const useMonthEvents = (month: string, userId: string | null, enabled: bo
           .order('id')
           .abortSignal(signal),
       ])
-      const rows: ListedEvent[] = [...unwrap(under), ...unwrap(within)]
-      return rows.filter(event => {
+      // An event that is moved between the two reads is in both.
+      const rows = new Map<string, ListedEvent>(
+        [...unwrap(under), ...unwrap(within)].map(event => [event.id, event]),
+      )
+      return [...rows.values()].filter(event => {
         const { first, last } = eventDays(event)
         return first.slice(0, 7) <= month && month <= last.slice(0, 7)
       })
