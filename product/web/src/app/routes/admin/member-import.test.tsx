@@ -182,7 +182,7 @@ it('invites in batches, and again who has not come: never without a number, a qu
   expect(screen.getByText(/goes to Ada, Mei, Ines, Noor, Tove, and 2 others\./)).toBeTruthy()
   expect(waves()).toEqual([])
   await answer('Invite them')
-  expect(await screen.findByText('Nobody has been told yet.')).toBeTruthy()
+  expect(await screen.findByText(/They are told in 10 seconds/)).toBeTruthy()
   await press('Undo: invitations')
   expect(await screen.findByText('Taken back. Nobody was emailed.')).toBeTruthy()
   await press('Remind those who have not joined')
