@@ -42,7 +42,11 @@ const code = z
   .string({ error: 'Please enter the code.' })
   .max(giftLimits.code, 'This is longer than a code.')
   .transform(normaliseGiftCode)
-  .pipe(z.string({ error: 'A code has 20 letters and digits. Please check it.' }))
+  .pipe(
+    z.string({
+      error: 'A gift code has 20 letters and digits. A shorter one is a discount: enter it below the plans.',
+    }),
+  )
 
 /** The body of POST /api/account/gifts/look-up and …/redeem. */
 export const giftCodeSchema = z.object({ code })

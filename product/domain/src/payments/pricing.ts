@@ -1,3 +1,6 @@
+/** This benefit is shown only where the community has a team chat. */
+export const communityChat = 'Community chat'
+
 /**
  * Lists membership plans, with their prices and texts until the team sets others
  * (docs/specification/payments.md#plans).
@@ -11,7 +14,7 @@ export const plans = [
     interval: 'month',
     badges: [],
     benefits: [
-      'Community chat',
+      communityChat,
       'Resource and member directories',
       'Monthly networking events',
       '14-day money-back guarantee',

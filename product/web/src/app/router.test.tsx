@@ -132,9 +132,11 @@ it('sends visitors from the admin area to sign in', async () => {
   await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fadmin%2Fmanage-applications'))
 })
 
-it('leads unknown paths to the landing page', async () => {
+it('leads unknown paths to the landing page, which says so', async () => {
   const { url } = await renderApp('/no/such/page', { responses: { '/rest/v1/testimonials': [] } })
   await waitFor(() => expect(url()).toBe('/'))
+  const notice = await screen.findByText(/^We found nothing at/)
+  expect(notice.textContent).toBe('We found nothing at /no/such/page, so this is our first page.')
 })
 
 it('leads the old address of the resources to the directory', async () => {

@@ -155,11 +155,12 @@ export const createRoutes = (): RouteObject[] => [
   },
 ]
 
-/** Leads home. An address that starts with /reset-password leads there (docs/specification/site.md#public-routes). */
+/** Leads home, which says so. An address that starts with /reset-password leads there (docs/specification/site.md#public-routes). */
 export function UnknownPath() {
   const { pathname, search, hash } = useLocation()
-  const to = pathname.startsWith(paths.resetPassword) ? paths.resetPassword + search + hash : paths.home
-  return <Navigate to={to} replace />
+  if (pathname.startsWith(paths.resetPassword))
+    return <Navigate to={paths.resetPassword + search + hash} replace />
+  return <Navigate to={paths.home} replace state={{ unknown: pathname.slice(0, 200) }} />
 }
 
 /**

@@ -3,7 +3,7 @@ import { parseConfig } from '../../start/config'
 import { effectiveSettings } from './effective-settings'
 import { toPublicConfig } from './public-config'
 
-const links = (environment: Record<string, string>, demo: boolean) => {
+const configOf = (environment: Record<string, string>, demo: boolean) => {
   const config = parseConfig('/srv/juno', environment)
   const installation = {
     siteUrl: config.siteUrl,
@@ -18,7 +18,10 @@ const links = (environment: Record<string, string>, demo: boolean) => {
     organizations: false,
     realtime: false,
   }
-  const { teamChatUrl, podcastUrls } = toPublicConfig(installation, effectiveSettings(config, {}))
+  return toPublicConfig(installation, effectiveSettings(config, {}))
+}
+const links = (environment: Record<string, string>, demo: boolean) => {
+  const { teamChatUrl, podcastUrls } = configOf(environment, demo)
   return [teamChatUrl, ...podcastUrls]
 }
 
@@ -33,4 +36,11 @@ test('what is configured is shown', () => {
 test('shows no link that is left empty, whatever else the database holds', () => {
   expect(links({}, false)).toEqual([null])
   expect(links({}, true)).toEqual([null])
+})
+
+test('plans promise a chat only where there is one', () => {
+  const promised = (environment: Record<string, string>) =>
+    configOf(environment, false).plans[0]!.benefits.includes('Community chat')
+  expect(promised({ TEAM_CHAT_URL: 'https://chat.example.org/join' })).toBe(true)
+  expect(promised({})).toBe(false)
 })

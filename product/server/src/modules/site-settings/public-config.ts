@@ -1,6 +1,7 @@
 /** Defines what the site in the browser may know about this installation. It contains nothing secret. */
 import type { GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import type { PlanOffer } from '@juno/domain/payments/plan-offer'
+import { communityChat } from '@juno/domain/payments/pricing'
 import type { SiteSettings } from './effective-settings'
 
 export interface PublicConfig {
@@ -65,5 +66,20 @@ export function toPublicConfig(
 ): PublicConfig {
   // The backend is served at the site's own address.
   const supabaseUrl = installation.siteUrl
-  return { ...installation, supabaseUrl, brand, teamChatUrl, podcastUrls: [...podcastUrls], plans, guarantee }
+  const sold = teamChatUrl ? plans : plans.map(withoutChat)
+  return {
+    ...installation,
+    supabaseUrl,
+    brand,
+    teamChatUrl,
+    podcastUrls: [...podcastUrls],
+    plans: sold,
+    guarantee,
+  }
 }
+
+/** The first lines of the plans promise a chat, which not every community has. */
+const withoutChat = (plan: PlanOffer): PlanOffer => ({
+  ...plan,
+  benefits: plan.benefits.filter(line => line !== communityChat),
+})

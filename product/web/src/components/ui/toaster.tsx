@@ -1,14 +1,18 @@
-// Shows toasts on phones below the header, elsewhere above a form's bar, where they cover no button that saves.
+// Shows toasts at the lower edge, above a form's bar and the buttons of a dialog, where they cover no heading and no
+// button that saves.
 import * as Primitive from 'radix-ui/toast'
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { cn } from '@/components/class-names'
 import { toasts } from './toast-store'
 
+/** A toast leaves by itself. It stays while it has the focus or a pointer. */
+const SHOWN_MS = 6000
+
 export function Toaster() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
   return (
-    <Primitive.Provider swipeDirection="right" label="Notification">
+    <Primitive.Provider swipeDirection="right" label="Notification" duration={SHOWN_MS}>
       {entries.map(({ id, open, title, description, variant }) => (
         <Primitive.Root
           key={id}
@@ -35,7 +39,7 @@ export function Toaster() {
           </Primitive.Close>
         </Primitive.Root>
       ))}
-      <Primitive.Viewport className="fixed inset-x-3 top-[80px] z-[60] grid gap-2 outline-none sm:inset-x-auto sm:top-auto sm:right-5 sm:bottom-24 sm:w-[400px]" />
+      <Primitive.Viewport className="fixed inset-x-3 bottom-3 z-[60] grid gap-2 outline-none in-[body:has([data-save-bar],[role=dialog])]:bottom-24 sm:inset-x-auto sm:right-5 sm:bottom-24 sm:w-[400px]" />
     </Primitive.Provider>
   )
 }

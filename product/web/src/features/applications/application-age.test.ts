@@ -15,7 +15,15 @@ describe('the age of an application', () => {
   })
   test('is in time until twelve hours are left of the promised forty-eight', () => {
     expect(after(36)).toMatchObject({ state: 'in-time', due: 'Reply due in 12 hours' })
-    expect(after(36.1)).toMatchObject({ state: 'due-soon', due: 'Reply due in 11 hours' })
+    expect(after(36.1)).toMatchObject({ state: 'due-soon', due: 'Reply due in 12 hours' })
+  })
+  test('makes forty-eight with the hours that it has waited', () => {
+    for (const hours of [1, 5.5, 12.01, 44.7, 46.99]) {
+      const { waited, due } = after(hours)
+      const [one, other] = [waited, due].map(text => Number(/\d+/.exec(text)![0]))
+      expect(one! + other!, `${waited}, ${due}`).toBe(48)
+    }
+    expect(after(47.5)).toMatchObject({ waited: 'Waiting 47 hours', due: 'Reply due in 30 minutes' })
   })
   test('is overdue from the forty-eighth hour on', () => {
     expect(after(47.99).state).toBe('due-soon')

@@ -14,9 +14,9 @@ interface ApplicationAge {
 }
 
 /** Formats a span in the unit that a person would use: minutes below an hour, hours below three days, days beyond. */
-function span(milliseconds: number): string {
-  const hours = Math.floor(milliseconds / hour)
-  if (hours < 1) return plural(Math.max(1, Math.floor(milliseconds / 60_000)), 'minute')
+function span(milliseconds: number, round = Math.floor): string {
+  if (milliseconds < hour) return plural(Math.max(1, round(milliseconds / 60_000)), 'minute')
+  const hours = round(milliseconds / hour)
   return hours < 72 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
 }
 
@@ -26,7 +26,8 @@ export function applicationAge(submittedAt: string, now: Date): ApplicationAge {
   const left = promisedHours * hour - waitedFor
   return {
     waited: `Waiting ${span(waitedFor)}`,
-    due: left > 0 ? `Reply due in ${span(left)}` : `Reply overdue by ${span(-left)}`,
+    // A begun hour counts here, and not in the wait, so that both make the promised hours.
+    due: left > 0 ? `Reply due in ${span(left, Math.ceil)}` : `Reply overdue by ${span(-left)}`,
     state: left <= 0 ? 'overdue' : left < soonHours * hour ? 'due-soon' : 'in-time',
   }
 }

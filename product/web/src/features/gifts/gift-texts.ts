@@ -14,7 +14,8 @@ export const giftTexts = {
     redeemed:
       'The buyer has disputed this payment with their bank. If the money goes back, the membership ends.',
   },
-  codeIncomplete: 'A code has 20 letters and digits. Please check it.',
+  codeIncomplete:
+    'A gift code has 20 letters and digits. A shorter one is a discount: enter it below the plans.',
 }
 
 const day = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'long' })

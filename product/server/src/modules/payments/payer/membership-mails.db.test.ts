@@ -60,6 +60,27 @@ it('thanks for a renewal with what was paid and until when, once', async () => {
   )
 })
 
+it('says with the first payment what was paid and when the next one comes, also to an account', async () => {
+  const first = async (email: string, kind: string) => {
+    const mails = (await api.mails()).filter(mail => mail.kind === kind && mail.to === email)
+    expect(mails).toHaveLength(1)
+    return mails[0]!.text
+  }
+  const facts = 'Amount: CA$249.99\nNext payment: October 2, 2096'
+  await join('first')
+  expect(await first('first@example.com', 'create-account')).toContain(facts)
+  const userId = await api.addUser('known@example.com')
+  const client_reference_id = await addApplication(api, 'known@example.com')
+  await keepAtStripe(api, subscription('known', 'active'))
+  const paid = session('known', { client_reference_id })
+  await send(event('evt_known', 'checkout.session.completed', paid))
+  await send(event('evt_known_2', 'checkout.session.async_payment_succeeded', paid, 9))
+  expect(
+    await api.rows('select user_id from public.memberships where subscription_id = $1', ['sub_known']),
+  ).toEqual([{ user_id: userId }])
+  expect(await first('known@example.com', 'membership-paid')).toContain(facts)
+})
+
 it('thanks for no renewal that was not paid, or that nothing was paid for', async () => {
   await join('free')
   await send(event('evt_f1', 'invoice.payment_failed', invoice('free', 'subscription_cycle')))

@@ -3,6 +3,7 @@ import { moneyText } from '@juno/domain/payments/money'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../../shared/mail/mail-content'
 import { firstName, greeting } from '../../../shared/mail/person-name'
+import { paymentFacts, type FirstPayment } from './create-account-mail'
 import type { DayText } from './site-day'
 
 const PLANS: Record<Plan, string> = { monthly: 'Monthly', annual: 'Annual' }
@@ -20,6 +21,20 @@ export function membershipWelcome({ name }: { name: string }, site: MailSite): M
       'Whatever you need, reply to this email. A person reads it.',
     ],
     action: { label: 'Open your dashboard', url: `${site.siteUrl}/dashboard` },
+  }
+}
+
+export function firstPayment(
+  { name, plan, ...payment }: FirstPayment & { name: string; plan: Plan },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: `Payment received for your ${site.brand} membership`,
+    preview: `Your ${plan} membership is paid. We received ${moneyText(payment.cents, payment.currency)}.`,
+    heading: 'Your membership is paid',
+    paragraphs: [greeting(name), `Thank you: your payment for the ${plan} membership has arrived.`],
+    facts: paymentFacts(payment),
+    action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
   }
 }
 

@@ -7,7 +7,8 @@ import type { Queryable } from '@juno/backend'
 import { createLinkToken } from '../../../shared/api/link-token'
 import { closeOthers } from './begun-checkouts'
 import { createAccountMail } from '../payer/create-account-mail'
-import { thankForRenewal } from './thank-for-renewal'
+import { findDayText } from '../payer/site-day'
+import { nextPaymentOf, thankPayer } from './thank-payer'
 import type { AskingContext } from './payment-context'
 import { isOurs, noteOwnPrice } from './is-ours'
 import { lockPayer, type Payer } from './match-payer'
@@ -73,9 +74,10 @@ export async function fulfilCheckout(
     await attachMembership(db, subscriptionId, userId)
   }
 
-  if (userId && payer?.hadMembership && !stored?.user_id && current && session.cents > 0) {
-    const renewal = { ...session, userId, subscription: current, paidAt: reportedAt }
-    await thankForRenewal(context, db, renewal, `checkout:${session.id}`)
+  if (userId && payer && !stored?.user_id && current && session.cents > 0) {
+    const isFirst = !payer.hadMembership
+    const payment = { ...session, userId, subscription: current, paidAt: reportedAt, isFirst }
+    await thankPayer(context, db, payment, `checkout:${session.id}`)
   }
 
   const status = subscription?.status ?? stored?.status
@@ -85,7 +87,11 @@ export async function fulfilCheckout(
     userId === null &&
     doubleOf === null &&
     isOpen(status) &&
-    (await register(context, db, session, payer, { customerId, plan }))
+    (await register(context, db, session, payer, {
+      customerId,
+      plan,
+      nextAt: subscription && nextPaymentOf(subscription),
+    }))
   return subscription !== null || registered
 }
 
@@ -179,7 +185,7 @@ async function register(
   db: Queryable,
   session: CheckoutSession,
   payer: Payer,
-  payment: Pick<Subscription, 'plan' | 'customerId'>,
+  { plan, customerId, nextAt }: Pick<Subscription, 'plan' | 'customerId'> & { nextAt: Date | null },
 ): Promise<boolean> {
   const { token, hash } = createLinkToken()
   const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
@@ -187,22 +193,16 @@ async function register(
     `insert into public.pending_registrations (email, token, checkout_session_id, stripe_customer_id,
        subscription_id, plan, application_id, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-    [
-      payer.email,
-      hash,
-      session.id,
-      payment.customerId,
-      session.subscriptionId,
-      payment.plan,
-      payer.applicationId,
-      expiresAt,
-    ],
+    [payer.email, hash, session.id, customerId, session.subscriptionId, plan, payer.applicationId, expiresAt],
   )
   if (rowCount === 0) return false
   await outbox.enqueue(db, {
     kind: 'create-account',
     to: payer.email,
-    content: createAccountMail({ plan: payment.plan, token }, site),
+    content: createAccountMail(
+      { plan, token, payment: { ...session, nextAt, day: await findDayText(db) } },
+      site,
+    ),
     idempotencyKey: `create-account:${session.subscriptionId}`,
   })
   return true

@@ -16,7 +16,7 @@ import { noteFailedRefund } from '../refunds/note-failed-refund'
 import { isOurs } from '../stripe/is-ours'
 import { noteRefund } from '../stripe/refund-at-stripe'
 import { refundSchema } from '../stripe/ledger-calls'
-import { thankForRenewal } from '../stripe/thank-for-renewal'
+import { thankPayer } from '../stripe/thank-payer'
 import { claimSubscription, findMembership, isStale, saveMembership } from '../stripe/memberships'
 import { findReceived, recordOutcome, type EventOutcome } from '../stripe/record-event'
 import {
@@ -151,7 +151,7 @@ async function applyInvoice(context: AskingContext, db: Queryable, event: Stripe
   )
   if (event.type === 'invoice.paid' && invoice.isRenewal && invoice.cents > 0 && stored.user_id) {
     const renewal = { ...invoice, userId: stored.user_id, subscription, paidAt: event.created }
-    await thankForRenewal(context, db, renewal, `invoice:${invoice.id}`)
+    await thankPayer(context, db, renewal, `invoice:${invoice.id}`)
   }
   return { subscriptionId, outcome: 'applied' }
 }

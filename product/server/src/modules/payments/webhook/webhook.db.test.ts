@@ -65,6 +65,7 @@ describe('a paid checkout', () => {
     const [mail] = await api.mails()
     expect(mail).toMatchObject({ kind: 'create-account', to: 'paid@example.com' })
     expect(mail!.text).toContain('your payment for the annual membership')
+    expect(mail!.text).toContain('Amount: CA$249.99')
     const url = linkIn(mail!, '/create-account')
     const hash = createHash('sha256').update(url.searchParams.get('token')!).digest('hex')
     expect(await registrations('paid')).toMatchObject([{ token: hash, application_id: applicationId }])

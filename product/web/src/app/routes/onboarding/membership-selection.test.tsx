@@ -86,6 +86,29 @@ it('says at the field why a code cannot be used, and takes a good one away again
   expect(card('Annual')).toContain('a year, for a limited time')
 })
 
+it('knows the code of a gift, however it is typed, and leads to where it is redeemed', async () => {
+  const message = 'This code is no longer valid.'
+  await open({ '/api/checkout/coupon': () => ({ status: 400, body: { code: 'coupon_refused', message } }) })
+  await useCode('abcde-fghjk mnpqr stvwx')
+  expect((await screen.findByRole('link', { name: 'Redeem it' })).getAttribute('href')).toBe(
+    `/redeem?application=${application}#ABCDE-FGHJK-MNPQR-STVWX`,
+  )
+  expect(screen.queryByText(message)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'spring' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Redeem it' })).toBeNull()
+})
+
+it('names the team chat among the benefits only where there is one', async () => {
+  const first = await open({}, { config: { teamChatUrl: null } })
+  const benefits = () => screen.findByRole('region', { name: 'Basic Membership' })
+  expect((await benefits()).textContent).not.toContain('Community chat')
+  first.unmount()
+  await open({}, { config: { teamChatUrl: 'https://chat.example' } })
+  expect((await benefits()).textContent).toContain('Community chat')
+})
+
 it('offers free days to a new member, and to nobody who comes back', async () => {
   const plans = defaultFigures.map(figures => planOffer({ ...figures, trialDays: 14 }))
   const first = await open({}, { config: { plans } })

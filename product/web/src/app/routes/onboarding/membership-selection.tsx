@@ -119,7 +119,7 @@ function Plans({ access, name, payer }: PlansProps) {
           {/* Stripe's own buttons have their own code field. */}
           {!checkout.publishableKey && (
             <div className="mt-6 grid justify-items-center">
-              <CouponField coupon={coupon} onCouponChange={setCoupon} />
+              <CouponField applicationId={payer.applicationId} coupon={coupon} onCouponChange={setCoupon} />
             </div>
           )}
         </>

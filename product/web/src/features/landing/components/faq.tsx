@@ -20,13 +20,13 @@ const questionsOf = ({ plans, guarantee }: AppConfig): readonly AccordionEntry[]
     id: 'faq-inside',
     title: 'What do I get as a member?',
     content:
-      'The community chat, the member directory, a directory of templates and resources that members have tried, recommended courses and reads, and virtual networking events every month. Comprehensive support, peer masterminds and the matching program are coming soon.',
+      'The member directory, a directory of templates and resources that members have tried, recommended courses and reads, and virtual networking events every month. Comprehensive support, peer masterminds and the matching program are coming soon.',
   },
   {
     id: 'faq-time',
     title: 'How much time does it take?',
     content:
-      'As much as you have. Some members come to one event a month and read the weekly digest in between; others are in the chat every evening. Nobody counts.',
+      'As much as you have. Some members come to one event a month and read the weekly digest in between; others drop in every evening. Nobody counts.',
   },
   {
     id: 'faq-cancel',

@@ -1,16 +1,21 @@
 // Lists what Basic Membership contains.
+import { communityChat } from '@juno/domain/payments/pricing'
+import { Check, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
+import { useAppConfig } from '@/config/app-config-context'
 
 const benefits = [
-  { title: 'Community chat', text: 'Ask in the morning, have three answers by lunch.' },
+  { title: communityChat, text: 'Ask in the morning, have three answers by lunch.' },
   { title: 'Resource directory', text: 'Templates, guides and links that members have tried.' },
   { title: 'Recommended courses', text: 'A short list worth your evenings.' },
   { title: 'Perks and discounts', text: 'From companies that want founders as customers.', soon: true },
 ]
 
 export function MembershipBenefits() {
+  const { teamChatUrl } = useAppConfig()
+  const shown = benefits.filter(({ title }) => teamChatUrl || title !== communityChat)
   return (
     <Card tone="blush" asChild className="p-7">
       <section aria-labelledby="benefits">
@@ -18,8 +23,8 @@ export function MembershipBenefits() {
           Basic Membership
         </h2>
         <ul className="mt-5 grid gap-4">
-          {benefits.map(({ title, text, soon }) => (
-            <Tick key={title}>
+          {shown.map(({ title, text, soon }) => (
+            <Benefit key={title} icon={soon ? Clock : Check}>
               <span className="grid gap-0.5">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {title}
@@ -27,7 +32,7 @@ export function MembershipBenefits() {
                 </span>
                 <span className="text-[15px] text-soft">{text}</span>
               </span>
-            </Tick>
+            </Benefit>
           ))}
         </ul>
       </section>
@@ -35,13 +40,10 @@ export function MembershipBenefits() {
   )
 }
 
-export function Tick({ children }: { children: ReactNode }) {
+function Benefit({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <span
-        aria-hidden="true"
-        className="mt-1 size-4 shrink-0 rounded-t-full rounded-b-[3px] bg-sage-wash shadow-[inset_0_0_0_1.5px_var(--sage)]"
-      />
+      <Icon className="mt-1 size-4 shrink-0 text-sage" strokeWidth={3} aria-hidden="true" />
       {children}
     </li>
   )

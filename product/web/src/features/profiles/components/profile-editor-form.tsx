@@ -85,7 +85,10 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
       </Section>
       <ConflictDialog form={form} fields={profileFields} own="profile" />
       <FormNotice form={form} check="Please check the fields that are marked above." />
-      <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm">
+      <div
+        data-save-bar
+        className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm"
+      >
         <p className="mr-auto pl-2 text-sm text-soft" role="status">
           {isDirty || leftOver ? 'You have unsaved changes.' : ''}
         </p>

@@ -1,23 +1,29 @@
-/** Mails a member that the membership continues, with what was paid. Runs in the transaction that stores the payment. */
+/** Mails a member what was paid, for the first time or again. Runs in the transaction that stores the payment. */
 import type { Queryable } from '@juno/backend'
-import { membershipRenewed } from '../payer/membership-mails'
+import { firstPayment, membershipRenewed } from '../payer/membership-mails'
 import type { PaymentContext } from './payment-context'
 import { findDayText } from '../payer/site-day'
 import type { Subscription } from './stripe-objects'
 
-interface PaidRenewal {
+interface Paid {
   userId: string
   subscription: Subscription
   cents: number
   currency: string
   paidAt: Date
+  /** The account never had a membership. */
+  isFirst?: boolean
 }
 
+/** Returns when the next payment comes by itself, or null. */
+export const nextPaymentOf = ({ cancelAtPeriodEnd, trialEnd, currentPeriodEnd }: Subscription): Date | null =>
+  cancelAtPeriodEnd ? null : (trialEnd ?? currentPeriodEnd)
+
 /** @param reference of the payment at the provider: each is thanked for once */
-export async function thankForRenewal(
+export async function thankPayer(
   { outbox, site }: Pick<PaymentContext, 'outbox' | 'site'>,
   db: Queryable,
-  { userId, subscription, ...payment }: PaidRenewal,
+  { userId, subscription, isFirst = false, ...payment }: Paid,
   reference: string,
 ): Promise<void> {
   const { rows } = await db.query<{ email: string; name: string }>(
@@ -31,9 +37,11 @@ export async function thankForRenewal(
   const { plan, currentPeriodEnd: paidUntil } = subscription
   const day = await findDayText(db)
   await outbox.enqueue(db, {
-    kind: 'membership-renewed',
+    kind: isFirst ? 'membership-paid' : 'membership-renewed',
     to: email,
-    content: membershipRenewed({ name, plan, paidUntil, day, ...payment }, site),
+    content: isFirst
+      ? firstPayment({ name, plan, day, nextAt: nextPaymentOf(subscription), ...payment }, site)
+      : membershipRenewed({ name, plan, paidUntil, day, ...payment }, site),
     idempotencyKey: `membership-renewed:${reference}`,
   })
 }
