@@ -10,7 +10,11 @@ test('a visitor writes to the team, and a member signs in, where site data is bl
   await page.getByLabel('Name').fill('Ada Okafor')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Message').fill('How do I join?')
-  await page.getByRole('button', { name: 'Send message' }).click()
+  const send = page.getByRole('button', { name: 'Send message' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(send, 'has an edge where no background is painted').toHaveCSS('border-top-width', '2px')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await send.click()
   await expect(
     page.getByRole('main').getByText("Your message has been sent! We'll get back to you soon."),
   ).toBeVisible()

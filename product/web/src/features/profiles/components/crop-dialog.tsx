@@ -69,7 +69,7 @@ export function CropDialog({ photo, busy, problem, onSave, onCancel }: CropDialo
             Drag the circle; pull a corner to change its size.
             <span className="max-sm:hidden pointer-coarse:hidden">
               {' '}
-              The arrow keys move it, too: Shift for 10 pixels, Control for 100.
+              The arrow keys move it, too: by 10 pixels with Shift, by 100 with Control.
             </span>
           </>
         }

@@ -15,7 +15,7 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 200
-/** These columns are hidden on phones, so that the result fits. */
+/** These columns are hidden on phones, where the result stands below the title. */
 const wideOnly = ['Type', 'Category']
 
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
@@ -40,12 +40,14 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
         tabIndex={0}
         className="mt-3 max-h-[420px] overflow-auto rounded-[10px] border"
       >
-        <table className="w-full text-left sm:min-w-[620px] text-sm">
-          <thead className="sticky top-0 bg-blush">
-            <tr>
+        {/* The roles are spelled out because a grid removes the meaning of a table's parts. */}
+        <table role="table" className="w-full text-left max-sm:block sm:min-w-[620px] text-sm">
+          <thead role="rowgroup" className="sticky top-0 bg-blush max-sm:sr-only">
+            <tr role="row">
               {['Line', 'Title', 'Type', 'Category', 'Result'].map(heading => (
                 <th
                   key={heading}
+                  role="columnheader"
                   scope="col"
                   className={cn('px-3 py-2 font-semibold', wideOnly.includes(heading) && 'max-sm:hidden')}
                 >
@@ -54,21 +56,31 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup" className="max-sm:block">
             {shown.map(row => (
-              <tr key={row.line} className="border-t align-top">
-                <td className="px-3 py-2 text-soft tabular-nums">{row.line}</td>
-                <td className="px-3 py-2 font-medium wrap-anywhere" dir="auto">
+              <tr
+                key={row.line}
+                role="row"
+                className="border-t align-top max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)]"
+              >
+                <td role="cell" className="px-3 py-2 text-soft tabular-nums">
+                  {row.line}
+                </td>
+                <td role="cell" className="px-3 py-2 font-medium wrap-anywhere" dir="auto">
                   {row.title}
                   {row.target && (
-                    <span className="block max-w-28 truncate sm:max-w-56 font-normal text-soft" dir="auto">
+                    <span className="block truncate sm:max-w-56 font-normal text-soft" dir="auto">
                       {row.target}
                     </span>
                   )}
                 </td>
-                <td className="px-3 py-2 max-sm:hidden">{row.type}</td>
-                <td className="px-3 py-2 max-sm:hidden">{row.category}</td>
-                <td className="px-3 py-2">
+                <td role="cell" className="px-3 py-2 max-sm:hidden">
+                  {row.type}
+                </td>
+                <td role="cell" className="px-3 py-2 max-sm:hidden">
+                  {row.category}
+                </td>
+                <td role="cell" className="px-3 py-2 max-sm:col-start-2 max-sm:pt-0">
                   <RowResult row={row} />
                 </td>
               </tr>
