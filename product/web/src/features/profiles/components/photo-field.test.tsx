@@ -153,12 +153,11 @@ it('says so when neither way works', async () => {
 })
 
 it('says so when something unforeseen happens', async () => {
-  const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new Error('Storage is blocked.')
+  vi.stubGlobal('FormData', () => {
+    throw new Error('No form.')
   })
   await uploadOne()
   expect(await message()).toBe('An unexpected error occurred. Please try again.')
-  blocked.mockRestore()
 })
 
 it('keeps a stored photo for the next save when the profile did not take it', async () => {
