@@ -48,7 +48,7 @@ function OpenConflict<Values extends FieldValues>({
       <DialogContent
         className="sm:w-[min(720px,calc(100vw-48px))]"
         title={title}
-        description="Both versions are kept until then. Choose which to save."
+        description="Both versions are kept. Choose which to save."
         footer={
           <>
             <Button

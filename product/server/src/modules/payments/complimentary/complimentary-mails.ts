@@ -57,11 +57,11 @@ export function complimentaryChanged({ name, endsAt }: Given, site: MailSite): M
 export function complimentaryEnded({ name }: { name: string }, site: MailSite): MailContent {
   return {
     subject: `Your ${site.brand} membership has ended`,
-    preview: 'Your profile and everything you saved are kept.',
+    preview: 'Your profile and your settings are kept.',
     heading: 'Your membership has ended',
     paragraphs: [
       greeting(name),
-      `The ${site.brand} team has ended the membership that it gave you. Your profile and everything you saved are kept.`,
+      `The ${site.brand} team has ended the membership that it gave you. Your profile and your settings are kept.`,
       'You are welcome to stay with a plan of your own. If you think that this is a mistake, reply to this email.',
     ],
     action: { label: 'See the plans', url: `${site.siteUrl}/membership-selection` },
@@ -77,7 +77,7 @@ export function endsSoon({ name, day }: { name: string; day: string }, site: Mai
     paragraphs: [
       greeting(name),
       `Your ${site.brand} membership runs until ${day}. Nothing renews automatically, and nothing is charged.`,
-      'If you would like to stay, choose a plan of your own. Your profile and everything you saved are kept either way.',
+      'If you would like to stay, choose a plan of your own. Your profile and your settings are kept either way.',
     ],
     action: { label: 'Choose a plan', url: `${site.siteUrl}/membership-selection` },
   }

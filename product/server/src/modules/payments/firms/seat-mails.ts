@@ -79,11 +79,11 @@ export function seatFreed(
 ): MailContent {
   return {
     subject: `Your seat of ${firmName} at ${brand} has ended`,
-    preview: 'Your profile and everything you saved are kept.',
+    preview: 'Your profile and your settings are kept.',
     heading: 'Your seat has ended',
     paragraphs: [
       greeting(name),
-      `${firmName} has given your seat back. Your profile and everything you saved are kept.`,
+      `${firmName} has given your seat back. Your profile and your settings are kept.`,
       goesOn
         ? 'Your own membership continues as before.'
         : 'You are welcome to stay with a plan of your own. If you think that this is a mistake, please ask your firm.',
@@ -106,7 +106,7 @@ export function seatEndsSoon(
     paragraphs: [
       greeting(name),
       `Your ${site.brand} seat is paid for by ${firmName}, until ${day} as it stands now. If ${firmName} keeps paying, you do not need to do anything.`,
-      'Otherwise you are welcome to stay with a plan of your own. Your profile and everything you saved are kept either way, and nothing is charged automatically.',
+      'Otherwise you are welcome to stay with a plan of your own. Your profile and your settings are kept either way, and nothing is charged automatically.',
     ],
     action: { label: 'See the plans', url: `${site.siteUrl}/membership-selection` },
   }
@@ -116,11 +116,11 @@ export function seatEndsSoon(
 export function seatEnded({ name, firmName }: SeatMail, { brand, siteUrl }: MailSite): MailContent {
   return {
     subject: `Your seat at ${brand} has ended`,
-    preview: 'Your profile and everything you saved are kept.',
+    preview: 'Your profile and your settings are kept.',
     heading: 'Your seat has ended',
     paragraphs: [
       greeting(name),
-      `${firmName} no longer pays for your ${brand} seat. Your profile and everything you saved are kept.`,
+      `${firmName} no longer pays for your ${brand} seat. Your profile and your settings are kept.`,
       'As soon as your firm pays again, your seat is open again. Or stay with a plan of your own.',
     ],
     action: { label: 'See the plans', url: `${siteUrl}/membership-selection` },

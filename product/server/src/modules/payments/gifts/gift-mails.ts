@@ -146,7 +146,7 @@ function afterwards({ hasAccount, plan, goesOn, day }: Omit<Ended, 'name'>): [st
   }
   return [
     hasAccount
-      ? 'Your profile and everything you saved are kept. If you would like to stay, choose a plan of your own.'
+      ? 'Your profile and your settings are kept. If you would like to stay, choose a plan of your own.'
       : 'The link that we emailed you no longer works. Your application stays approved: if you would like to join, choose a plan of your own.',
     'See the plans',
     '/membership-selection',

@@ -94,7 +94,7 @@ export function membershipClosed({ name, cents, currency }: Owed, site: MailSite
     paragraphs: [
       greeting(name),
       `The payment of ${moneyText(cents, currency)} did not go through, so your membership has ended. The payment is cancelled: nothing is owed, and your card will not be charged again.`,
-      'We have kept your profile and everything you saved. Whenever you like, sign in and choose a plan, and it is all as you left it.',
+      'We have kept your profile and your settings. Whenever you like, sign in and choose a plan, and it is all as you left it.',
     ],
     action: { label: 'Come back', url: `${site.siteUrl}/membership-selection` },
     notes: ['Was this a mistake, or is money short right now? Reply to this email, and we will find a way.'],

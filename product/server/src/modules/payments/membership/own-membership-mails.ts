@@ -170,7 +170,7 @@ export function membershipUnknown(
       `Our payment provider no longer knows the subscription for ${what}, so it has ended. Nothing more will be charged for it.`,
       firm
         ? 'Everything that your colleagues saved is kept. Please reply to this email, and we will open the seats again.'
-        : 'We have kept your profile and everything you saved. Sign in and choose a plan, and it is all as you left it.',
+        : 'We have kept your profile and your settings. Sign in and choose a plan, and it is all as you left it.',
     ],
     ...(!firm && { action: { label: 'Come back', url: `${site.siteUrl}/membership-selection` } }),
     notes: ['Have you paid for longer than today? Reply to this email, and we will put it right.'],

@@ -18,23 +18,23 @@ const approved: Intro = {
 const unpaid: Intro = {
   eyebrow: 'One step left',
   title: approved.title,
-  lead: 'Your account is ready. Choose a plan to open the directory, the events and the conversation.',
+  lead: 'Your account is ready. Choose a plan to open the directory, the events and the resources.',
 }
 
 const lapsed: Intro = {
   eyebrow: 'Welcome back',
   title: 'Your membership has ended.',
-  lead: 'We have kept your profile and everything you saved. Choose a plan to continue.',
+  lead: 'We have kept your profile and your settings. Choose a plan to continue.',
 }
 
 const notPaid: Intro = {
   ...lapsed,
-  lead: 'Your last payment did not go through. Nothing is owed, and we have kept your profile and everything you saved. Choose a plan to continue.',
+  lead: 'Your last payment did not go through. Nothing is owed, and we have kept your profile and your settings. Choose a plan to continue.',
 }
 
 const notKnown: Intro = {
   ...lapsed,
-  lead: 'Our payment provider no longer knows your earlier plan, so nothing is charged for it. We have kept your profile and everything you saved. Choose a plan to continue.',
+  lead: 'Our payment provider no longer knows your earlier plan, so nothing is charged for it. We have kept your profile and your settings. Choose a plan to continue.',
 }
 
 const choosingAnew: Intro = {

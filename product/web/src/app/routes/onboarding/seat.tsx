@@ -136,7 +136,7 @@ function Invitation<Seat extends SeatLookUp>({ found, children }: InvitationProp
       lead={
         <>
           <bdi>{seat.inviterName}</bdi> invites you, and <bdi>{seat.firmName}</bdi> pays: the directory, the
-          events, the resources and the conversation are open to you.
+          events and the resources are open to you.
         </>
       }
     >

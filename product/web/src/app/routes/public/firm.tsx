@@ -85,7 +85,7 @@ export function Component() {
       lead={
         again
           ? 'Your paid time has ended. Pay again, and your colleagues get their seats back, just as they were.'
-          : 'Your firm pays, your colleagues are members: the directory, the events, the resources and the conversation, each with an account of their own.'
+          : 'Your firm pays, your colleagues are members: the directory, the events and the resources, each with an account of their own.'
       }
       footer={
         <>

@@ -65,7 +65,7 @@ function UnknownCheckout() {
       actions={<ButtonLink to={paths.membershipSelection}>Choose your membership</ButtonLink>}
     >
       <PageTitle title={title} />
-      <p>Nothing was paid here. Choose your plan again, and a new checkout opens.</p>
+      <p>This checkout was not paid. Choose a plan to start again.</p>
     </NoticePage>
   )
 }

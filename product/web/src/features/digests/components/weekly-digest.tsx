@@ -60,7 +60,10 @@ export function WeeklyDigest() {
           </div>
         </div>
       ) : (
-        <WidgetNote>No digest available at this time.</WidgetNote>
+        <>
+          <WidgetNote>No digest available at this time.</WidgetNote>
+          <p className="mt-1 text-sm text-soft">The team’s letter appears here.</p>
+        </>
       )}
     </Widget>
   )

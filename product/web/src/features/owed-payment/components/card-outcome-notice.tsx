@@ -42,7 +42,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   ended: {
     icon: <CalendarX2 />,
     title: 'This payment is closed.',
-    text: 'Its subscription has ended, so there is nothing left to pay for it. Your profile and everything you saved are kept: choose a plan, and your membership continues.',
+    text: 'Its subscription has ended, so there is nothing left to pay for it. Your profile and your settings are kept: choose a plan, and your membership continues.',
     next: 'plans',
   },
   expired: {

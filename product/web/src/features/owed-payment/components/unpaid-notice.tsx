@@ -18,8 +18,8 @@ export function UnpaidNotice() {
       }
     >
       <p>
-        Your last payment did not go through. We have kept your profile and everything you saved. With another
-        card it is all open again.
+        Your last payment did not go through. We have kept your profile and your settings. With another card
+        it is all open again.
       </p>
       {update.isError && <p role="alert">{failureText(update.error)}</p>}
     </NoticePage>

@@ -68,7 +68,7 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         form={form}
         name="open_to_networking"
         className="sm:col-span-2"
-        label="Open to Networking: members may write to me"
+        label="Open to Networking: I would like to meet other members"
       />
     </div>
   )

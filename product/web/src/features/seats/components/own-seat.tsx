@@ -42,7 +42,7 @@ export function OwnSeat({ token, seat, onRefused, onTaken, onDeclined }: OwnSeat
         <p>
           You pay for {own.plan ? `the ${own.plan} plan` : 'a plan'} of your own, and one membership is
           enough. With the seat, your plan ends {end} and nothing more is charged. You keep your account, your
-          profile and everything you saved.
+          profile and your settings.
         </p>
       ) : (
         <p>You have nothing to pay. Everything opens at once, and your account stays as it is.</p>
