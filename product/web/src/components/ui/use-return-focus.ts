@@ -1,8 +1,7 @@
 // Returns the focus to the element that had it before a dialog opened, even if that did not open the dialog.
 import { useRef } from 'react'
-import { contentStart } from '@/components/content-start'
 
-const rowOf = (element: Element | null) => element?.closest('li, tr') ?? null
+const rowOf = (element: Element | null) => element?.closest('li, tr')
 
 /** Handlers for a dialog's content. */
 export function useReturnFocus() {
@@ -15,10 +14,13 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: () => {
       const { element = null, rows = [] } = previous.current ?? {}
-      // The dialog's action may have removed the element with its row. Then the row that took its place gets the focus,
-      // at the same button, and else the top of the content.
-      const next = element?.isConnected ? element : (sameIn(rows, element) ?? contentStart())
-      if (next instanceof HTMLElement) next.focus({ preventScroll: next === contentStart() })
+      // The dialog's action may have removed the element with its row. Then the same button of the row that took its
+      // place gets the focus, and else the top of the content.
+      const before = element?.isConnected
+        ? element
+        : (sameIn(rows, element) ?? document.getElementById('content'))
+      const next = before?.isConnected ? before : document.getElementById('main')
+      if (next instanceof HTMLElement) next.focus({ preventScroll: next !== element })
     },
   }
 }

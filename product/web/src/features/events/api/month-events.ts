@@ -71,8 +71,8 @@ export function useOpeningMonth(thisMonth: string, asked: boolean): string | und
         await supabase
           .from('events')
           .select('date, end_date, time_zone, all_day')
-          .or(`date.gte.${yesterday},end_date.gte.${yesterday}`)
           .is('cancelled_at', null)
+          .or(`date.gte.${yesterday},end_date.gte.${yesterday}`)
           .order('date', { ascending: true })
           .limit(20)
           .abortSignal(signal),
