@@ -1,6 +1,5 @@
 // Lists the applications that wait for a decision, the longest waiting first, with search, and the open one.
 import { countedText } from '@juno/domain/text/counted'
-import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { useState } from 'react'
 import { Decided } from '@/components/feedback/decided'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -89,6 +88,7 @@ export function ApplicationsPanel() {
                   title={application.name}
                   at={at}
                   undo={() => undo(application)}
+                  onOver={() => setDecisions(without(application.id))}
                 />
               </li>
             ))}
@@ -100,10 +100,7 @@ export function ApplicationsPanel() {
           application={opened}
           onDecided={outcome => {
             const at = Date.now()
-            setDecisions(before => [
-              ...before.filter(earlier => at - earlier.at < undoSeconds * 1000),
-              { application: opened, outcome, at },
-            ])
+            setDecisions(before => [...before, { application: opened, outcome, at }])
           }}
           undo={() => undo(opened)}
           readAgain={() => readAgain(opened)}
