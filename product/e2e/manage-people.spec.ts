@@ -123,6 +123,7 @@ test('an admin finds a member, hides them, makes them an admin, takes that back,
   ] as const) {
     await row.getByRole('button', { name: /^View details of/ }).click()
     await dialog.getByRole('button', { name: action }).click()
+    if (shown) await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: action }).click()
     await expect(row.getByText('Admin', { exact: true })).toHaveCount(shown)
   }

@@ -95,6 +95,31 @@ test('an admin who reads a message and features a member is logged, on whichever
   expect(await newestEntry()).toMatchObject({ action: 'profiles.update', subject_id: fixtureId('admin') })
 })
 
+test('nobody without an open membership is featured', async () => {
+  for (const account of ['lapsed', 'unpaid'])
+    await expect(
+      as('admin', `update profiles set featured = true where id = md5('${account}')::uuid`),
+    ).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'Only somebody with an open membership can be featured.',
+    })
+  await as('admin', `update profiles set featured = true where id = md5('other')::uuid`)
+  await as('admin', `update profiles set featured = false where id = md5('other')::uuid`)
+})
+
+test('nobody empties their own name, by any of its views', async () => {
+  await as('member', `update profiles set name = 'Grace' where id = auth.uid()`)
+  for (const relation of ['profiles', 'secure_profiles'])
+    for (const name of [`''`, `' '`, 'null'])
+      await expect(
+        as('member', `update ${relation} set name = ${name} where id = auth.uid()`),
+      ).rejects.toMatchObject({
+        code: '23514',
+        message: 'Please enter your name.',
+      })
+  await as('member', `update profiles set bio = 'Here' where id = auth.uid()`)
+})
+
 const counts = async () => (await as('admin', 'select admin_waiting_counts() as counts'))[0]!.counts
 
 test('each queue of the team is counted by what still waits in it', async () => {

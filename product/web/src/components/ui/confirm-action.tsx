@@ -10,6 +10,8 @@ interface ConfirmActionProps<Result> {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
+  /** A second question, asked after the first one is confirmed. */
+  again?: { title: ReactNode; text: ReactNode; confirmLabel: string }
   /** False while the subject of the question is not known. The dialog can then only be cancelled. */
   ready?: boolean
   action: () => Promise<Result>
@@ -23,6 +25,7 @@ interface ConfirmActionProps<Result> {
 /** Render it only while the question is open. */
 export function ConfirmAction<Result>({
   children,
+  again,
   action,
   onDone,
   failure = failureText,
@@ -30,11 +33,14 @@ export function ConfirmAction<Result>({
   ...question
 }: ConfirmActionProps<Result>) {
   const [busy, setBusy] = useState(false)
+  const [isAgain, setAgain] = useState(false)
+  const second = isAgain ? again : undefined
   const [problem, setProblem] = useState<string | null>(null)
   // A second click may come before the button is rendered as busy.
   const underWay = useRef(false)
   const confirm = async () => {
     if (underWay.current) return
+    if (again && !isAgain) return setAgain(true)
     underWay.current = true
     setBusy(true)
     setProblem(null)
@@ -50,8 +56,17 @@ export function ConfirmAction<Result>({
     }
   }
   return (
-    <ConfirmDialog {...question} busy={busy} onConfirm={() => void confirm()} onCancel={onClose}>
-      {children}
+    <ConfirmDialog
+      // A second question begins with the focus on Cancel again.
+      key={String(isAgain)}
+      {...question}
+      title={second?.title ?? question.title}
+      confirmLabel={second?.confirmLabel ?? question.confirmLabel}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {second?.text ?? children}
       {problem && (
         <Alert variant="destructive" className="mt-3">
           {problem}

@@ -54,6 +54,20 @@ const featured = () =>
 const feature = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Feature ${name}` }))
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Featured Members' }))
 
+it('offers nobody whom members cannot see', async () => {
+  await renderApp('/admin/featured-members', {
+    person: imogen,
+    responses: {
+      '/rest/v1/profiles': profiles(),
+      '/rest/v1/rpc/admin_profiles': () => ({ body: [ada, { ...bea, listed: false }] }),
+      '/rest/v1/rpc/count_admin_profiles': () => ({ body: 2 }),
+      '/rest/v1/*': [],
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Feature Bea Tanaka' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('No open membership: not shown')).toBeTruthy()
+})
+
 it('asks the profile whether the member may be here, and leads them away with the reason when not', async () => {
   const { url } = await open({ isAdmin: false })
   expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()

@@ -133,10 +133,15 @@ it.each([
   [false, 'Make admin', memberTexts.madeAdmin],
   [true, 'Revoke admin', memberTexts.revokedAdmin],
 ])(
-  'asks before the rights of somebody with admin rights: %s change by %s',
+  'asks before the rights of somebody with admin rights: %s change by %s, twice where they get them',
   async (is_admin, button, text) => {
     const { requests } = await open({ ...ines, is_admin })
     await press(button, await details())
+    if (!is_admin) {
+      expect(await said('Make Ines Duarte an admin?')).toBeTruthy()
+      await confirm('Continue')
+      expect(await said('Is this the right account?')).toBeTruthy()
+    }
     expect(sent(requests, 'PATCH', 'profiles')).toEqual([])
     await confirm(button)
     expect(await said(text)).toBeTruthy()

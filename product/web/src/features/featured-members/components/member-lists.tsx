@@ -47,7 +47,7 @@ export function AllMembers({ selection, disabled, onToggle }: AllMembersProps) {
                 <Button
                   variant={selected ? 'primary' : 'quiet'}
                   size="little"
-                  disabled={disabled}
+                  disabled={disabled || (!member.listed && !selected)}
                   aria-pressed={selected}
                   aria-label={`Feature ${memberName(member)}`}
                   onClick={() => onToggle(member)}
@@ -93,7 +93,8 @@ export function FeaturedList({ members, disabled, onRemove }: FeaturedListProps)
 
 const roleLabel = (role: string | null) => roleOptions.find(({ value }) => value === role)?.label ?? role
 
-const memberName = ({ name }: MemberRow) => name?.trim() || 'Member without a name'
+const memberName = ({ name, business_name }: MemberRow) =>
+  name?.trim() || business_name?.trim() || 'Member without a name'
 
 function MemberLine({ member, children }: { member: MemberRow; children: ReactNode }) {
   return (

@@ -4,7 +4,9 @@ import { logged } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
 
-/** Returns a member who is flagged featured and not hidden, or null. */
+/**
+ * Returns a member who is flagged featured, not hidden and has an open membership, or null. Admins could read others, too.
+ */
 export const useFeaturedMember = () =>
   useQuery({
     queryKey: ['profiles', 'featured'],
@@ -17,6 +19,7 @@ export const useFeaturedMember = () =>
             .select('id, name, bio, avatar_url, role, business_name, featured')
             .eq('featured', true)
             .eq('hidden', false)
+            .eq('listed', true)
             .limit(1)
             .abortSignal(signal)
             .maybeSingle(),

@@ -8,6 +8,7 @@ import { paths } from '@/config/paths'
 import { webAddress } from '@/lib/web-address'
 import { useFeaturedMember } from '../api/get-featured-member'
 import { roleLabel } from '../option-label'
+import { memberName } from '../member-name'
 
 export function FeaturedMember() {
   const { data: member, isPending, isError, refetch } = useFeaturedMember()
@@ -18,13 +19,13 @@ export function FeaturedMember() {
       ) : member ? (
         <div className="mt-4 grid justify-items-center">
           <Avatar
-            name={member.name}
+            name={memberName(member)}
             src={webAddress(member.avatar_url)}
             shape="arch"
             className="h-42 w-33 rounded-[66px_66px_14px_14px] bg-(image:--arch-coral) text-[44px] text-[#4a1c40]"
           />
           <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere" dir="auto">
-            {member.name || 'Member'}
+            {memberName(member)}
           </h3>
           <p className="mt-1.5 text-sm text-soft" dir="auto">
             {[roleLabel(member.role), member.business_name].filter(Boolean).join(', ')}

@@ -9,6 +9,7 @@ import { paths } from '@/config/paths'
 import type { DirectoryMember } from '../api/directory'
 import { directoryTexts } from '../directory-texts'
 import { optionLabel, roleLabel } from '../option-label'
+import { memberName } from '../member-name'
 import { MemberPortrait } from './member-portrait'
 
 export function MemberCard({ member }: { member: DirectoryMember }) {
@@ -26,7 +27,7 @@ export function MemberCard({ member }: { member: DirectoryMember }) {
         />
         <div className="flex min-w-0 flex-1 flex-col items-start">
           <h2 id={nameId} className="line-clamp-2 text-[19px] leading-snug wrap-anywhere" dir="auto">
-            {member.name || 'Member'}
+            {memberName(member)}
           </h2>
           {member.role && (
             <p className="mt-0.5 line-clamp-1 text-sm wrap-anywhere" dir="auto">

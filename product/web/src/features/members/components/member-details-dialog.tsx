@@ -73,7 +73,7 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
                 {member.hidden ? 'Show profile' : 'Hide profile'}
               </Button>
               <Button
-                variant={member.is_admin ? 'destructive' : 'primary'}
+                variant={member.is_admin ? 'destructive' : 'quiet'}
                 disabled={save.isPending}
                 onClick={() => setAsking(true)}
               >
@@ -96,8 +96,20 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
       {asking && (
         <ConfirmAction
           title={member.is_admin ? `Revoke admin rights of ${name}?` : `Make ${name} an admin?`}
-          confirmLabel={member.is_admin ? 'Revoke admin' : 'Make admin'}
+          confirmLabel={member.is_admin ? 'Revoke admin' : 'Continue'}
           variant={member.is_admin ? 'destructive' : 'primary'}
+          {...(!member.is_admin && {
+            again: {
+              title: 'Is this the right account?',
+              text: (
+                <span className="wrap-anywhere" dir="auto">
+                  {[member.name, member.email].filter(Boolean).join(' · ')} can then also make and revoke
+                  admins.
+                </span>
+              ),
+              confirmLabel: 'Make admin',
+            },
+          })}
           action={() => save.mutateAsync({ id: member.id, change: { is_admin: !member.is_admin } })}
           onDone={() => done({ is_admin: !member.is_admin })}
           failure={failureOf}

@@ -16,6 +16,7 @@ import type { MemberProfile as Member } from '../api/get-member'
 import { noFilters, writeFilters } from '../directory-filters'
 import { profileTexts } from '../directory-texts'
 import { optionLabel, roleLabel } from '../option-label'
+import { memberName } from '../member-name'
 import { MemberPortrait } from './member-portrait'
 
 export function MemberProfile({ member, own }: { member: Member; own: boolean }) {
@@ -80,7 +81,7 @@ function ProfileHead({ member, own }: { member: Member; own: boolean }) {
       />
       <div className="flex min-w-0 flex-col items-start justify-center">
         <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere" dir="auto">
-          {member.name || 'Member'}
+          {memberName(member)}
         </h1>
         {member.role && (
           <p className="mt-3 text-lg wrap-anywhere" dir="auto">

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
 import { useMember } from '../api/get-member'
 import { profileTexts } from '../directory-texts'
+import { memberName } from '../member-name'
 import { MemberProfile } from './member-profile'
 
 export function ProfilePage({ id, userId }: { id: string; userId: string | undefined }) {
@@ -25,7 +26,7 @@ export function ProfilePage({ id, userId }: { id: string; userId: string | undef
       ) : (
         <>
           {/* There is no description and no picture: link previews of a members' page show its title alone. */}
-          <PageTitle title={member.name || 'Member'} />
+          <PageTitle title={memberName(member)} />
           <MemberProfile member={member} own={member.id === userId} />
         </>
       )}
