@@ -78,7 +78,9 @@ test('a member answers, gets the confirmation and the meeting link, and takes th
   await expect(rsvp).toContainText("You've declined this event")
   await expect(rsvp.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0)
   await page.goto(`/events?month=${event.month}`)
-  await expect(page.getByRole('article', { name: event.title, exact: true })).toContainText('Not attending')
+  await expect(page.getByRole('article', { name: event.title, exact: true })).toContainText(
+    'You are not going',
+  )
 })
 
 test('a member subscribes to their calendars, resets the links, and downloads one event', async ({

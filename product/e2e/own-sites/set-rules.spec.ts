@@ -101,7 +101,7 @@ test('an admin requires two-factor sign-in for the team, then for everyone, afte
   test.slow()
   await enterAs(admin, demoAccounts.admin)
   await choose(admin, 'Required for the team')
-  await expect(admin.getByText('On the team, 0 of 1 have it on')).toBeVisible()
+  await expect(admin.getByText('Using it today: nobody')).toBeVisible()
   await expect(admin.getByText('As soon as you save, 1 person is asked')).toBeVisible()
   await save(admin)
   await expect(admin.getByText('Set up two-factor sign-in for yourself and sign in with it')).toBeVisible()

@@ -16,9 +16,11 @@ export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: 
   },
 ]
 
-/** Returns 'On the team, 1 of 3 has it on; among everyone else, 12 of 340.' */
+/** Returns 'Using it today: 1 of 3 on the team, 12 of 340 others.' */
 export const countsText = ({ team, team_on, others, others_on }: MfaCounts) =>
-  `On the team, ${team_on} of ${team} ${team_on === 1 ? 'has' : 'have'} it on; among everyone else, ${others_on} of ${others}.`
+  team_on + others_on === 0
+    ? 'Using it today: nobody.'
+    : `Using it today: ${team_on === 0 ? 'nobody' : `${team_on} of ${team}`} on the team, ${others_on} of ${others} others.`
 
 /** Says whom a rule stops once it is saved. Returns null where it stops nobody. */
 export function whoIsStopped(rule: TwoFactorRule, counts: MfaCounts): string | null {

@@ -37,9 +37,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save sett
 it('says how many have it on and whom the next rule stops, and saves the rule', async () => {
   const { requests } = await open(answer('team'))
   expect((await rule(/^Optional/)).checked).toBe(true)
-  expect(
-    await screen.findByText('On the team, 1 of 3 has it on; among everyone else, 12 of 340.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Using it today: 1 of 3 on the team, 12 of 340 others.')).toBeTruthy()
   fireEvent.click(await rule(/^Required for everyone/))
   expect(screen.getByText(/^As soon as you save, 330 people/)).toBeTruthy()
   fireEvent.click(await rule(/^Required for the team/))

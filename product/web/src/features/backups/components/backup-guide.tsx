@@ -37,8 +37,9 @@ export function BackupGuide({ status: { externalDatabase, withoutFiles, log } }:
   return (
     <Card className="grid gap-7 text-[15px] [&_p]:text-soft">
       <Part title="How to restore">
+        <p>If the server is ever lost, send your engineer the key and this page.</p>
         <p>
-          If the server is lost: install the site on a new machine. Copy the settings that begin with BACKUP_,
+          For your engineer: install the site on a new machine. Copy the settings that begin with BACKUP_,
           including the key, into its .env file
           {externalDatabase && ', JUNO_SECRET if there was one, DATABASE_URL with an empty database'}, and
           those that begin with S3_ if there were any. Run this, then start the site:

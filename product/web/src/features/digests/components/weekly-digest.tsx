@@ -62,7 +62,7 @@ export function WeeklyDigest() {
       ) : (
         <>
           <WidgetNote>No digest available at this time.</WidgetNote>
-          <p className="mt-1 text-sm text-soft">The team’s letter appears here.</p>
+          <p className="text-sm text-soft">The team’s letter appears here as soon as it is published.</p>
         </>
       )}
     </Widget>

@@ -31,7 +31,7 @@ export function PlansForm({ answer }: { answer: PlanPricesAnswer }) {
     rules: planPricesSchema,
     onSubmit: async (prices, { version } = answer) => {
       form.startFrom(await save.mutateAsync({ ...prices, version }))
-      toast({ title: 'Plans saved', description: 'Pages show them as soon as they are loaded again.' })
+      toast({ title: 'Plans saved', description: 'Changes appear when a page is reloaded.' })
     },
   })
   return (

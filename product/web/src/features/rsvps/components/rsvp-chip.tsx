@@ -8,5 +8,10 @@ const tones = { attending: 'sage', maybe: 'gold', not_attending: 'sand' } as con
 export function RsvpChip({ rsvp }: { rsvp: Rsvp }) {
   if (rsvp.waitlisted_at) return <Chip tone="gold">On the waitlist</Chip>
   const status = rsvpStatuses.find(({ value }) => value === rsvp.status)
-  return status ? <Chip tone={tones[status.value]}>{status.label}</Chip> : null
+  if (!status) return null
+  return (
+    <Chip tone={tones[status.value]}>
+      {status.value === 'not_attending' ? 'You are not going' : status.label}
+    </Chip>
+  )
 }
