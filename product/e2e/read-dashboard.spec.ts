@@ -1,5 +1,6 @@
 /** Tests the dashboard with real data and without. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+import { dataHeaders } from './support/new-event'
 import { newMember } from './support/new-member'
 import { enterAs, withConfig } from './support/page-session'
 import type { Page } from '@playwright/test'
@@ -78,6 +79,9 @@ test('a member without a name is asked for it, and a long one leaves the phone r
   await page.route(/\/rest\/v1\/(profiles|recommended_reads)\?/, route => route.fulfill({ json: [] }))
   await page.setViewportSize({ width: 360, height: 640 })
   const account = await newMember(request)
+  const { userId } = await dataHeaders(request, account)
+  const { headers } = await dataHeaders(request, demoAccounts.admin)
+  await request.patch(`/rest/v1/profiles?id=eq.${userId}`, { headers, data: { name: null } })
   await openDashboard(page, account)
   await page.getByRole('button', { name: 'User menu of Member' }).click()
   await expect(page.getByRole('menu')).toContainText(account.email)

@@ -8,7 +8,7 @@ export interface NewAccount {
   password: string
 }
 
-/** Applies, pays in the sandbox and creates the account through the API. The profile is empty. */
+/** Applies, pays in the sandbox and creates the account through the API. The profile has only a name: the address. */
 export async function newMember(request: APIRequestContext): Promise<NewAccount> {
   const email = newEmail()
   const applicationId = await applyByRequest(request, email)
@@ -43,15 +43,15 @@ export async function newAccount(
   return { email }
 }
 
-/** Removes from the profile what the application put there. */
+/** Removes from the profile what the application put there, and gives it a name that no other account has. */
 async function emptyProfile(
   request: APIRequestContext,
-  { access_token: token, user }: { access_token: string; user: { id: string } },
+  { access_token: token, user }: { access_token: string; user: { id: string; email: string } },
 ): Promise<void> {
-  const none = ['name', 'business_name', 'role', 'location', 'team_size', 'revenue_size', 'company_stage']
+  const none = ['business_name', 'role', 'location', 'team_size', 'revenue_size', 'company_stage']
   const response = await request.patch(`/rest/v1/profiles?id=eq.${user.id}`, {
     headers: { apikey: await publishableKey(request), authorization: `Bearer ${token}` },
-    data: Object.fromEntries(none.map(field => [field, null])),
+    data: { name: user.email, ...Object.fromEntries(none.map(field => [field, null])) },
   })
   expect(response.ok(), await response.text()).toBe(true)
 }
