@@ -104,8 +104,8 @@ export const pageRequests = (memberId: string, eventId: string): PageRequest[] =
   {
     page: 'resources',
     who: 'member',
-    path: `${rpc('search_resources')}?select=id,title&order=title,id&limit=1000`,
-    body: { words: '' },
+    path: `${rpc('search_resources')}?select=id,title&order=title,id&limit=18`,
+    body: { words: 'letter' },
   },
   asked('members', 'admin_members', { search: '', state: '', page: 0, page_size: 25 }),
   asked('members, page 400', 'admin_members', { search: '', state: '', page: 400, page_size: 25 }),

@@ -1,5 +1,6 @@
 // The directory search runs with its owner's rights. This test compares it with what row level security would show.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { canadianProvinces } from '@juno/domain/locations/canadian-provinces'
 import { regionCodes } from '@juno/domain/locations/region-codes'
 import { industries } from '@juno/domain/option-lists/industries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,6 +120,9 @@ test.each([
   [`expertise => 'nego'`, 0],
   [`networking => true`, 5],
   [`'guest', industry => 'retail', networking => true`, 5],
+  [`'ontario'`, 39],
+  [`'ottawa, Canada'`, 20],
+  [`'united states'`, 0],
   [`null, null, null, null, null, null, null`, 62],
 ])('the filter %s finds %i, on its pages and in number', async (call, expected) => {
   expect(await count(call)).toBe(expected)
@@ -152,11 +156,13 @@ test('a whole region is its cities and those who name it alone', async () => {
 
 test('the database knows the same regions as the pages', async () => {
   const codes = Object.values(regionCodes)
-  const { rows } = await database.adminPool.query<{ code: string; name: string }>(
-    `select code, private.region_name(code) as name from unnest($1::text[]) code`,
+  const { rows } = await database.adminPool.query<{ code: string; name: string; words: string }>(
+    `select code, private.region_name(code) as name, private.place_words(code) as words from unnest($1::text[]) code`,
     [codes],
   )
   expect(Object.fromEntries(rows.map(({ code, name }) => [name, code]))).toEqual(regionCodes)
+  const inCanada = rows.filter(({ words }) => words.endsWith('canada')).map(({ name }) => name)
+  expect(inCanada.sort()).toEqual([...canadianProvinces].sort())
 })
 
 test('pages follow each other without a gap or a repetition, and end', async () => {

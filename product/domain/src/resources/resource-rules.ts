@@ -63,11 +63,12 @@ export const resourceMessages = {
   duplicateCategory: 'This category already exists',
 } as const
 
+/** Returns the earliest time of creation that still counts as new. */
+export const newSince = (now: Date) => new Date(now.getTime() - newForDays * 24 * 60 * 60 * 1000)
+
 /** Returns whether a resource with this time of creation still counts as new. An invalid date does not. */
-export function isNewResource(createdAt: string | null | undefined, now: Date): boolean {
-  const age = now.getTime() - Date.parse(createdAt ?? '')
-  return age <= newForDays * 24 * 60 * 60 * 1000
-}
+export const isNewResource = (createdAt: string | null | undefined, now: Date) =>
+  Date.parse(createdAt ?? '') >= newSince(now).getTime()
 
 /** Splits a list of tags, trims them, and drops empty and repeated ones. */
 export const parseTags = (text: string): string[] => [...new Set(listedWords(text))]

@@ -1,6 +1,4 @@
-// Keeps the directory's filters in the address, and decides which resources match them.
-import { isNewResource, slugOf } from '@juno/domain/resources/resource-rules'
-import { siteLocale } from '@juno/domain/text/locale'
+// Keeps the directory's filters in the address.
 import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {
@@ -59,35 +57,3 @@ export const isFiltering = ({ types, categories, onlyNew, search }: DirectoryFil
 /** Returns the list with this slug added, or removed when it was there. */
 export const toggled = (slugs: readonly string[], slug: string): string[] =>
   slugs.includes(slug) ? slugs.filter(other => other !== slug) : [...slugs, slug]
-
-interface Filtered {
-  type: { name: string } | null
-  category: { name: string } | null
-  created_at: string
-}
-
-/** Combines types, categories and newness. The database does the search. */
-export function passes(
-  resource: Filtered,
-  { types, categories, onlyNew }: DirectoryFilters,
-  now: Date,
-): boolean {
-  return (
-    isAmong(types, resource.type) &&
-    isAmong(categories, resource.category) &&
-    (!onlyNew || isNewResource(resource.created_at, now))
-  )
-}
-
-const isAmong = (slugs: readonly string[], named: { name: string } | null) =>
-  slugs.length === 0 || (named !== null && slugs.includes(slugOf(named.name)))
-
-/** @param resources are ordered by title, which remains the order of equal ones */
-export function inOrder<Row extends Filtered>(resources: readonly Row[], order: string): readonly Row[] {
-  if (order === 'newest') return [...resources].sort((a, b) => b.created_at.localeCompare(a.created_at))
-  if (order !== 'type') return resources
-  return [...resources].sort((a, b) => {
-    if (!a.type || !b.type) return Number(!a.type) - Number(!b.type)
-    return a.type.name.localeCompare(b.type.name, siteLocale)
-  })
-}

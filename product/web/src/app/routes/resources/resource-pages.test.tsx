@@ -87,6 +87,15 @@ it('says that resources could not be loaded, and tries again', async () => {
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
+it.each(['resources', 'rpc/search_resources'])('asks %s for one page alone', async name => {
+  const url = `/resource-directory?type=book&category=legal&new=1&order=type&page=2`
+  const answer = { [`/rest/v1/${name}`]: () => ({ body: [resource], total: 19 }) }
+  const { requests } = await open(name === 'resources' ? url : `${url}&q=clauses`, answer)
+  await screen.findByText('19 resources')
+  const asked = requests.map(request => request.url).join('\n')
+  expect(asked).toMatch(/type_id=in.*t1.*category_id=in.*c1.*=gte.*order=type%28name.*offset=18&limit=18/)
+})
+
 it('hides editing and deleting from members', async () => {
   await open('/resource-directory', {}, member)
   expect(await screen.findByText('Five clauses')).toBeTruthy()

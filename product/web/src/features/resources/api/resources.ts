@@ -1,13 +1,17 @@
-// The resources of the directory, ordered by title, and one of them in full.
+// One page of the directory of resources, and one resource in full.
 import type { Tables } from '@juno/domain/database.types'
 import { resourceColumns } from '@juno/domain/resources/resource-columns'
+import { newSince, slugOf } from '@juno/domain/resources/resource-rules'
 import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readAllPages } from '@/lib/read-page'
+import type { ListPage } from '@/components/list/list-state'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
+import type { DirectoryFilters } from '../directory-filters'
 import { resourceTexts } from '../texts'
+import { categoriesQuery, typesQuery, type CountedEntry } from './types-and-categories'
 
 const columns =
   `${columnList(resourceColumns.card)}, type:resource_types(id, name), category:resource_categories(id, name)` as const
@@ -25,32 +29,41 @@ export interface Resource extends Pick<Tables<'resources'>, (typeof resourceColu
   category: { id: string; name: string } | null
 }
 
-/** @param words the search; blank means everything */
-export const useResources = (words: string) =>
+/** The number fills the last row at one, two and three columns. */
+export const resourcesPerPage = 18
+
+export const useResources = (filters: DirectoryFilters) =>
   useQuery({
-    queryKey: ['resources', 'list', words.trim()],
+    queryKey: ['resources', 'list', filters],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      readAllPages<Resource>((from, to) => {
-        if (!words.trim())
-          return supabase
-            .from('resources')
-            .select(columns)
-            .order('title')
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal)
+    queryFn: async ({ signal, client }): Promise<ListPage<Resource>> => {
+      const { types, categories, onlyNew, order, page } = filters
+      const words = filters.search.trim()
+      let asking = supabase.from('resources').select(columns, { count: 'exact' })
+      if (words)
         // The types do not follow embeds of a function's result. The columns are the same.
-        return supabase
-          .rpc('search_resources', { words: words.trim() })
-          .select(columns)
+        asking = supabase
+          .rpc('search_resources', { words }, { count: 'exact' })
+          .select(columns) as unknown as typeof asking
+      if (types.length > 0) asking = asking.in('type_id', idsOf(types, await client.fetchQuery(typesQuery)))
+      if (categories.length > 0)
+        asking = asking.in('category_id', idsOf(categories, await client.fetchQuery(categoriesQuery)))
+      if (onlyNew) asking = asking.gte('created_at', newSince(new Date()).toISOString())
+      if (order === 'newest') asking = asking.order('created_at', { ascending: false })
+      if (order === 'type') asking = asking.order('type(name)')
+      return readPage(
+        asking
           .order('title')
           .order('id')
-          .range(from, to)
-          .abortSignal(signal)
-          .overrideTypes<Resource[], { merge: false }>()
-      }),
+          .range(...rangeOf(page - 1, resourcesPerPage))
+          .abortSignal(signal),
+      )
+    },
   })
+
+/** Returns the ids of the entries whose names have these slugs. */
+const idsOf = (slugs: readonly string[], entries: readonly CountedEntry[]) =>
+  entries.filter(({ name }) => slugs.includes(slugOf(name))).map(({ id }) => id)
 
 export interface ResourceDetail extends Resource, Pick<Tables<'resources'>, (typeof detailColumns)[number]> {
   /** The member who shared it; null for the team's own, and for members who have left. */

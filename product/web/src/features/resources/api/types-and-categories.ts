@@ -23,7 +23,7 @@ interface CountedCategory extends CountedEntry {
   description: string | null
 }
 
-const typesQuery = queryOptions({
+export const typesQuery = queryOptions({
   queryKey: ['resources', 'types'],
   ...listFreshness,
   queryFn: async ({ signal }): Promise<CountedEntry[]> =>
@@ -37,7 +37,7 @@ const typesQuery = queryOptions({
     ),
 })
 
-const categoriesQuery = queryOptions({
+export const categoriesQuery = queryOptions({
   queryKey: ['resources', 'categories'],
   ...listFreshness,
   queryFn: async ({ signal }): Promise<CountedCategory[]> =>

@@ -5,21 +5,19 @@ import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
-import { wholeList } from '@/components/list/list-state'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { SearchInput } from '@/components/ui/search-input'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { typedState, useSearchText } from '@/components/use-search-text'
-import { useResources, type Resource } from '../api/resources'
+import { resourcesPerPage, useResources, type Resource } from '../api/resources'
 import { useDeleteResource } from '../api/save-resource'
 import {
-  inOrder,
   isFiltering,
   noFilters,
   otherOrders,
-  passes,
   readFilters,
   writeFilters,
   type DirectoryFilters,
@@ -29,9 +27,6 @@ import { useFilterSources } from '../use-filter-sources'
 import { FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
 import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
-
-/** The number fills the last row at one, two and three columns. */
-const pageSize = 18
 
 export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
   const [params] = useSearchParams()
@@ -90,24 +85,14 @@ interface ResultsProps {
 }
 
 function Results({ filters, isAdmin, onChange, onClear }: ResultsProps) {
-  const resources = useResources(filters.search)
+  const resources = useResources(filters)
   const [deleting, setDeleting] = useState<Resource | null>(null)
   const now = new Date(resources.dataUpdatedAt)
-  const found =
-    resources.data &&
-    inOrder(
-      resources.data.filter(resource => passes(resource, filters, now)),
-      filters.order,
-    )
-  const lastPage = Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1)
-  const page = Math.min(filters.page - 1, lastPage)
+  const paging = { page: filters.page - 1, setPage: (page: number) => onChange({ page: page + 1 }) }
   return (
     <section aria-label="Results">
       <ListFrame
-        list={{
-          ...wholeList(resources, found),
-          pages: { page, pageSize, onPage: turned => onChange({ page: turned + 1 }) },
-        }}
+        list={usePagedList(resources, paging, resourcesPerPage)}
         label="Resources"
         failed={resourceTexts.loadListFailed}
         empty={<NothingToShow filtered={isFiltering(filters)} onClear={onClear} />}
@@ -127,7 +112,7 @@ function Results({ filters, isAdmin, onChange, onClear }: ResultsProps) {
       >
         {shown => (
           <ul className={gridClasses}>
-            {shown.slice(page * pageSize, (page + 1) * pageSize).map(resource => (
+            {shown.map(resource => (
               <ResourceCard
                 key={resource.id}
                 resource={resource}
