@@ -180,6 +180,10 @@ describe('a visitor may read', () => {
     expect((await visitor.from('events').select('title').eq('id', event)).data).toEqual([
       { title: 'Pricing clinic' },
     ])
+    const [whole] = (await visitor.from('events').select('*').eq('id', event)).data!
+    expect(whole).toMatchObject({ title: 'Pricing clinic', time_zone: expect.any(String) as string })
+    expect(Object.keys(whole as object)).not.toContain('created_by')
+    expect(Object.keys(whole as object)).not.toContain('submitted_by')
     expect((await visitor.rpc('public_site_settings')).data).toMatchObject({
       show_events_to_visitors: expect.any(Boolean),
     })

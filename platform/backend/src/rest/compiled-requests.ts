@@ -1,7 +1,7 @@
 /**
  * Caches the compiled form of requests. The stages up to SQL are pure: the same request head with a body of the same
  * shape against the same schema compiles to the same statement. It is bounded, least recently used first out. An entry
- * serves every caller, because PostgreSQL checks the rights. It has no body, which is one of the statement's values.
+ * serves every caller of a role, because PostgreSQL checks the rights. It has no body, which is one of the statement's values.
  */
 import type { RawRequest, RequestHead } from './parse/request'
 import type { Payload } from './parse/types'

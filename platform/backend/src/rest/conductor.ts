@@ -84,18 +84,17 @@ export async function handleRequest(
   if (limitCheck !== undefined) await limitCheck
   const shape = keyOf(
     read(() => shapeOf(payload)),
-    request,
     caller,
   )
   const cachedStatements = shape === null ? undefined : cached?.compiled.get(shape)
   let plan: ActionPlan
   try {
-    plan = cachedStatements?.plan ?? read(() => planRequest(request, cache, deps))
+    plan = cachedStatements?.plan ?? read(() => planRequest(request, cache, deps, caller.role))
   } catch (error) {
     const newer = isUnknownName(error) ? await deps.cache.newer(cache) : null
     if (newer === null) throw error
     cache = newer
-    plan = planRequest(request, cache, deps)
+    plan = planRequest(request, cache, deps, caller.role)
   }
   if (plan.kind === 'openapi') {
     const query = { text: accessibleSql, values: [request.schema] }
@@ -162,10 +161,9 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof RestError && ['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'].includes(error.code)
 }
 
-/** The service role's statements may estimate where those of others count. */
-function keyOf(shape: string | null, { preferences }: RestRequest, { role }: Caller): string | null {
-  const mayEstimate = preferences.count === 'planned' || preferences.count === 'estimated'
-  return shape !== null && mayEstimate && role === 'service_role' ? `${shape} estimated` : shape
+/** By role: `*` is what it may read, and the service role's statements may estimate where those of others count. */
+function keyOf(shape: string | null, { role }: Caller): string | null {
+  return shape === null ? null : `${role} ${shape}`
 }
 
 /** @param mayEstimate false where the planner's number would tell of rows that the caller may not read */

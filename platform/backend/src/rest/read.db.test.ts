@@ -3,7 +3,17 @@ import { startRestServer } from './testing/rest-server'
 
 let server: Awaited<ReturnType<typeof startRestServer>>
 beforeAll(async () => {
-  server = await startRestServer()
+  server = await startRestServer(
+    {},
+    `
+    create table api.drawers (number int primary key, secret_id int references api.secrets);
+    insert into api.drawers values (5, 1);
+    grant select on api.drawers to authenticated;
+    grant update (label) on api.secrets to authenticated;
+    create function api.secret_rows() returns setof api.secrets language sql stable security definer
+      as 'select * from api.secrets';
+    notify pgrst, 'reload schema'`,
+  )
 })
 afterAll(() => server.close())
 
@@ -268,11 +278,28 @@ describe('schemas and privileges', () => {
       server.member.from('secrets').select('value'),
       server.member.from('secrets').select('id').eq('value', '1234'),
       server.member.from('secrets').select('id').order('value'),
-      server.member.from('secrets').select('*'),
+      server.anon.from('secrets').select('*'),
     ]) {
       const { status, error } = await query
-      expect([status, error?.code]).toEqual([403, '42501'])
+      expect([[401, 403].includes(status), error?.code]).toEqual([true, '42501'])
     }
+  })
+
+  test('a star, and a select of nothing, are the columns that the role of the caller may read', async () => {
+    const readable = [{ id: 1, label: 'door' }]
+    const all = [{ id: 1, label: 'door', value: '1234' }]
+    for (const select of ['*', undefined]) {
+      expect((await server.member.from('secrets').select(select)).data).toEqual(readable)
+      expect((await server.service.from('secrets').select(select)).data).toEqual(all)
+    }
+    expect((await server.member.from('secrets').select('name:label,*')).data).toEqual([
+      { name: 'door', ...readable[0] },
+    ])
+    const { data } = await server.member.from('drawers').select('number, secret:secrets(*), ...secrets(*)')
+    expect(data).toEqual([{ number: 5, secret: readable[0], ...readable[0] }])
+    const changed = server.member.from('secrets').update({ label: 'gate' }).eq('id', 1).select()
+    expect((await changed).data).toEqual([{ id: 1, label: 'gate' }])
+    expect((await server.member.rpc('secret_rows')).data).toEqual([{ ...all[0], label: 'gate' }])
   })
 
   test('row level security uses the claims of the caller', async () => {

@@ -1,4 +1,5 @@
 /** Is the second stage: it resolves the request tree against the schema cache. It knows no SQL. */
+import type { RequestRole } from '../../contract'
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import type { RestLimits } from '../limits'
@@ -15,9 +16,10 @@ export function planRequest(
   request: RestRequest,
   cache: SchemaCache,
   { limits, features }: { limits: RestLimits; features: RestFeatures },
+  role: RequestRole,
 ): ActionPlan {
   const { target, schema, query, headerRange, action } = request
-  const options = { cache, schema, query, headerRange, maxRows: limits.maxRows, features }
+  const options = { cache, schema, query, headerRange, maxRows: limits.maxRows, features, role }
   if (target.kind === 'root') return { kind: action === 'describe' ? 'describe-root' : 'openapi' }
   if (target.kind === 'function') {
     const call = planCall(request, target.name, cache)

@@ -1,4 +1,5 @@
 /** Builds the tree of a read: columns and embeds first, then filters, orders and ranges at their place. */
+import type { RequestRole } from '../../contract'
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import { intersectRanges } from '../parse/range'
@@ -16,6 +17,7 @@ export interface ReadOptions {
   maxRows: number
   features: RestFeatures
   headerRange: RowRange | null
+  role: RequestRole
 }
 
 /**
@@ -36,7 +38,7 @@ export function planRead(
   options: ReadOptions,
 ): ReadPlan {
   const { query, headerRange } = options
-  const plan = planNode(root, name, query.select, 0, [name], options)
+  const plan = planNode(root, name, query.select, 0, [name], options, shape !== 'called')
   if (shape !== 'read') typeRows(plan, options.cache)
   for (const { path, value } of query.where) {
     const node = nodeAt(plan, path)
@@ -63,13 +65,20 @@ function planNode(
   depth: number,
   aliases: readonly string[],
   options: ReadOptions,
+  isOfTable: boolean,
 ): ReadPlan {
   const known =
     relation === null ? null : (options.cache.relations.get(nameKey(relation.schema, relation.name)) ?? null)
+  // The rows of a function have all columns, whoever calls it.
+  const hidden = isOfTable ? known?.hidden.get(options.role) : undefined
   const columns: PlannedColumn[] = []
   const embeds: EmbedPlan[] = []
   for (const item of select) {
-    if (item.kind === 'embed') embeds.push(planEmbed(item, relation, alias, depth, aliases, options))
+    if (known && hidden && isStar(item))
+      for (const name of known.columns.keys()) {
+        if (!hidden.has(name)) columns.push(plainColumn(name, known))
+      }
+    else if (item.kind === 'embed') embeds.push(planEmbed(item, relation, alias, depth, aliases, options))
     else {
       const { cast, aggregate, aggregateCast } = item
       if (aggregate !== null && !options.features.aggregates) throw restErrors.aggregates()
@@ -88,6 +97,9 @@ function planNode(
   if (node.grouped || isRepresented(known)) expandStars(node, options.cache)
   return node
 }
+
+const isStar = (item: SelectItem) =>
+  item.kind !== 'embed' && item.field.name === '*' && item.aggregate === null
 
 /** Returns whether some of its columns are shown otherwise than their type would be, so that `*` must name them. */
 function isRepresented(relation: Relation | null): boolean {
@@ -136,6 +148,7 @@ function planEmbed(
     depth + 1,
     [...aliases, alias, joined],
     options,
+    relationship.cardinality !== 'computed',
   )
   return {
     name,

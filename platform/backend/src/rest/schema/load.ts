@@ -27,6 +27,7 @@ interface RelationRow {
   updatable: boolean
   deletable: boolean
   comment: string | null
+  hidden: Record<string, string[]>
   columns: ColumnRow[]
   primary_key: number[]
   unique_keys: number[][]
@@ -181,6 +182,7 @@ function toRelation(
     updatable: row.updatable,
     deletable: row.deletable,
     comment: row.comment,
+    hidden: new Map(Object.entries(row.hidden).map(([role, names]) => [role, new Set(names)])),
   }
 }
 

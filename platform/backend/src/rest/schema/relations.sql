@@ -20,6 +20,15 @@ select c.oid::int8::text as oid,
        (pg_relation_is_updatable(c.oid, true) & 16) = 16 as deletable,
        obj_description(c.oid, 'pg_class') as comment,
        coalesce((
+         select json_object_agg(r.rolname, array(
+                  select a.attname from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                    and not has_column_privilege(r.oid, c.oid, a.attnum, 'select')))
+         from pg_roles r
+         where r.rolname in ('anon', 'authenticated', 'service_role')
+           and not has_table_privilege(r.oid, c.oid, 'select') and has_any_column_privilege(r.oid, c.oid, 'select')
+       ), '{}') as hidden,
+       coalesce((
          select json_agg(json_build_object(
                   'number', a.attnum,
                   'name', a.attname,

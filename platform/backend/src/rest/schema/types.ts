@@ -43,6 +43,8 @@ export interface Relation {
   updatable: boolean
   deletable: boolean
   comment: string | null
+  /** The columns that a role may not read, by roles that may read others. */
+  hidden: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export interface RelationName {

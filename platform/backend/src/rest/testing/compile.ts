@@ -12,7 +12,7 @@ const OPEN: RestFeatures = { aggregates: true, plan: true, txRollback: true }
 export function compile(raw: Partial<RawRequest> & { url: string }, cache: SchemaCache): Statements | null {
   const full: RawRequest = { method: 'GET', headers: {}, body: null, ...raw }
   const request = parseRequest(full, { schemas: ['public'], limits: defaultLimits, features: OPEN })
-  const plan = planRequest(request, cache, { limits: defaultLimits, features: OPEN })
+  const plan = planRequest(request, cache, { limits: defaultLimits, features: OPEN }, 'anon')
   if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return null
   const { media, preferences } = request
   return buildStatements(plan, {

@@ -14,6 +14,7 @@ function table(
     name,
     kind: 'table',
     hidesRows: false,
+    hidden: new Map(),
     columns: new Map(
       names.map(column => [
         column,
