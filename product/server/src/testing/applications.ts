@@ -29,3 +29,12 @@ export async function addApplication(
   )
   return row!.id
 }
+
+/** Makes an account that may be a member. @returns its id */
+export async function addApprovedAccount(
+  api: Pick<TestApi, 'rows' | 'addUser'>,
+  email: string,
+): Promise<string> {
+  await addApplication(api, email)
+  return api.addUser(email)
+}

@@ -19,6 +19,7 @@ import { createModules } from '../start/modules'
 import { noBackups } from './no-backups'
 import { askedOutside } from './payments/held-connections'
 import { createCheckoutRepeater, type RepeatCheckout } from './payments/repeat-checkout'
+import { toWebhook } from './payments/stripe-events'
 import { openTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform'
 
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
@@ -57,6 +58,8 @@ export interface TestApi extends TestPlatform {
   /** Sends JSON, or a string as it is. @param userId who is signed in */
   post(url: string, body: unknown, userId?: string): Promise<LightMyRequestResponse>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
+  /** Delivers the sandbox's events over HTTP. */
+  deliverEvents(): Promise<unknown>
   repeatCheckout: RepeatCheckout
 }
 
@@ -150,6 +153,7 @@ export async function openTestApi({
     stripe: provider.stripe,
     sandbox: provider.sandbox!,
     rows,
+    deliverEvents: () => api.sandbox.deliverEvents(toWebhook(app)),
     repeatCheckout: createCheckoutRepeater(rows, platform.clock),
     async mails() {
       return rows<QueuedMail>(

@@ -9,7 +9,6 @@ import { isNight } from '../../../../../test/by-night'
 import { breakAfter } from '../../testing/payments/breaking-provider'
 import { buySeats, type Bought } from '../../testing/payments/firm-shop'
 import { openTestPayments, type PayingMember, type TestPayments } from '../../testing/payments/test-payments'
-import { toWebhook } from '../../testing/payments/stripe-events'
 import { ApiError } from './refusals'
 import type { BegunContext } from './stripe/begun-changes'
 import { createCoupon } from './coupons/create-coupon'
@@ -52,7 +51,7 @@ interface Scene {
 
 const usual = (): BegunContext => ({ ...api.platform, stripe: api.stripe })
 const join = (plan: 'monthly' | 'annual' = 'monthly') => api.join(`member.${(number += 1)}`, plan)
-const deliver = () => api.sandbox.deliverEvents(toWebhook(api.app))
+const deliver = () => api.deliverEvents()
 const membershipOf = async ({ subscription }: { subscription: string }) =>
   (
     await api.rows<{ id: string }>('select id from public.memberships where subscription_id = $1', [

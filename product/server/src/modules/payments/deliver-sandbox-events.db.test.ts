@@ -114,14 +114,14 @@ it('delivers each event once and in order, however many processes deliver', asyn
 
 it('follows a subscription through renewals, a failing card and its end', async () => {
   await pay()
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   const [{ customer } = { customer: '' }] = await api.rows<{ customer: string }>(
     'select stripe_customer_id as customer from public.memberships where email = $1',
     [email],
   )
   const after = async (days: number) => {
     await api.sandbox.passTime(customer, days * 86_400)
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     return memberships()
   }
   expect(await after(370)).toEqual([{ status: 'active' }])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication, APPLICATION } from '../../testing/applications'
-import { deliver, sign, toWebhook, type TestEvent } from '../../testing/payments/stripe-events'
+import { deliver, sign, type TestEvent } from '../../testing/payments/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -263,7 +263,7 @@ it('names the other payment of a double one, whatever address paid', async () =>
     email: card,
     clientReferenceId: applicationId,
   })
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   const [double] = await api.rows<{ id: string }>('select id from public.memberships where email = $1', [
     card,
   ])

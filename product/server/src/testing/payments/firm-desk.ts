@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ManagedFirms } from '@juno/domain/payments/firm'
 import { expect } from 'vitest'
-import { toWebhook } from './stripe-events'
 import type { QueuedMail, TestApi } from '../test-api'
 import type { Job } from '../../shared/jobs/define-job'
 import { tellFirms } from '../../modules/payments/firms/tell-firms'
@@ -56,7 +55,7 @@ export class FirmDesk {
     return { status: response.statusCode, body: response.json() }
   }
   deliver() {
-    return this.api.sandbox.deliverEvents(toWebhook(this.api.app))
+    return this.api.deliverEvents()
   }
 
   async lastMail(kind: string): Promise<QueuedMail> {

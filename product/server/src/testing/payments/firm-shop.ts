@@ -1,7 +1,6 @@
 /** Firms that buy seats in the sandbox. */
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { toWebhook } from './stripe-events'
 import type { TestApi } from '../test-api'
 
 export interface Bought {
@@ -48,7 +47,7 @@ export async function payFor(
   return (await api.stripe.fetchCheckoutSession(id))!.subscriptionId!
 }
 
-export const deliverEvents = (api: TestApi) => api.sandbox.deliverEvents(toWebhook(api.app))
+export const deliverEvents = (api: TestApi) => api.deliverEvents()
 
 /** A firm that has paid; a first checkout is repeated. */
 export async function buySeats(api: TestApi, seats = 3, plan: Plan = 'annual'): Promise<Bought> {

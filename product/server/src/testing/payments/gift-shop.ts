@@ -1,6 +1,5 @@
 /** Buys gifts in the sandbox, as a visitor does. */
 import { expect } from 'vitest'
-import { toWebhook } from './stripe-events'
 import type { TestApi } from '../test-api'
 
 export const purchase = {
@@ -10,21 +9,12 @@ export const purchase = {
   message: 'For all the bugs.',
 }
 
-/** @param caller who is signed in */
-export const postTo = (api: TestApi, url: string, body: object, caller?: string) =>
-  api.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...(caller && { authorization: `Bearer ${api.token(caller)}` }) },
-    payload: body,
-  })
-
 /** @returns the ids of the newest gift and its checkout session */
 export async function openGiftCheckout(
   api: TestApi,
   change: object = {},
 ): Promise<{ id: string; session: string }> {
-  const response = await postTo(api, '/api/gifts', { ...purchase, ...change })
+  const response = await api.post('/api/gifts', { ...purchase, ...change })
   expect(response.statusCode).toBe(200)
   const [gift] = await api.rows<{ id: string }>(
     'select id from private.gifts order by created_at desc limit 1',
@@ -49,6 +39,6 @@ export async function buyGift(
 ): Promise<{ id: string; session: string; code: string }> {
   const opened = await openGiftCheckout(api, change)
   await api.sandbox.completeCheckout(opened.session)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   return { ...opened, code: await mailedGiftCode(api) }
 }

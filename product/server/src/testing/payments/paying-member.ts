@@ -4,7 +4,6 @@ import type { MembershipAct } from '@juno/domain/payments/membership-acts'
 import type { OwnMembership, SwitchPreviewAnswer } from '@juno/domain/payments/own-membership'
 import { expect } from 'vitest'
 import { addApplication } from '../applications'
-import { toWebhook } from './stripe-events'
 import type { TestApi } from '../test-api'
 import type { MembershipCheckout } from '../../modules/payments/stripe/checkout-calls'
 import { compareMembership } from '../../modules/payments/membership/compare-memberships'
@@ -36,7 +35,7 @@ export class PayingMember {
         this.pay({ applicationId }, plan, terms),
       )
       // Earlier members may have left some.
-      await api.sandbox.deliverEvents(toWebhook(api.app))
+      await api.deliverEvents()
     }
     this.userId ||= await api.addUser(email)
     await api.rows(`update public.profiles set name = 'Mia Moon' where id = $1`, [this.userId])
@@ -73,7 +72,7 @@ export class PayingMember {
       randomUUID(),
     )
     await api.sandbox.completeCheckout(id)
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
   }
 
   async get<T = OwnMembership>(path = ''): Promise<Answer<T>> {
@@ -128,7 +127,7 @@ export class PayingMember {
   async pass(days: number): Promise<void> {
     const { api, customerId, subscriptionId } = this
     await api.sandbox.passTime(customerId, days * DAY)
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     // Own dates are not moved with those of the sandbox.
     await compareMembership({ ...api.platform, stripe: api.stripe }, subscriptionId)
   }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { addApplication } from '../applications'
 import { forgetPayers } from './forget-payers'
-import { toWebhook } from './stripe-events'
 import { openTestApi, type TestApi } from '../test-api'
 
 const DAY = 86_400_000
@@ -31,7 +30,7 @@ export async function openTestPayments(): Promise<TestPayments> {
   let now = Date.now()
   const api = await openTestApi({ clock: () => new Date(now) })
   const members: PayingMember[] = []
-  const deliver = () => api.sandbox.deliverEvents(toWebhook(api.app))
+  const deliver = () => api.deliverEvents()
 
   return {
     ...api,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/payments/stripe-events'
 import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -221,7 +220,7 @@ describe('looking up a checkout', () => {
     const sessionId = await api.sandbox.completeCheckout(checkout)
     const seen = await Promise.all([1, 2, 3].map(() => lookUp({ session_id: sessionId })))
     expect(seen.map(response => response.status)).toEqual(['complete', 'complete', 'complete'])
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     expect(await api.mails()).toHaveLength(1)
     expect(await api.rows(`select 1 from public.memberships where email = 'quick@example.com'`)).toHaveLength(
       1,

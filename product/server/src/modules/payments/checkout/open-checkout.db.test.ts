@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -111,7 +110,7 @@ describe('a checkout that the server opens', () => {
     await api.sandbox.completeCheckout(id)
     for (let click = 0; click < 2; click++)
       expect((await open({ plan: 'annual', application })).json().code).toBe('already_paid')
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     expect(await api.rows('select from private.begun_checkouts where reference = $1', [application])).toEqual(
       [],
     )
@@ -132,7 +131,7 @@ describe('a checkout that the server opens', () => {
     const other = await open({ plan: 'annual', application })
     closing.mockRestore()
     await api.sandbox.completeCheckout(paid.id)
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     expect((await sessionOf(other)).status).toBe('expired')
   })
 

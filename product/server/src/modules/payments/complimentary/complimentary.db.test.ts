@@ -1,22 +1,18 @@
 /** Memberships that the team gives: who gets them, how their end moves, and what people are told. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { awaitInvitation } from '../../../testing/member-import/await-invitation'
-import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
+import { linkIn, openTestApi } from '../../../testing/test-api'
 import { giveToMovedIn } from './give-to-imported'
 
 const PASSWORD = 'Correct-Horse-7'
 const INFINITE = { state: 'complimentary', open: true, ends: null }
 
-let api: TestApi
-let admin: string
+const api = await openTestApi()
+const admin = await api.addUser('keeper@example.com', { admin: true })
 let number = 0
 let email: string
 
-beforeAll(async () => {
-  api = await openTestApi()
-  admin = await api.addUser('keeper@example.com', { admin: true })
-})
 afterAll(() => api.close())
 beforeEach(async () => {
   email = `guest.${++number}@example.com`

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -36,7 +35,7 @@ beforeEach(async () => {
   await api.forgetMails()
 })
 
-const deliver = () => api.sandbox.deliverEvents(toWebhook(api.app))
+const deliver = () => api.deliverEvents()
 const listed = () =>
   api.db.as<Record<string, unknown>>({ sub: kim }, 'select * from public.payment_disputes()')
 const waiting = async () =>

@@ -2,7 +2,7 @@
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { OwnSeatLookUp } from '@juno/domain/payments/firm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { addApplication } from '../../../testing/applications'
+import { addApprovedAccount, addApplication } from '../../../testing/applications'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { warnBeforeEnd } from '../warn-before-end'
 import { letTimePass } from '../membership/let-time-pass'
@@ -87,8 +87,7 @@ it('is declined without an account, told to the contact, and free for somebody e
 it('is taken by an account, whose own plan ends with its period only if they say so', async () => {
   const { firm, manager } = await desk.bought()
   const email = desk.address('payer')
-  await addApplication(api, email)
-  const payer = await api.addUser(email)
+  const payer = await addApprovedAccount(api, email)
   await desk.post('/checkout/sandbox', { plan: 'monthly', email, userId: payer })
   const token = await desk.invite(firm, manager, email)
   expect((await desk.post('/seats/look-up', { token })).body).toMatchObject({ accountExists: true })
@@ -114,8 +113,7 @@ it('is taken by an account, whose own plan ends with its period only if they say
 it('leaves the own plan and the seat as they are where the provider does not respond', async () => {
   const { firm, manager } = await desk.bought()
   const email = desk.address('payer')
-  await addApplication(api, email)
-  const payer = await api.addUser(email)
+  const payer = await addApprovedAccount(api, email)
   await desk.post('/checkout/sandbox', { plan: 'monthly', email, userId: payer })
   const token = await desk.invite(firm, manager, email)
   const away = vi.spyOn(api.sandbox.account.httpClient, 'makeRequest').mockRejectedValue(new Error('away'))

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toWebhook } from '../../../testing/payments/stripe-events'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
 import { openGiftCheckout } from '../../../testing/payments/gift-shop'
 import { findLostGifts } from './find-lost-gifts'
@@ -32,7 +31,7 @@ it('mails the code of a gift that was paid and of which no event arrived, once',
   expect((await api.mails()).filter(({ kind }) => kind === 'team-gift-found')).toMatchObject([
     { to: 'keeper@example.com', subject: 'A gift of CA$249.99 was paid without our hearing of it' },
   ])
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   await look(49)
   expect(await mailed()).toBe(1)
   const paid = await api.rows('select session_id from private.gifts where paid_at is not null')

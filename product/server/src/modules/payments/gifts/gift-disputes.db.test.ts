@@ -1,34 +1,25 @@
 /** A gift whose buyer asks the bank for the money. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/payments/stripe-events'
-import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { addApprovedAccount } from '../../../testing/applications'
+import { openTestApi } from '../../../testing/test-api'
 import { findLostDisputes } from '../disputes/find-lost-disputes'
-import { buyGift, mailedGiftCode, postTo } from '../../../testing/payments/gift-shop'
+import { buyGift, mailedGiftCode } from '../../../testing/payments/gift-shop'
 
-let api: TestApi
-let admin: string
+const api = await openTestApi()
+const admin = await api.addUser('keeper@example.com', { admin: true })
 let number = 0
 let email: string
 
-beforeAll(async () => {
-  api = await openTestApi()
-  admin = await api.addUser('keeper@example.com', { admin: true })
-})
 afterAll(() => api.close())
 beforeEach(async () => {
   email = `receiver.${++number}@example.com`
   await api.forgetMails()
 })
 
-const post = (url: string, body: object, caller?: string) => postTo(api, url, body, caller)
-const deliverEvents = () => api.sandbox.deliverEvents(toWebhook(api.app))
+const { post, deliverEvents } = api
 const redeemOwn = (code: string, caller: string) => post('/api/account/gifts/redeem', { code }, caller)
 
-async function addApproved(): Promise<string> {
-  await addApplication(api, email)
-  return api.addUser(email)
-}
+const addApproved = () => addApprovedAccount(api, email)
 const open = async (id: string) => {
   const [{ intent } = { intent: '' }] = await api.rows<{ intent: string }>(
     'select payment_intent_id as intent from private.gifts where id = $1',

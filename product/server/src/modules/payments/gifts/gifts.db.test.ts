@@ -1,37 +1,26 @@
 /** Gifts from the purchase to the membership, and everything that must not happen on the way. */
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addApplication } from '../../../testing/applications'
-import { deliver, event, sign, toWebhook } from '../../../testing/payments/stripe-events'
-import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
-import {
-  buyGift,
-  mailedGiftCode,
-  openGiftCheckout,
-  postTo,
-  purchase,
-} from '../../../testing/payments/gift-shop'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { addApprovedAccount, addApplication } from '../../../testing/applications'
+import { deliver, event, sign } from '../../../testing/payments/stripe-events'
+import { linkIn, openTestApi, WEBHOOK_SECRET } from '../../../testing/test-api'
+import { buyGift, mailedGiftCode, openGiftCheckout, purchase } from '../../../testing/payments/gift-shop'
 
 const UNKNOWN = '00000-00000-00000-00000'
 
-let api: TestApi
-let admin: string
+const api = await openTestApi()
+const admin = await api.addUser('keeper@example.com', { admin: true })
 let number = 0
 let email: string
 
-beforeAll(async () => {
-  api = await openTestApi()
-  admin = await api.addUser('keeper@example.com', { admin: true })
-})
 afterAll(() => api.close())
 beforeEach(async () => {
   email = `receiver.${++number}@example.com`
   await api.forgetMails()
 })
 
-const post = (url: string, body: object, caller?: string) => postTo(api, url, body, caller)
+const { post, deliverEvents } = api
 const stripe = () => new Stripe(api.sandbox.account.secretKey, { httpClient: api.sandbox.account.httpClient })
-const deliverEvents = () => api.sandbox.deliverEvents(toWebhook(api.app))
 const openCheckout = (change?: object) => openGiftCheckout(api, change)
 const codeMailed = (kind?: string) => mailedGiftCode(api, kind)
 const buy = (change?: object) => buyGift(api, change)
@@ -52,15 +41,11 @@ const listed = async (id: string) =>
       id,
     ])
   )[0]
-/** An account that may be a member. */
-async function addApproved(address = email): Promise<string> {
-  await addApplication(api, address)
-  return api.addUser(address)
-}
+const addApproved = (address = email) => addApprovedAccount(api, address)
 async function paysAlready(): Promise<string> {
   const userId = await addApproved()
   await post('/api/checkout/sandbox', { plan: 'monthly', email, userId })
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await deliverEvents()
   await api.forgetMails()
   return userId
 }

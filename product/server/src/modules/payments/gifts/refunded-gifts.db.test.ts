@@ -1,35 +1,31 @@
 /** A gift that was redeemed, and whose payment then went back in the dashboard of the provider. */
 import { giftRefusals } from '@juno/domain/payments/gift-effect'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Job } from '../../../shared/jobs/define-job'
-import { addApplication } from '../../../testing/applications'
-import { deliver, event, sign, toWebhook } from '../../../testing/payments/stripe-events'
-import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
+import { addApprovedAccount, addApplication } from '../../../testing/applications'
+import { deliver, event, sign } from '../../../testing/payments/stripe-events'
+import { openTestApi, WEBHOOK_SECRET } from '../../../testing/test-api'
 import { compareMembership } from '../membership/compare-memberships'
 import { reconcilePayments } from '../ledger/reconcile-payments'
-import { buyGift, postTo } from '../../../testing/payments/gift-shop'
+import { buyGift } from '../../../testing/payments/gift-shop'
 import { findLostGifts } from './find-lost-gifts'
 import type { AskingContext } from '../stripe/payment-context'
 import { noteGiftRefund } from './note-gift-refund'
 
-let api: TestApi
-let admin: string
+const api = await openTestApi()
+const admin = await api.addUser('keeper@example.com', { admin: true })
 let number = 0
 let email: string
 
-beforeAll(async () => {
-  api = await openTestApi()
-  admin = await api.addUser('keeper@example.com', { admin: true })
-})
 afterAll(() => api.close())
 beforeEach(() => {
   email = `receiver.${++number}@example.com`
 })
 
-const deliverEvents = () => api.sandbox.deliverEvents(toWebhook(api.app))
+const { deliverEvents } = api
 const redeem = async (code: string, caller: string) =>
-  expect((await postTo(api, '/api/account/gifts/redeem', { code }, caller)).statusCode).toBe(200)
+  expect((await api.post('/api/account/gifts/redeem', { code }, caller)).statusCode).toBe(200)
 const stored = () =>
   api.rows<{ open: boolean }>(
     `select coalesce(access_until > now(), false) as open from public.memberships
@@ -37,10 +33,7 @@ const stored = () =>
     [email],
   )
 
-async function addApproved(): Promise<string> {
-  await addApplication(api, email)
-  return api.addUser(email)
-}
+const addApproved = () => addApprovedAccount(api, email)
 async function paymentOf(gift: string): Promise<{ intent: string; charge: string }> {
   const [row] = await api.rows<{ intent: string }>(
     'select payment_intent_id as intent from private.gifts where id = $1',
@@ -88,15 +81,15 @@ it('says before it is redeemed that its payment went back, also where no event h
   const holder = await addApproved()
   await refundAtStripe(id)
   const effect = { kind: 'not now', why: giftRefusals.refunded }
-  const own = await postTo(api, '/api/account/gifts/look-up', { code }, holder)
-  const visitors = await postTo(api, '/api/gifts/look-up', { code })
+  const own = await api.post('/api/account/gifts/look-up', { code }, holder)
+  const visitors = await api.post('/api/gifts/look-up', { code })
   expect([own.json().effect, visitors.json().effect]).toEqual([effect, effect])
   await deliverEvents()
 })
 
 it('leaves the plan behind it paused, for nobody is charged unasked, and says how to come back', async () => {
   const member = await addApproved()
-  await postTo(api, '/api/checkout/sandbox', { plan: 'monthly', email, userId: member })
+  await api.post('/api/checkout/sandbox', { plan: 'monthly', email, userId: member })
   const { id, code } = await buyGift(api)
   await redeem(code, member)
   await refundAtStripe(id)
@@ -107,13 +100,13 @@ it('leaves the plan behind it paused, for nobody is charged unasked, and says ho
     /is open for the time that is paid for. After that it is paused until \w+ \d+, \d{4}/,
   )
   expect(mail!.text).toContain('/settings')
-  const back = await postTo(api, '/api/account/membership/return', { cents: null }, member)
+  const back = await api.post('/api/account/membership/return', { cents: null }, member)
   expect(back.statusCode).toBe(200)
 })
 
 it('says how to come back to a plan whose pause has begun', async () => {
   const member = await addApproved()
-  await postTo(api, '/api/checkout/sandbox', { plan: 'monthly', email, userId: member })
+  await api.post('/api/checkout/sandbox', { plan: 'monthly', email, userId: member })
   const { id, code } = await buyGift(api)
   await redeem(code, member)
   const [plan] = await api.rows<{ customer: string; subscription: string }>(
@@ -142,7 +135,7 @@ it('says so where another membership continues', async () => {
 it('takes the link back of whoever has made no account yet', async () => {
   const application = await addApplication(api, email)
   const { id, code } = await buyGift(api)
-  const redeemed = await postTo(api, '/api/gifts/redeem', { code, application })
+  const redeemed = await api.post('/api/gifts/redeem', { code, application })
   expect(redeemed.json()).toMatchObject({ open: false })
   await refundAtStripe(id)
   await deliverEvents()

@@ -1,16 +1,13 @@
 /** Shows what members read of their membership, and can do with it, while the provider cannot be reached. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTestApi } from '../../../testing/test-api'
 import { PayingMember } from '../../../testing/payments/paying-member'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 
-let api: TestApi
+const api = await openTestApi()
 let mia: PayingMember
 let number = 0
 
-beforeAll(async () => {
-  api = await openTestApi()
-})
 afterAll(() => api.close())
 afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {

@@ -1,19 +1,16 @@
 /** A member manages their own membership, through the API and the sandbox with its clock. */
 import { membershipActs, type MembershipAct } from '@juno/domain/payments/membership-acts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestApi } from '../../../testing/test-api'
 import { CardRefusedError } from '../stripe/call-stripe'
 import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 
 const DAY_MS = 86_400_000
 
-let api: TestApi
+const api = await openTestApi()
 let mia: PayingMember
 let number = 0
 
-beforeAll(async () => {
-  api = await openTestApi()
-})
 afterAll(() => api.close())
 afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {

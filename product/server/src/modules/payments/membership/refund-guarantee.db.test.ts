@@ -1,18 +1,14 @@
 /** "Take my money back": once, whatever happens in between. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { toWebhook } from '../../../testing/payments/stripe-events'
-import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTestApi } from '../../../testing/test-api'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 import { finishGuaranteeRefunds } from './refund-guarantee'
 
-let api: TestApi
+const api = await openTestApi()
 let mia: PayingMember
 let number = 0
 
-beforeAll(async () => {
-  api = await openTestApi()
-})
 afterAll(() => api.close())
 afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
@@ -191,7 +187,7 @@ it.each(['outbox', 'cancel'] as const)(
     expect(await mia.facts()).toMatchObject({ moneyBackAsked: true, acts: [] })
     expect((await back()).body.code).toBe('money_back_asked')
     expect((await mia.act('keep')).status).toBe(409)
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     await finish()
     await finish()
     expect(await refunded()).toBe(2499)

@@ -1,16 +1,13 @@
 /** Another plan during a trial, with tax and with a coupon: what is shown is what is charged, and nothing else changes. */
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestApi } from '../../../testing/test-api'
 import { daysTo, PayingMember } from '../../../testing/payments/paying-member'
 
-let api: TestApi
+const api = await openTestApi()
 let mia: PayingMember
 let number = 0
 
-beforeAll(async () => {
-  api = await openTestApi()
-})
 afterAll(() => api.close())
 beforeEach(() => {
   number += 1

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { toWebhook } from '../../../testing/payments/stripe-events'
 import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -173,7 +172,7 @@ it('takes a payment from its account, and no late event of its checkout gives it
       data: { object: session!.body },
     }),
   ])
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   expect(
     await api.rows('select outcome from private.stripe_events where id = $1', [`evt_late_${number}`]),
   ).toHaveLength(1)
@@ -232,7 +231,7 @@ it('marks what is paid after a move by who got it, or by the customer once more,
   await move({ account: right })
   const doubleOf = async (customer: { clientReferenceId: string | null; email: string }) => {
     await api.sandbox.completeCheckout({ plan: 'monthly', ...customer })
-    await api.sandbox.deliverEvents(toWebhook(api.app))
+    await api.deliverEvents()
     const rows = await api.db.as<{ id: string; other: string | null }>(
       { sub: kim },
       `select id, double_of ->> 'subscription_id' as other from public.unmatched_payments() where email = $1`,

@@ -1,8 +1,8 @@
 /** A refund that is made, mailed and written down, and that the payer's bank rejects days later. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buyGift, postTo } from '../../../testing/payments/gift-shop'
+import { buyGift } from '../../../testing/payments/gift-shop'
 import { PayingMember } from '../../../testing/payments/paying-member'
-import { deliver, event, sign, toWebhook } from '../../../testing/payments/stripe-events'
+import { deliver, event, sign } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -39,7 +39,7 @@ it('tells the team once that the money which a member took back did not arrive',
   const mia = new PayingMember(api, `mia.${number}@example.com`)
   await mia.join('annual')
   expect((await mia.act('money-back', { cents: 24_999 })).status).toBe(200)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   await api.forgetMails()
   await reject()
   await reject(2)
@@ -65,9 +65,9 @@ it('names the buyer of a gift, whose code is gone', async () => {
   const buyer = `grace.${number}@example.com`
   const { id } = await buyGift(api, { email: buyer })
   const [keeper] = await api.rows<{ id: string }>('select id from public.profiles where is_admin')
-  expect(
-    (await postTo(api, `/api/payments/gifts/${id}/refund`, { cents: 24_999 }, keeper!.id)).statusCode,
-  ).toBe(200)
+  expect((await api.post(`/api/payments/gifts/${id}/refund`, { cents: 24_999 }, keeper!.id)).statusCode).toBe(
+    200,
+  )
   await api.forgetMails()
   await reject()
   const [mail] = await told()

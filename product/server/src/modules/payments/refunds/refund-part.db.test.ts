@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
-import { toWebhook } from '../../../testing/payments/stripe-events'
 import { StripeRefusedError, StripeUnavailableError } from '../stripe/call-stripe'
 import { finishRefunds } from './finish-refunds'
 
@@ -148,7 +147,7 @@ it('gives a part back and keeps the membership, with audit entry and mail', asyn
 
 it('says nothing of a membership that had ended before the money went back', async () => {
   await api.stripe.endSubscription(membership.subscription_id)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   await api.forgetMails()
   expect((await refund()).statusCode).toBe(200)
   const [mail] = await mails()
@@ -291,12 +290,12 @@ it('refuses what is not there any more, and everybody but admins', async () => {
 
 it('refunds nothing that the bank has taken back, until it has decided for the team', async () => {
   const dispute = await api.sandbox.dispute(chargeId)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   expect((await refund()).json()).toMatchObject({ code: 'payment_disputed' })
   expect((await history()).json().memberships[0].payments[0]).toMatchObject({ disputed: true })
   expect(await refundedAtStripe()).toBe(0)
   await api.sandbox.closeDispute(dispute, 'won')
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   expect((await history()).json().memberships[0].payments[0]).toMatchObject({ disputed: false })
   expect((await refund()).statusCode).toBe(200)
 })
@@ -318,7 +317,7 @@ it('ends a payment without an account once all of it went back, and mails once',
   expect((await subscription()).status).toBe('active')
   await api.forgetMails()
   expect((await refund({ refundedBefore: 999, cents: 1500 })).statusCode).toBe(200)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   expect((await subscription()).status).toBe('canceled')
   expect(await mails()).toHaveLength(1)
   expect((await mails())[0]!.text).toContain('Your membership has ended')
@@ -348,7 +347,7 @@ it('shows the tax as the provider gives it, where the team has it added, and giv
     { tax: 'true', ids: 'true' },
   ])
   await api.sandbox.completeCheckout(session, { card: 'works' })
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   const [taxed] = await api.rows<typeof membership>(
     'select id, subscription_id from public.memberships where email = $1',
     [`taxed.${number}@example.com`],

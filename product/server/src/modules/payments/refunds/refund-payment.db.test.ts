@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { deliver, event, sign, toWebhook } from '../../../testing/payments/stripe-events'
+import { deliver, event, sign } from '../../../testing/payments/stripe-events'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { findLostRefunds } from './find-lost-refunds'
 import { recordCharge } from '../ledger/record-charge'
@@ -216,7 +216,7 @@ it('refuses an amount other than the confirmed one, an attached payment, and eve
 async function refundAtStripe(amount?: number): Promise<void> {
   const [charge] = await chargesAtStripe()
   await stripe().refunds.create({ charge: charge!.id, ...(amount && { amount }) })
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
 }
 
 it('handles a refund in the dashboard like its own, once', async () => {
@@ -284,12 +284,12 @@ it('keeps a partly refunded payment on the list, and a membership that has a mem
 it('refunds nothing while the bank has taken the payment back, and says so before', async () => {
   const [charge] = await chargesAtStripe()
   const dispute = await api.sandbox.dispute(charge!.id)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   expect((await refundable()).json()).toMatchObject({ code: 'payment_disputed' })
   expect((await refund()).json()).toMatchObject({ code: 'payment_disputed' })
   expect(await refundsAtStripe()).toEqual([{ cents: 0 }])
   expect((await stripe().subscriptions.retrieve(payment.subscription_id)).status).toBe('active')
   await api.sandbox.closeDispute(dispute, 'won')
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   expect((await refund()).statusCode).toBe(200)
 })

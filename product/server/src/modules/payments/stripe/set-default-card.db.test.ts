@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addApplication } from '../../../testing/applications'
-import { deliver, sign, toWebhook } from '../../../testing/payments/stripe-events'
+import { deliver, sign } from '../../../testing/payments/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { setDefaultCard } from './customer-calls'
 
@@ -16,7 +16,7 @@ it('lets a card that a payer has chosen at the provider pay the next renewal, th
   const email = 'payer@example.com'
   const clientReferenceId = await addApplication(api, email)
   const session = await api.sandbox.completeCheckout({ plan: 'annual', email, clientReferenceId })
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   const { subscriptionId, customerId } = (await api.stripe.fetchCheckoutSession(session))!
   const pinned = () =>
     api.rows<{ card: string }>(
@@ -31,7 +31,7 @@ it('lets a card that a payer has chosen at the provider pay the next renewal, th
      set body = jsonb_set(body, '{default_payment_method}', $2) where id = $1`,
     [subscriptionId, JSON.stringify(before!.card ?? 'pm_old')],
   )
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   const [customer] = await api.rows(
     `select body->'invoice_settings'->>'default_payment_method' as card
      from private.sandbox_stripe_objects where id = $1`,
@@ -44,10 +44,10 @@ it('leaves a subscription that has ended as it is, also where it ends while the 
   const email = 'left@example.com'
   const clientReferenceId = await addApplication(api, email)
   const session = await api.sandbox.completeCheckout({ plan: 'monthly', email, clientReferenceId })
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   const { subscriptionId, customerId } = (await api.stripe.fetchCheckoutSession(session))!
   await api.stripe.setCancelAtPeriodEnd(subscriptionId!, false)
-  await api.sandbox.deliverEvents(toWebhook(api.app))
+  await api.deliverEvents()
   await api.stripe.refundSubscription(subscriptionId!, 'left')
   await api.sandbox.setCard(customerId!, 'works')
   // The card arrives before the end of the subscription does.
