@@ -1,5 +1,5 @@
 /**
- * Describes what a module offers to its server. Each `modules/<noun>/module.ts` makes one from the platform;
+ * Describes what a module offers to its server. Each `modules/<noun>/module.ts` makes one from the server context;
  * `start/modules.ts` holds the list, and nothing else knows a module.
  */
 import type { Route } from './api/route-table'

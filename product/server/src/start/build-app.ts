@@ -13,7 +13,7 @@ import { addSecurityHeaders } from '../shared/http/security-headers'
 import { mailboxRoutes } from '../shared/mail/mailbox-routes'
 import type { ErrorRecord } from '../shared/errors/error-record'
 import { mountMetrics, type MetricsParts } from '../shared/metrics/metrics'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 import type { ServerModule } from '../shared/server-module'
 import type { Tracing } from '../shared/tracing/open-tracing'
 import { sitePlugin } from '../shared/site/site-plugin'
@@ -23,7 +23,7 @@ import { SECRET_PATHS } from './secret-paths'
 export interface AppParts {
   /** Mounts /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
   backendPlugin: FastifyPluginAsync
-  platform: Platform
+  server: ServerContext
   modules: readonly ServerModule[]
   publicConfig: () => PublicConfig
   /** It is printed at the start: a person who can read the terminal may read the mail. */
@@ -41,7 +41,7 @@ export interface AppParts {
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
   const {
     backendPlugin,
-    platform,
+    server,
     modules,
     publicConfig,
     mailboxKey,
@@ -51,7 +51,7 @@ export async function buildApp(config: ServerConfig, parts: AppParts): Promise<F
     slowStatements,
     tracing,
   } = parts
-  const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
+  const app = createFastify(server.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
   slowStatements?.watchRequests(app)
@@ -62,7 +62,7 @@ export async function buildApp(config: ServerConfig, parts: AppParts): Promise<F
   await app.register(backendPlugin)
   await app.register(apiPlugin(modules.flatMap(({ routes = [] }) => routes)), { prefix: '/api' })
   await app.register(healthRoutes(health), { prefix: '/api/health' })
-  await app.register(mailboxRoutes({ ...config, mailboxKey }, platform))
+  await app.register(mailboxRoutes({ ...config, mailboxKey }, server))
   await app.register(
     sitePlugin({
       distDir: path.join(config.rootDir, 'product/web/dist'),

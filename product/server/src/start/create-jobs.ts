@@ -5,7 +5,7 @@ import { DELIVER_BULK_MAIL, DELIVER_MAIL, deliverMail } from '../shared/mail/del
 import type { MailTransport } from '../shared/mail/mail-transport'
 import type { SentJournal } from '../shared/mail/sent-journal'
 import { requeueStrandedMail } from '../shared/mail/requeue-stranded-mail'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 import type { Tracing } from '../shared/tracing/open-tracing'
 import type { ServerModule } from '../shared/server-module'
 
@@ -22,15 +22,15 @@ export interface JobParts {
 }
 
 export function createJobs(
-  platform: Platform,
+  server: ServerContext,
   { modules, queue, transport, bulkTransport, journal, tracing }: JobParts,
 ): { jobs: Job[]; outsideJobs: Job[]; mailJobs: Job[]; bulkJobs: Job[] } {
-  const delivery = { ...platform, queue, journal }
+  const delivery = { ...server, queue, journal }
   const traced = (jobs: readonly Job[]) => (tracing ? jobs.map(tracing.ofJob) : [...jobs])
   const ofModules = modules.flatMap(({ jobs = [] }) => jobs)
   return {
     jobs: traced([
-      requeueStrandedMail({ ...platform, queue, journal }),
+      requeueStrandedMail({ ...server, queue, journal }),
       ...ofModules.filter(job => !job.asksOutside),
     ]),
     outsideJobs: traced(ofModules.filter(job => job.asksOutside)),

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { COPIED_PASSWORD, layCluster } from '@juno/postgres/testing/copied-cluster'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 import type { Route } from '../shared/api/route-table'
 import { parseConfig } from './config'
 import { createModules } from './modules'
@@ -96,13 +96,13 @@ const site: unknown = new Proxy(
   },
 )
 
-const platform = {
+const serverContext = {
   ...Object.fromEntries(
     ['scopes', 'backend', 'guards', 'outbox', 'clock', 'logger'].map(name => [name, anything]),
   ),
   site,
-} as unknown as Platform
-const routes: Route[] = createModules(platform, anything as never).flatMap(module => module.routes ?? [])
+} as unknown as ServerContext
+const routes: Route[] = createModules(serverContext, anything as never).flatMap(module => module.routes ?? [])
 
 /** These are answered from memory, or refused before the database is asked, with this status. */
 const WITHOUT_DATABASE: Record<string, number> = {

@@ -2,9 +2,9 @@
 import type { Documents } from '../modules/community-export/write-archive'
 import { wholeCalendar } from '../modules/events/calendar-feed/whole-calendar'
 import { previewNewsletter } from '../modules/newsletter/preview-newsletter'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 
-export const exportDocuments = (platform: Pick<Platform, 'scopes' | 'site'>): Documents => ({
-  calendar: () => wholeCalendar(platform),
-  issuePage: async issue => (await previewNewsletter(platform, issue)).html,
+export const exportDocuments = (server: Pick<ServerContext, 'scopes' | 'site'>): Documents => ({
+  calendar: () => wholeCalendar(server),
+  issuePage: async issue => (await previewNewsletter(server, issue)).html,
 })

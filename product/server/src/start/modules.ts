@@ -27,7 +27,7 @@ import type { LiveSettings } from '../modules/site-settings/live-settings'
 import { siteSettingsModule } from '../modules/site-settings/module'
 import type { PublicConfig } from '../modules/site-settings/public-config'
 import { testimonialsModule } from '../modules/testimonials/module'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 import { exportDocuments } from './export-documents'
 import type { ServerModule } from '../shared/server-module'
 
@@ -40,29 +40,29 @@ export interface ModuleParts {
   mailReports: MailReportSettings
 }
 
-export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
+export function createModules(server: ServerContext, parts: ModuleParts): ServerModule[] {
   const { provider, settings, publicConfig, backups, diskSpace, mailReports } = parts
-  const payments = paymentsModule(platform, provider, settings.refresh)
+  const payments = paymentsModule(server, provider, settings.refresh)
   return [
-    accountModule(platform, payments),
-    applicationsModule(platform),
-    authMailsModule(platform),
-    backupsModule(platform, backups),
-    communityExportModule(platform, exportDocuments(platform)),
-    oauthAppsModule(platform),
-    contactMessagesModule(platform),
-    diskSpaceModule(platform, diskSpace),
-    eventsModule(platform),
-    imagesModule(platform),
-    mailOutboxModule(platform),
-    mailSuppressionsModule(platform, mailReports),
-    mfaModule(platform),
-    memberImportModule(platform, giveToMovedIn),
-    newsletterModule(platform),
+    accountModule(server, payments),
+    applicationsModule(server),
+    authMailsModule(server),
+    backupsModule(server, backups),
+    communityExportModule(server, exportDocuments(server)),
+    oauthAppsModule(server),
+    contactMessagesModule(server),
+    diskSpaceModule(server, diskSpace),
+    eventsModule(server),
+    imagesModule(server),
+    mailOutboxModule(server),
+    mailSuppressionsModule(server, mailReports),
+    mfaModule(server),
+    memberImportModule(server, giveToMovedIn),
+    newsletterModule(server),
     payments,
-    profilesModule(platform),
-    resourcesModule(platform),
-    siteSettingsModule(platform, settings, publicConfig),
-    testimonialsModule(platform),
+    profilesModule(server),
+    resourcesModule(server),
+    siteSettingsModule(server, settings, publicConfig),
+    testimonialsModule(server),
   ]
 }

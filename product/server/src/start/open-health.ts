@@ -7,7 +7,7 @@ import { openResolver } from '../modules/health/sender-domain/ask-dns'
 import { bounceMailboxHealth } from '../modules/mail-suppressions/mailbox/bounce-mailbox-health'
 import type { ErrorRecord } from '../shared/errors/error-record'
 import type { MailTransport } from '../shared/mail/mail-transport'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 import type { ServerModule } from '../shared/server-module'
 import type { ServerConfig } from './config'
 
@@ -25,14 +25,14 @@ interface HealthParts {
   siteVersion: string
 }
 
-export function openHealth(platform: Platform, parts: HealthParts): ServerModule {
+export function openHealth(server: ServerContext, parts: HealthParts): ServerModule {
   const { config, backups, queue, modules, diskSpace, transport, errors, siteVersion, from } = parts
-  return healthModule(platform, {
+  return healthModule(server, {
     queue,
     jobNames: modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
     transport,
-    bounceMailbox: async () => (config.mailReports.bounceMailbox ? bounceMailboxHealth(platform) : null),
-    backups: () => readBackupStatus(platform, backups),
+    bounceMailbox: async () => (config.mailReports.bounceMailbox ? bounceMailboxHealth(server) : null),
+    backups: () => readBackupStatus(server, backups),
     disk: diskSpace.measure,
     errors,
     siteVersion,

@@ -3,7 +3,7 @@ import { openScopes } from '@juno/backend'
 import { openPaymentProvider } from '../modules/payments/payment-provider'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { createMailboxTransport, createSmtpTransport } from '../shared/mail/mail-transport'
-import { createPlatform } from '../shared/platform'
+import { createServerContext } from '../shared/server-context'
 import type { ServerConfig } from './config'
 import { createModules } from './modules'
 import { describeInstallation, isSandboxOpen } from './describe-installation'
@@ -39,7 +39,7 @@ export async function openModules(
     clock,
     logger,
   })
-  const platform = createPlatform({ site: settings.site, scopes, backend, outbox, clock, logger })
+  const server = createServerContext({ site: settings.site, scopes, backend, outbox, clock, logger })
   const openTransport = () => {
     const { smtpUrl, bounceAddress } = config
     if (!smtpUrl) return createMailboxTransport()
@@ -54,7 +54,7 @@ export async function openModules(
     log,
   }
   const { mailReports } = config
-  const others = createModules(platform, {
+  const others = createModules(server, {
     provider,
     settings,
     publicConfig,
@@ -62,7 +62,7 @@ export async function openModules(
     mailReports,
     diskSpace,
   })
-  const health = openHealth(platform, {
+  const health = openHealth(server, {
     config,
     backups,
     queue: pools.queue,
@@ -73,5 +73,5 @@ export async function openModules(
     siteVersion: version.version,
     from: () => settings.sender().from,
   })
-  return { platform, modules: [...others, health], publicConfig, transport, bulkTransport }
+  return { server, modules: [...others, health], publicConfig, transport, bulkTransport }
 }

@@ -1,14 +1,14 @@
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../testing/test-platform'
+import { openTestServerContext, type TestServerContext } from '../testing/test-server-context'
 import { rememberOwner } from './prepare-site'
 
 const owner = 'owner@juno.example'
 let database: TestDatabase
-let opened: TestPlatform
+let opened: TestServerContext
 beforeEach(async () => {
   database = await openTestDatabase({ template: 'product' })
-  opened = await openTestPlatform(database)
+  opened = await openTestServerContext(database)
 })
 afterEach(async () => {
   await opened.close()
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** @param change replaces a part of the process, such as the invitation */
 const start = (change: { inviteUser?: () => Promise<never> } = {}) => {
-  const { backend, scopes } = opened.platform
+  const { backend, scopes } = opened.server
   const authAdmin = { ...backend.authAdmin, ...change }
   return rememberOwner(owner, { backend: { authAdmin }, scopes, say: () => undefined })
 }
@@ -41,7 +41,7 @@ test('a start that ended before the owner was invited is made up for by the next
 })
 
 test('an owner who has an account is made an admin, and gets no invitation', async () => {
-  const { authAdmin } = opened.platform.backend
+  const { authAdmin } = opened.server.backend
   const { id } = await authAdmin.createUser({ email: owner, email_confirm: true })
   await start()
   expect(await invitations()).toBe(0)

@@ -78,7 +78,7 @@ export async function startServer(
     )
     // After listening: requests need not wait for it.
     startJobs(config, data, modules, parts)
-    const watch = watchDiskSpace(modules.platform, open.diskSpace, options.watchDiskMs)
+    const watch = watchDiskSpace(modules.server, open.diskSpace, options.watchDiskMs)
     opened.defer(() => watch.stop())
     return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
@@ -109,7 +109,7 @@ function metricsParts(token: string, { pools }: OpenData, { backend }: OpenBacke
 function startJobs(
   { dataDir }: ServerConfig,
   { pools, scopes, isEmbedded, tracing }: OpenData,
-  { platform, modules, transport, bulkTransport }: OpenModules,
+  { server, modules, transport, bulkTransport }: OpenModules,
   { logger, opened }: StartParts,
 ): void {
   opened.defer(async () => {
@@ -123,7 +123,7 @@ function startJobs(
     logger,
     onlyServer: isEmbedded,
     before: () => releaseStaleClaims({ scopes, journal, onlyServer: isEmbedded }),
-    ...createJobs(platform, { modules, queue, transport, bulkTransport, journal, tracing }),
+    ...createJobs(server, { modules, queue, transport, bulkTransport, journal, tracing }),
   })
   opened.defer(() => worker.stop())
 }

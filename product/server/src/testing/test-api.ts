@@ -20,7 +20,11 @@ import { noBackups } from './no-backups'
 import { askedOutside } from './payments/held-connections'
 import { createCheckoutRepeater, type RepeatCheckout } from './payments/repeat-checkout'
 import { toWebhook } from './payments/stripe-events'
-import { openTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform'
+import {
+  openTestServerContext,
+  type TestServerContext,
+  type TestServerContextOptions,
+} from './test-server-context'
 
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
 
@@ -39,7 +43,7 @@ export function linkIn({ text }: QueuedMail, page: string): URL {
   return new URL(found[0])
 }
 
-export interface TestApi extends TestPlatform {
+export interface TestApi extends TestServerContext {
   app: FastifyInstance
   /** The routes of all modules. */
   routes: readonly Route[]
@@ -73,7 +77,7 @@ export const NO_REPORTS: MailReportSettings = {
   bounceMailbox: null,
 }
 
-interface Options extends TestPlatformOptions {
+interface Options extends TestServerContextOptions {
   /** As SANDBOX_CHECKOUT. */
   sandboxCheckout?: boolean
   /** The site believes that it talks to Stripe: it offers nothing of the sandbox, and delivers none of its events. */
@@ -86,19 +90,19 @@ export async function openTestApi({
   ...options
 }: Options = {}): Promise<TestApi> {
   const db = await openTestDatabase({ template: 'product' })
-  const opened = await openTestPlatform(db, options)
-  const { platform, settings } = opened
+  const opened = await openTestServerContext(db, options)
+  const { server, settings } = opened
   const sandboxPool = openPool({ ...db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
   const provider = await openPaymentProvider({
     keys: null,
     sandboxCheckout,
     sandboxWebhookSecret: WEBHOOK_SECRET,
     sandboxScopes: askedOutside(openScopes(sandboxPool)),
-    jobScopes: platform.scopes,
-    ...platform,
+    jobScopes: server.scopes,
+    ...server,
   })
   const installation = {
-    siteUrl: platform.site.siteUrl,
+    siteUrl: server.site.siteUrl,
     publishableKey: 'sb_publishable_test',
     checkout: { mode: 'sandbox' as const },
     demo: false,
@@ -110,7 +114,7 @@ export async function openTestApi({
     organizations: false,
     realtime: false,
   }
-  const modules = createModules(platform, {
+  const modules = createModules(server, {
     provider: asWithKeys ? { ...provider, sandbox: null } : provider,
     settings,
     publicConfig: () => toPublicConfig(installation, settings.current()),
@@ -154,7 +158,7 @@ export async function openTestApi({
     sandbox: provider.sandbox!,
     rows,
     deliverEvents: () => api.sandbox.deliverEvents(toWebhook(app)),
-    repeatCheckout: createCheckoutRepeater(rows, platform.clock),
+    repeatCheckout: createCheckoutRepeater(rows, server.clock),
     async mails() {
       return rows<QueuedMail>(
         `select kind, to_email as "to", subject, text, attachments from public.mail_outbox
@@ -177,7 +181,7 @@ export async function openTestApi({
       if (confirmed) await api.signIn(id)
       return id
     },
-    async signIn(userId, aal = 'aal1', then = platform.clock()) {
+    async signIn(userId, aal = 'aal1', then = server.clock()) {
       const [account] = await rows<{ email: string }>('select email from auth.users where id = $1', [userId])
       const session = await authenticate('password', { email: account!.email, password: KNOWN_PASSWORD })
       if (aal === 'aal1') {

@@ -13,7 +13,7 @@ import type { Job } from '../shared/jobs/define-job'
 import { migrateJobQueue } from '../shared/jobs/migrate-job-queue'
 import { taskList } from '../shared/jobs/start-worker'
 import { openSentJournal, type SentJournal } from '../shared/mail/sent-journal'
-import type { Platform } from '../shared/platform'
+import type { ServerContext } from '../shared/server-context'
 import { createJobs } from '../start/create-jobs'
 import { JOB_TRIGGERS } from '../start/migrate-database'
 import { createModules } from '../start/modules'
@@ -21,9 +21,9 @@ import { openMailSink, type MailSink } from './mail-sink'
 import { noBackups } from './no-backups'
 import { askedOutside } from './payments/held-connections'
 import { NO_REPORTS } from './test-api'
-import { databaseOf, openTestPlatform } from './test-platform'
+import { databaseOf, openTestServerContext } from './test-server-context'
 
-export interface TestJobs extends Platform {
+export interface TestJobs extends ServerContext {
   db: TestDatabase
   /** The journal that notes mails between their delivery and its record. */
   journalFile: string
@@ -32,11 +32,11 @@ export interface TestJobs extends Platform {
   smtp: MailSink
   /**
    * Runs every job whose time has come, and makes jobs that wait for another attempt due.
-   * @param change what is different in the platform for this run
+   * @param change what is different in the server context for this run
    */
-  runDue(change?: Partial<Platform>): Promise<void>
+  runDue(change?: Partial<ServerContext>): Promise<void>
   /** One run of one job, as the queue would do it. */
-  run(name: string, change?: Partial<Platform>): Promise<void>
+  run(name: string, change?: Partial<ServerContext>): Promise<void>
   /** Names of those that run by the clock. */
   timed: string[]
   /** Empties the queue, the outbox and whatever else is named. */
@@ -47,11 +47,11 @@ export interface TestJobs extends Platform {
 export async function openTestJobs(options: { clock?: () => Date } = {}): Promise<TestJobs> {
   const db = await openTestDatabase({ template: 'product' })
   await addJobQueue(db)
-  const opened = await openTestPlatform(db, {
+  const opened = await openTestServerContext(db, {
     ...options,
     environment: { SITE_URL: 'https://juno.example' },
   })
-  const { platform, settings } = opened
+  const { server, settings } = opened
   const queue = openPool({ ...db.connection('juno_worker'), max: 6 })
   const sandboxPool = openPool({ ...db.connection(PAYMENT_CONNECTIONS.role), ...PAYMENT_CONNECTIONS })
   let smtp = await openMailSink()
@@ -59,8 +59,8 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   const journalFile = path.join(journalFolder, 'sent-mails')
   const journal = openSentJournal(journalFile)
 
-  async function jobs(change: Partial<Platform> = {}): Promise<Job[]> {
-    const changed = { ...platform, ...change }
+  async function jobs(change: Partial<ServerContext> = {}): Promise<Job[]> {
+    const changed = { ...server, ...change }
     const modules = createModules(changed, {
       provider: await openPaymentProvider({
         ...changed,
@@ -94,7 +94,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   }
 
   return {
-    ...platform,
+    ...server,
     db,
     journalFile,
     journal,

@@ -6,7 +6,7 @@
 import type { AccountClosed } from '@juno/domain/account/account-settings'
 import { ApiError } from './refusals'
 import type { SignedInCaller } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { accountClosedMail } from './account-closed-mail'
 import { verifyOwner, type OwnerProof } from './verify-owner'
 
@@ -15,7 +15,9 @@ export interface PaidMembership {
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
 }
 
-type CloseContext = Pick<Platform, 'backend' | 'scopes' | 'outbox' | 'site'> & { membership: PaidMembership }
+type CloseContext = Pick<ServerContext, 'backend' | 'scopes' | 'outbox' | 'site'> & {
+  membership: PaidMembership
+}
 
 /**
  * Is safe to repeat: nothing is removed before the payment provider has confirmed.

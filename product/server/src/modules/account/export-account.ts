@@ -3,7 +3,7 @@
  * it is sent, and nothing of it stays on the server.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import type { Call } from '../../shared/api/route-table'
 import { zipStream, type ZipEntry } from '../../shared/http/zip-stream'
@@ -17,7 +17,7 @@ interface StoredFile {
 type Export = Record<string, unknown> & { files: StoredFile[] }
 
 export async function exportAccount(
-  { scopes, site, clock }: Pick<Platform, 'scopes' | 'site' | 'clock'>,
+  { scopes, site, clock }: Pick<ServerContext, 'scopes' | 'site' | 'clock'>,
   { caller, request, reply }: Pick<Call, 'caller' | 'request' | 'reply'>,
 ): Promise<FastifyReply> {
   const { rows } = await scopes.withServiceRole(db =>

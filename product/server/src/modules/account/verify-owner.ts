@@ -9,7 +9,7 @@ import {
 } from '@juno/domain/account/account-settings'
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
 /** @param address the network address, by which wrong passwords are counted */
 export interface OwnerProof {
@@ -18,7 +18,7 @@ export interface OwnerProof {
 }
 
 export async function passwordState(
-  { authAdmin }: Platform['backend'],
+  { authAdmin }: ServerContext['backend'],
   userId: string,
 ): Promise<PasswordState> {
   const user = await authAdmin.getUserById(userId)
@@ -32,7 +32,7 @@ export async function passwordState(
  * @throws {ApiError} invalid_input, wrong_password, wrong_code, too_many_requests
  */
 export async function verifyOwner(
-  backend: Platform['backend'],
+  backend: ServerContext['backend'],
   userId: string,
   { body, address }: OwnerProof,
 ): Promise<void> {

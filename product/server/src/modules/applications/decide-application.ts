@@ -6,7 +6,7 @@ import type { ApproveApplication } from '@juno/domain/applications/approve-appli
 import type { DeclineApplication } from '@juno/domain/applications/decline-application'
 import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { ApiError } from './refusals'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { applicationDeclined } from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { mailApplicant } from './send-application-mails'
@@ -16,7 +16,7 @@ import { mailApplicant } from './send-application-mails'
  * @throws {ApiError} application_not_found, application_decided, application_changed
  */
 export async function approveApplication(
-  context: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
+  context: Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
   { id, version }: ApproveApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
@@ -38,7 +38,7 @@ export async function approveApplication(
  * @throws {ApiError} application_not_found, application_decided, application_changed
  */
 export async function declineApplication(
-  { scopes, outbox, site, clock }: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
+  { scopes, outbox, site, clock }: Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
   { id, message, version }: DeclineApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
@@ -64,7 +64,7 @@ export async function declineApplication(
 
 /** @throws {ApiError} application_not_found; application_decided when it is too late */
 export async function undoDecision(
-  { scopes }: Pick<Platform, 'scopes'>,
+  { scopes }: Pick<ServerContext, 'scopes'>,
   reviewerId: string,
   { id }: ApproveApplication,
 ): Promise<{ application: ApplicationRow }> {

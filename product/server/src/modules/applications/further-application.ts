@@ -11,7 +11,7 @@ import type {
 import { isAutoApproved } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import { createHash } from 'node:crypto'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import { createLinkToken, hashLinkToken } from '../../shared/api/link-token'
 import { applicationToConfirm, furtherApplication } from './application-mails'
@@ -28,7 +28,7 @@ import {
   replaceAnswers,
 } from './store-application'
 
-type FurtherContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type FurtherContext = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 /** Mails a day to one address: for one sender, so that a stranger does not use up the applicant's, and in all. */
 const MAILS_A_DAY = { bySender: 3, inAll: 9 }
@@ -51,7 +51,7 @@ interface Further {
 }
 
 export async function holdFurtherApplication(
-  { outbox, site, clock }: Pick<Platform, 'outbox' | 'site' | 'clock'>,
+  { outbox, site, clock }: Pick<ServerContext, 'outbox' | 'site' | 'clock'>,
   db: Queryable,
   { waiting, application, sender }: Further,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function holdFurtherApplication(
 
 /** Reads, and changes nothing. @throws {ApiError} status_link_unknown */
 export function lookUpFurtherApplication(
-  { scopes }: Pick<Platform, 'scopes'>,
+  { scopes }: Pick<ServerContext, 'scopes'>,
   { token }: { token: string },
 ): Promise<FurtherApplication> {
   return scopes.withServiceRole(async db => {

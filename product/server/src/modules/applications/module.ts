@@ -7,7 +7,7 @@ import { furtherApplicationLinkSchema } from '@juno/domain/applications/further-
 import { checkRateLimit } from '../../shared/api/guards'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { approveApplication, declineApplication, undoDecision } from './decide-application'
 import { acceptFurtherApplication, lookUpFurtherApplication } from './further-application'
@@ -24,26 +24,26 @@ const ATTEMPTS = { name: 'applications-attempts', capacity: 60, refillSeconds: 3
 const STATUS_LOOKUPS = { name: 'application-status', capacity: 30, refillSeconds: 300 }
 const BODY = { bodyLimit: 64 * 1024 }
 
-export function applicationsModule(platform: Platform): ServerModule {
-  const { admin, limit } = platform.guards
+export function applicationsModule(server: ServerContext): ServerModule {
+  const { admin, limit } = server.guards
 
   async function submit({ body, address, reply }: Call) {
     const application = parseInput(applicationRequestSchema, body)
-    await checkRateLimit(platform.backend.rateLimiter, SUBMISSIONS, address)
+    await checkRateLimit(server.backend.rateLimiter, SUBMISSIONS, address)
     reply.code(201)
-    return submitApplication(platform, application, address)
+    return submitApplication(server, application, address)
   }
   const approve = ({ caller, body }: Call) =>
-    approveApplication(platform, caller.userId, parseInput(approveApplicationSchema, body))
+    approveApplication(server, caller.userId, parseInput(approveApplicationSchema, body))
   const decline = ({ caller, body }: Call) =>
-    declineApplication(platform, caller.userId, parseInput(declineApplicationSchema, body))
+    declineApplication(server, caller.userId, parseInput(declineApplicationSchema, body))
   const undo = ({ caller, body }: Call) =>
-    undoDecision(platform, caller.userId, parseInput(approveApplicationSchema, body))
-  const status = ({ query }: Call) => lookUpStatus(platform, parseInput(applicationStatusQuerySchema, query))
+    undoDecision(server, caller.userId, parseInput(approveApplicationSchema, body))
+  const status = ({ query }: Call) => lookUpStatus(server, parseInput(applicationStatusQuerySchema, query))
   const further = ({ query }: Call) =>
-    lookUpFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, query))
+    lookUpFurtherApplication(server, parseInput(furtherApplicationLinkSchema, query))
   const acceptFurther = ({ body }: Call) =>
-    acceptFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, body))
+    acceptFurtherApplication(server, parseInput(furtherApplicationLinkSchema, body))
 
   const routes: Route[] = [
     ['POST', '/applications', [limit(ATTEMPTS)], submit, BODY],
@@ -54,5 +54,5 @@ export function applicationsModule(platform: Platform): ServerModule {
     ['POST', '/applications/decline', [admin], decline, BODY],
     ['POST', '/applications/undo', [admin], undo, BODY],
   ]
-  return { routes, jobs: [remindTeam(platform)] }
+  return { routes, jobs: [remindTeam(server)] }
 }

@@ -8,9 +8,9 @@ import type { Job } from '../../shared/jobs/define-job'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 import { personName } from '../../shared/mail/person-name'
 import { plainLine } from '../../shared/mail/plain-text'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type RemindParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type RemindParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const AFTER_HOURS = 36
 const QUIET_MINUTES = 60

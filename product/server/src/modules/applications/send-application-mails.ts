@@ -4,12 +4,12 @@
 import { guaranteeTexts } from '@juno/domain/payments/guarantee-texts'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { alreadyIn, applicationApproved, applicationReceived, teamNewApplication } from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { makeStatusLink } from './status-link'
 
-type MailContext = Pick<Platform, 'outbox' | 'site' | 'clock'>
+type MailContext = Pick<ServerContext, 'outbox' | 'site' | 'clock'>
 
 /** `approved-again` is sent at most once a day, however often the form is submitted with this address. */
 export async function mailApplicant(

@@ -2,7 +2,7 @@
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import { createLinkToken, hashLinkToken } from '../../shared/api/link-token'
 
@@ -16,7 +16,7 @@ interface Standing {
 
 /** @returns the address for the mail. Each mail has a token of its own, and earlier ones stay valid. */
 export async function makeStatusLink(
-  { site }: Pick<Platform, 'site'>,
+  { site }: Pick<ServerContext, 'site'>,
   db: Queryable,
   applicationId: string,
 ): Promise<string> {
@@ -30,7 +30,7 @@ export async function makeStatusLink(
 
 /** Reads, and changes nothing. @throws {ApiError} status_link_unknown */
 export async function lookUpStatus(
-  { scopes }: Pick<Platform, 'scopes'>,
+  { scopes }: Pick<ServerContext, 'scopes'>,
   { token }: { token: string },
 ): Promise<ApplicationStanding> {
   const { rows } = await scopes.withServiceRole(db =>

@@ -2,7 +2,7 @@
 import { acceptedTermsVersion } from '@juno/domain/applications/accepted-terms'
 import type { ApplicationRequest } from '@juno/domain/applications/application-form'
 import type { Queryable } from '@juno/backend'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ApplicationRow } from './application-row'
 
 interface Taken {
@@ -108,7 +108,7 @@ export async function replaceAnswers(
 /** Returns the terms that an application which is sent now accepts. */
 export function acceptedNow(
   application: ApplicationRequest,
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Pick<ServerContext, 'clock'>,
 ): Pick<Taken, 'termsVersion' | 'termsAcceptedAt'> {
   const termsVersion = acceptedTermsVersion(application)
   return { termsVersion, termsAcceptedAt: termsVersion === null ? null : clock() }

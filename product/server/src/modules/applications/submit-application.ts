@@ -7,7 +7,7 @@ import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applica
 import { isAutoApproved } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import { randomUUID } from 'node:crypto'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { holdFurtherApplication } from './further-application'
 import { findKnownAddress } from './known-address'
 import { recordNewsletterConsent } from './record-newsletter-consent'
@@ -20,7 +20,7 @@ const MESSAGES = {
   PENDING: 'Your application has arrived. We answer by email within 48 hours.',
 } as const
 
-type SubmitContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type SubmitContext = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 /** @param sender the network address of the sender */
 export async function submitApplication(

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../testing/test-platform'
+import { openTestServerContext, type TestServerContext } from '../../testing/test-server-context'
 import { mailWayIn } from './way-in'
 
 const PASSWORD = 'Correct-horse-1'
 let database: TestDatabase
-let opened: TestPlatform
+let opened: TestServerContext
 let app: FastifyInstance
 let email: string
 
 beforeAll(async () => {
   database = await openTestDatabase({ template: 'product' })
-  opened = await openTestPlatform(database)
+  opened = await openTestServerContext(database)
   app = Fastify()
   await app.register(opened.backendPlugin)
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   email = `${randomUUID()}@example.com`
   const made = { email, password: PASSWORD, email_confirm: true }
-  await opened.platform.backend.authAdmin.createUser(made)
+  await opened.server.backend.authAdmin.createUser(made)
 })
 
 async function signIn(password: string) {
@@ -134,7 +134,7 @@ test('an address without a membership that waits gets no account by asking for a
 
 test('the owner of an account hears of sign-ups with the address once a day, with the way in', async () => {
   for (const password of ['Another-pass-1', 'Another-pass-2']) await post('/signup', { email, password })
-  await mailWayIn(opened.platform, email)
+  await mailWayIn(opened.server, email)
   const mails = await mailsTo(email)
   expect(mails).toMatchObject([
     { kind: 'auth-account_exists', subject: 'You already have an account at Juno' },
@@ -144,6 +144,6 @@ test('the owner of an account hears of sign-ups with the address once a day, wit
 
 test('the way in is mailed to accounts alone', async () => {
   const payer = await addPayer()
-  await mailWayIn(opened.platform, payer)
+  await mailWayIn(opened.server, payer)
   expect(await mailsTo(payer)).toEqual([])
 })

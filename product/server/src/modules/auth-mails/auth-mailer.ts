@@ -3,7 +3,7 @@
  * transaction of the change.
  */
 import type { AuthMailer, AuthNotice } from '@juno/backend'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { renderContent } from '../../shared/mail/render-content'
 import { authMailContent } from './auth-mails'
 import { accountNotice } from './account-notices'
@@ -20,7 +20,7 @@ export function createAuthMailer({
   scopes,
   outbox,
   clock,
-}: Pick<Platform, 'site' | 'scopes' | 'outbox' | 'clock'>): AuthMailer {
+}: Pick<ServerContext, 'site' | 'scopes' | 'outbox' | 'clock'>): AuthMailer {
   return {
     send: mail =>
       scopes.withServiceRole(async db =>

@@ -1,6 +1,6 @@
 /** Mails the way in to an address that has an account, or for whose account a membership waits. */
 import type { Queryable, RequestScopes } from '@juno/backend'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
 
 /** Returns whether a membership waits for the account of this address. */
@@ -9,7 +9,7 @@ export async function awaitsAccount(db: Queryable, email: string): Promise<boole
   return rows[0]!.awaits
 }
 
-type MailContext = Pick<Platform, 'outbox' | 'site' | 'clock'>
+type MailContext = Pick<ServerContext, 'outbox' | 'site' | 'clock'>
 
 /** Says at most once a day that the address has an account. An address without one gets no email. */
 export function mailWayIn(

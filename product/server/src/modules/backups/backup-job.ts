@@ -6,7 +6,7 @@ import { backupVerdict } from '@juno/domain/backups/backup-verdict'
 import type pg from 'pg'
 import type { Job } from '../../shared/jobs/define-job'
 import { mailTeam } from '../../shared/mail/mail-team'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { addNight, endRun, goodNames, noteStep, takeRun } from './backup-runs'
 import type { BackupConfig } from './backup-settings'
 import { readBackupStatus, type BackupSources } from './backup-status'
@@ -23,8 +23,8 @@ export interface BackupParts extends BackupSources {
 
 const NAME = 'make-backups'
 
-export function makeBackupsJob(platform: Platform, parts: BackupParts): Job {
-  const { scopes, clock, logger } = platform
+export function makeBackupsJob(server: ServerContext, parts: BackupParts): Job {
+  const { scopes, clock, logger } = server
   const { config, queue } = parts
   return {
     name: NAME,
@@ -48,22 +48,22 @@ export function makeBackupsJob(platform: Platform, parts: BackupParts): Job {
         await endRun(scopes, run, outcome, clock())
         logger.info({ source: 'backups', name, ...outcome }, 'a backup was made')
       })
-      await tellTeam(platform, parts)
+      await tellTeam(server, parts)
     },
   }
 }
 
-async function tellTeam(platform: Platform, parts: BackupParts): Promise<void> {
-  const verdict = backupVerdict(await readBackupStatus(platform, parts), platform.clock())
+async function tellTeam(server: ServerContext, parts: BackupParts): Promise<void> {
+  const verdict = backupVerdict(await readBackupStatus(server, parts), server.clock())
   if (verdict.state !== 'bad') return
-  await mailTeam(platform, {
+  await mailTeam(server, {
     kind: 'team-backup',
     content: {
       subject: verdict.title,
       preview: verdict.text,
       heading: verdict.title,
       paragraphs: [verdict.text],
-      action: { label: 'Open Backups', url: `${platform.site.siteUrl}/admin/backups` },
+      action: { label: 'Open Backups', url: `${server.site.siteUrl}/admin/backups` },
     },
   })
 }

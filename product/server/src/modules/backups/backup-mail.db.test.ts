@@ -27,7 +27,7 @@ async function night(date: string, error: string | null): Promise<void> {
 /** Runs the job repeatedly, as the queue does. @returns the recipients and their mails */
 async function anHour(): Promise<string[]> {
   await api.forgetMails()
-  const job = makeBackupsJob(api.platform, { ...noBackups, queue: api.db.adminPool })
+  const job = makeBackupsJob(api.server, { ...noBackups, queue: api.db.adminPool })
   for (let minute = 0; minute < 60; minute += 15) {
     now = new Date(now.getTime() + 15 * 60_000)
     await job.handle({}, { isLastAttempt: false })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.rows('delete from public.backup_runs'))
 
-const scopes = () => api.platform.scopes
+const scopes = () => api.server.scopes
 const night = new Date('2026-11-25T03:30:20Z')
 const good = { bytes: 10, places: ['a place'], found: 'All is there.', error: null }
 const states = () =>

@@ -1,6 +1,6 @@
 /** Reads what the team is told about backups. */
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { findBackupKey } from './backup-key'
 import { readBackupRecords } from './backup-records'
 import { nextNight, readRuns } from './backup-runs'
@@ -9,7 +9,7 @@ import { recipientOf } from './encrypt-stream'
 import { openTargets } from './open-targets'
 import type { WalShipper } from './wal/ship-wal'
 
-type StatusParts = Pick<Platform, 'scopes' | 'clock'>
+type StatusParts = Pick<ServerContext, 'scopes' | 'clock'>
 
 export interface BackupSources {
   config: BackupConfig
@@ -36,7 +36,7 @@ export async function readBackupStatus(
   }
 }
 
-async function isWrittenDown(scopes: Platform['scopes'], config: BackupConfig): Promise<boolean> {
+async function isWrittenDown(scopes: ServerContext['scopes'], config: BackupConfig): Promise<boolean> {
   const key = await findBackupKey(config)
   if (!key) return false
   const { rows } = await scopes.withServiceRole(async db =>

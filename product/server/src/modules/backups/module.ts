@@ -4,7 +4,7 @@
  */
 import { ApiError } from './refusals'
 import type { Call } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { makeBackupsJob, type BackupParts } from './backup-job'
 import { loadBackupKey } from './backup-key'
@@ -14,10 +14,10 @@ import { recipientOf } from './encrypt-stream'
 const REQUEST = `
 insert into public.backup_runs (requested_by) values ($1) on conflict do nothing returning id`
 
-export function backupsModule(platform: Platform, parts: BackupParts): ServerModule {
-  const { guards, scopes } = platform
+export function backupsModule(server: ServerContext, parts: BackupParts): ServerModule {
+  const { guards, scopes } = server
   const { config } = parts
-  const status = () => readBackupStatus(platform, parts)
+  const status = () => readBackupStatus(server, parts)
 
   const request = async ({ caller }: Call) => {
     await scopes.withServiceRole(async db => {
@@ -53,6 +53,6 @@ export function backupsModule(platform: Platform, parts: BackupParts): ServerMod
       ['POST', '/backups', [guards.admin], request],
       ['POST', '/backups/key', [guards.admin], noteKey],
     ],
-    jobs: [makeBackupsJob(platform, parts)],
+    jobs: [makeBackupsJob(server, parts)],
   }
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const place = { bucket: 'templates', key: 'a folder/checklist.pdf' }
   const caller = { role: 'service_role' as const, userId: null, claims: {} }
   const content = { bytes: Buffer.from('%PDF-1.4'), contentType: 'application/pdf', cacheSeconds: 0 }
-  await api.platform.backend.objects.put(caller as never, place, content)
+  await api.server.backend.objects.put(caller as never, place, content)
   const response = await ask(admin)
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-disposition']).toMatch(/filename="community-\d{4}-\d\d-\d\d\.zip"/)
@@ -139,8 +139,8 @@ test('a database that fails in the middle breaks the download off, and nothing e
     throw new Error('away')
   }
   const archive = writeArchive({
-    scopes: { ...api.platform.scopes, withServiceRole },
-    site: api.platform.site,
+    scopes: { ...api.server.scopes, withServiceRole },
+    site: api.server.site,
     documents: { calendar: async () => '', issuePage: async () => '' },
     readFile: async () => null,
     day: '2026-11-25',

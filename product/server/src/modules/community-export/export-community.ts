@@ -1,7 +1,7 @@
 /** Sends the archive to an admin. Nothing of it stays on the server's disk. */
 import type { FastifyReply } from 'fastify'
 import type { Call } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { writeArchive, type Documents } from './write-archive'
 
 const AUDIT = `
@@ -9,7 +9,7 @@ insert into public.audit_log (actor_id, actor_email, action)
 select $1, private.account_email($1), 'community.exported'`
 
 export async function exportCommunity(
-  { scopes, site, clock, backend, documents }: Platform & { documents: Documents },
+  { scopes, site, clock, backend, documents }: ServerContext & { documents: Documents },
   { caller, reply }: Pick<Call, 'caller' | 'reply'>,
 ): Promise<FastifyReply> {
   await scopes.withServiceRole(db => db.query(AUDIT, [caller.userId]))

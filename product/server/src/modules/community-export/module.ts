@@ -4,22 +4,22 @@
  * while it is sent (docs/specification/admin.md#everything-taken-out).
  */
 import type { ServerModule } from '../../shared/server-module'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { exportCommunity } from './export-community'
 import type { Documents } from './write-archive'
 
 const EXPORTS = { name: 'community-export', capacity: 5, refillSeconds: 3600 }
 const SMALL = { bodyLimit: 4 * 1024 }
 
-export function communityExportModule(platform: Platform, documents: Documents): ServerModule {
-  const { admin, recentMfa, limitPerCaller } = platform.guards
+export function communityExportModule(server: ServerContext, documents: Documents): ServerModule {
+  const { admin, recentMfa, limitPerCaller } = server.guards
   return {
     routes: [
       [
         'POST',
         '/community-export',
         [admin, recentMfa, limitPerCaller(EXPORTS)],
-        call => exportCommunity({ ...platform, documents }, call),
+        call => exportCommunity({ ...server, documents }, call),
         SMALL,
       ],
     ],

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream'
 import { csvLine } from '@juno/domain/text/csv-line'
 import { zipStream, type ZipEntry } from '../../shared/http/zip-stream'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { communityReadme } from './community-readme'
 import { exportedTables, type ExportedTable } from './exported-tables'
 
@@ -17,7 +17,7 @@ export interface Documents {
   issuePage(issue: { subject: string; content: string }): Promise<string>
 }
 
-export interface ArchiveParts extends Pick<Platform, 'scopes' | 'site'> {
+export interface ArchiveParts extends Pick<ServerContext, 'scopes' | 'site'> {
   documents: Documents
   /** Returns null when the file is deleted. */
   readFile(bucket: string, name: string): Promise<Readable | null>

@@ -5,10 +5,10 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
 import { mailContacts } from '../../shared/mail/mail-contacts'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { messageReceived, messagesReceived, type AnnouncedMessage } from './contact-mails'
 
-type AnnounceParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type AnnounceParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const QUIET_MINUTES = 10
 

@@ -4,7 +4,7 @@ import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { announceMessages } from './announce-messages'
 import { replyToMessage } from './reply-to-message'
@@ -12,16 +12,16 @@ import { replyToMessage } from './reply-to-message'
 const REPLIES = { name: 'contact-replies', capacity: 60, refillSeconds: 3600 }
 const BODY = { bodyLimit: 64 * 1024 }
 
-export function contactMessagesModule(platform: Platform): ServerModule {
-  const { admin, limitPerCaller } = platform.guards
+export function contactMessagesModule(server: ServerContext): ServerModule {
+  const { admin, limitPerCaller } = server.guards
 
   async function reply({ caller, params, body }: Call) {
     const { data: messageId } = uuid.safeParse(params.id)
     if (messageId === undefined) throw new ApiError('message_not_found')
-    return replyToMessage(platform, caller.userId, messageId, parseInput(contactReplySchema, body))
+    return replyToMessage(server, caller.userId, messageId, parseInput(contactReplySchema, body))
   }
   const routes: Route[] = [
     ['POST', '/contact-messages/:id/reply', [admin, limitPerCaller(REPLIES)], reply, BODY],
   ]
-  return { routes, jobs: [announceMessages(platform)] }
+  return { routes, jobs: [announceMessages(server)] }
 }

@@ -1,7 +1,7 @@
 /** Answers a message: the reply, its mail and the audit entry in one transaction. */
 import type { ContactReply } from '@juno/domain/contact-messages/contact-reply'
 import { ApiError } from './refusals'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { messageAnswered } from './contact-mails'
 
 interface Message {
@@ -29,7 +29,7 @@ from public.contact_replies r where r.message_id = $1`
 
 /** @throws {ApiError} message_not_found; reply_exists when there is a reply that the admin has not seen */
 export async function replyToMessage(
-  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
+  { scopes, outbox, site }: Pick<ServerContext, 'scopes' | 'outbox' | 'site'>,
   adminId: string,
   messageId: string,
   { text, seen }: ContactReply,

@@ -1,9 +1,9 @@
 /** Tells the team by mail that the disk is running out of space, before it is full. */
 import { diskSpaceText, type DiskSpaceStatus } from '@juno/domain/disk-space/disk-space'
 import { mailTeam } from '../../shared/mail/mail-team'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'clock' | 'site'>
+type TellParts = Pick<ServerContext, 'scopes' | 'outbox' | 'clock' | 'site'>
 
 /** @throws where the mail cannot be stored */
 export async function tellTeam(parts: TellParts, room: DiskSpaceStatus) {

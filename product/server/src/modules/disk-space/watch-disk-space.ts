@@ -1,11 +1,11 @@
 /** Checks the disk at intervals, and tells log and team once when it runs out of space. */
 import type { DiskSpaceStatus } from '@juno/domain/disk-space/disk-space'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { tellTeam } from './tell-team'
 
 const EVERY_MS = 10_000
 
-type WatchParts = Pick<Platform, 'scopes' | 'outbox' | 'clock' | 'site' | 'logger'>
+type WatchParts = Pick<ServerContext, 'scopes' | 'outbox' | 'clock' | 'site' | 'logger'>
 
 export interface RunningWatch {
   stop(): Promise<void>

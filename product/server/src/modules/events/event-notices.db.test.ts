@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createGuests, type Guests } from '../../testing/event-guests'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
 const START = '2031-12-01T23:00:00Z'
@@ -260,7 +260,7 @@ test('one notice that fails does not block the others, and is retried', async ()
   const members = [await guests.member(), await guests.member(), await guests.member()]
   for (const member of members) await guests.answer(event, member, 'attending')
   await guests.change(event, `date = date + interval '1 day'`)
-  const broken: Pick<Platform, 'outbox'> = {
+  const broken: Pick<ServerContext, 'outbox'> = {
     outbox: {
       ...jobs.outbox,
       enqueue: async (db, mail) => {

@@ -5,12 +5,12 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
 import type { MailContent } from '../../shared/mail/mail-content'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { calendarAttachment } from './calendar-file/calendar-attachment'
 import { eventCancelled, eventChanged, eventRestored, eventSeat } from './event-mails'
 import { calendarEvent, type EventRecord } from './event-record'
 
-type NoticeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
+type NoticeParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site'>
 
 /** Returns the oldest notice that no other process has locked, with the present state: much may have changed since. */
 const TAKE = `

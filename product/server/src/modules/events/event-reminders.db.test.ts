@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { createGuests, type Guests } from '../../testing/event-guests'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
 const START = '2031-12-01T23:00:00Z'
@@ -133,7 +133,7 @@ test('a crash after writing the mails, and two processes at once, double none', 
   for (let n = 0; n < 5; n++) await guests.answer(event, await guests.member(), 'attending')
   now = new Date('2031-11-30T23:00:00Z')
   let written = 0
-  const dying: Pick<Platform, 'outbox'> = {
+  const dying: Pick<ServerContext, 'outbox'> = {
     outbox: {
       ...jobs.outbox,
       async enqueue(db, mail) {

@@ -5,11 +5,11 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { eventReminder } from './event-mails'
 import type { EventRecord } from './event-record'
 
-type ReminderParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type ReminderParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const AT_ONCE = 100
 

@@ -5,12 +5,12 @@
 import type { Queryable } from '@juno/backend'
 import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { calendarAttachment } from './calendar-file/calendar-attachment'
 import { calendarEvent, type EventRecord } from './event-record'
 import { eventNotPublished, eventPublished } from './event-submission-mails'
 
-type OutcomeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
+type OutcomeParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site'>
 
 const TAKE = `
 update public.pending_events s set outcome_to_mail = false

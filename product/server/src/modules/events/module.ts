@@ -31,7 +31,7 @@ import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { attendeeMailProgress } from './attendee-mail/attendee-mail-progress'
 import { mailAttendees } from './attendee-mail/mail-attendees'
@@ -53,24 +53,24 @@ const ADDRESSES = { name: 'calendar-addresses', capacity: 300, refillSeconds: 36
 const RESETS = { name: 'calendar-resets', capacity: 10, refillSeconds: 3600 }
 const BODY = { bodyLimit: 64 * 1024 }
 
-export function eventsModule(platform: Platform): ServerModule {
-  const { admin, signedIn, limit, limitPerCaller } = platform.guards
+export function eventsModule(server: ServerContext): ServerModule {
+  const { admin, signedIn, limit, limitPerCaller } = server.guards
 
   async function confirm({ caller, body }: Call) {
     const { eventId } = parseInput(rsvpConfirmationSchema, body)
-    return sendRsvpConfirmation(platform, caller.userId, eventId)
+    return sendRsvpConfirmation(server, caller.userId, eventId)
   }
   async function mailAll({ caller, params, body, reply }: Call) {
     const eventId = uuidOf(params.id, 'event_not_found')
     const mail = parseInput(attendeeMailSchema, body)
     reply.code(202)
-    return mailAttendees(platform, caller.userId, eventId, mail)
+    return mailAttendees(server, caller.userId, eventId, mail)
   }
   const progress = async ({ params: { id, batch } }: Call) =>
-    attendeeMailProgress(platform, uuidOf(id, 'event_not_found'), uuidOf(batch, 'mailing_not_found'))
+    attendeeMailProgress(server, uuidOf(id, 'event_not_found'), uuidOf(batch, 'mailing_not_found'))
 
   const preview = async ({ params: { id }, body }: Call) =>
-    previewChange(platform, uuidOf(id, 'event_not_found'), parseInput(eventChangeSchema, body))
+    previewChange(server, uuidOf(id, 'event_not_found'), parseInput(eventChangeSchema, body))
 
   const confirming = [limit(CONFIRMATIONS_BY_ADDRESS), signedIn, limitPerCaller(CONFIRMATIONS)]
   const routes: Route[] = [
@@ -78,21 +78,21 @@ export function eventsModule(platform: Platform): ServerModule {
     ['POST', '/events/:id/attendee-mail', [admin, limitPerCaller(MAILINGS)], mailAll, BODY],
     ['GET', '/events/:id/attendee-mail/:batch', [admin], progress],
     ['POST', '/events/:id/change-preview', [admin], preview, BODY],
-    ['GET', '/events/:id/calendar.ics', [limit(DOWNLOADS)], call => downloadEvent(platform, call)],
-    ['GET', '/calendar', [limit(ADDRESSES), signedIn], call => calendarAddresses(platform, call.caller)],
+    ['GET', '/events/:id/calendar.ics', [limit(DOWNLOADS)], call => downloadEvent(server, call)],
+    ['GET', '/calendar', [limit(ADDRESSES), signedIn], call => calendarAddresses(server, call.caller)],
     [
       'POST',
       '/calendar/reset',
       [limit(RESETS), signedIn],
-      call => resetCalendarAddresses(platform, call.caller),
+      call => resetCalendarAddresses(server, call.caller),
     ],
     // Few machines fetch calendars for many people, so only requests with an unknown token count by network address.
-    ['GET', '/calendar/:token.ics', [], call => serveFeed(platform, 'mine', call)],
-    ['GET', '/calendar/all/:token.ics', [], call => serveFeed(platform, 'all', call)],
+    ['GET', '/calendar/:token.ics', [], call => serveFeed(server, 'mine', call)],
+    ['GET', '/calendar/all/:token.ics', [], call => serveFeed(server, 'all', call)],
   ]
   return {
     routes,
-    jobs: [eventNotices(platform), eventReminders(platform), eventSubmissionOutcomes(platform)],
+    jobs: [eventNotices(server), eventReminders(server), eventSubmissionOutcomes(server)],
   }
 }
 

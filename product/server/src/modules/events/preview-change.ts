@@ -2,7 +2,7 @@
 import type { EventChange, EventChangeMail, EventChangePreview } from '@juno/domain/events/event-change'
 import { ApiError } from './refusals'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { eventCancelled, eventChanged, eventRestored, eventSeat, whatChanged } from './event-mails'
 import type { EventRecord } from './event-record'
 
@@ -15,7 +15,7 @@ interface Notice extends Record<string, unknown> {
 
 /** @throws {ApiError} event_not_found */
 export async function previewChange(
-  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
+  { scopes, site }: Pick<ServerContext, 'scopes' | 'site'>,
   eventId: string,
   change: EventChange,
 ): Promise<EventChangePreview> {

@@ -55,7 +55,7 @@ const NO_SENDER = {
 async function ask(change: Partial<HealthSources> = {}, who = admin) {
   const app = Fastify({ logger: false })
   opened.push(app)
-  const module = healthModule(api.platform, {
+  const module = healthModule(api.server, {
     queue,
     jobNames: ['event-reminders', 'let-time-pass'],
     transport: { check: async () => undefined },
@@ -142,7 +142,7 @@ test('the mail server is asked once for all admins who look', async () => {
   let asked = 0
   const app = Fastify({ logger: false })
   opened.push(app)
-  const module = healthModule(api.platform, {
+  const module = healthModule(api.server, {
     queue,
     jobNames: [],
     transport: {

@@ -11,7 +11,7 @@ import type { HealthReport } from '@juno/domain/health/health-report'
 import type pg from 'pg'
 import type { ErrorRecord } from '../../shared/errors/error-record'
 import type { MailTransport } from '../../shared/mail/mail-transport'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { readCertificate } from './read-certificate'
 import { readJobHealth } from './read-job-health'
@@ -42,8 +42,8 @@ const CERTIFICATE_FRESH_MS = 10 * 60_000
 /** A record that was just added must be visible soon. */
 const DNS_FRESH_MS = 60_000
 
-export function healthModule(platform: Platform, sources: HealthSources): ServerModule {
-  const { clock, guards, logger, site } = platform
+export function healthModule(server: ServerContext, sources: HealthSources): ServerModule {
+  const { clock, guards, logger, site } = server
   const { queue, jobNames, backups, disk, errors, siteVersion } = sources
   const sender = keptFor(MAIL_SERVER_FRESH_MS, () => trySender(sources.transport))
   const certificate = keptFor(CERTIFICATE_FRESH_MS, () => readCertificate(site.siteUrl))
@@ -61,7 +61,7 @@ export function healthModule(platform: Platform, sources: HealthSources): Server
 
   async function report(): Promise<HealthReport> {
     const [mail, jobs, lastBackups, room, database, shown, lastErrors] = await Promise.all([
-      orNull('mail', () => readMailHealth(platform, sender, sources.bounceMailbox)),
+      orNull('mail', () => readMailHealth(server, sender, sources.bounceMailbox)),
       orNull('jobs', () => readJobHealth(queue, jobNames)),
       orNull('backups', backups),
       orNull('disk', disk),

@@ -1,7 +1,7 @@
 /** Reads the state of the mail: what waits, what failed, and whether the mail server accepts the login. */
 import type { HealthReport } from '@juno/domain/health/health-report'
 import type { MailTransport } from '../../shared/mail/mail-transport'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
 type MailHealth = NonNullable<HealthReport['mail']>
 
@@ -36,7 +36,7 @@ interface Row {
 }
 
 export async function readMailHealth(
-  { scopes, clock }: Pick<Platform, 'scopes' | 'clock'>,
+  { scopes, clock }: Pick<ServerContext, 'scopes' | 'clock'>,
   sender: () => Promise<MailHealth['sender']>,
   bounceMailbox: () => Promise<MailHealth['bounceMailbox']>,
 ): Promise<MailHealth> {

@@ -5,14 +5,14 @@
 import { retryMailSchema } from '@juno/domain/mail-outbox/mail-outbox'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { retryMail } from './retry-mail'
 
-export function mailOutboxModule(platform: Platform): ServerModule {
+export function mailOutboxModule(server: ServerContext): ServerModule {
   const retry = async ({ caller, body }: Call) =>
-    retryMail(platform, caller.userId, parseInput(retryMailSchema, body))
+    retryMail(server, caller.userId, parseInput(retryMailSchema, body))
   return {
-    routes: [['POST', '/mail-outbox/retry', [platform.guards.admin], retry, { bodyLimit: 4 * 1024 }]],
+    routes: [['POST', '/mail-outbox/retry', [server.guards.admin], retry, { bodyLimit: 4 * 1024 }]],
   }
 }

@@ -1,6 +1,6 @@
 /** Queues failed mails again, with the audit entry in the same transaction. A trigger gives each a new delivery job. */
 import type { RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 
 /** One transaction queues at most this many. For more, the admin presses again. */
@@ -24,7 +24,7 @@ from (select) as one left join private.member_addresses(array[$1::uuid]) m on tr
 
 /** @throws {ApiError} mail_not_found, mail_not_retryable */
 export async function retryMail(
-  { scopes, clock }: Platform,
+  { scopes, clock }: ServerContext,
   adminId: string,
   which: RetryMail,
 ): Promise<{ queued: number; message: string }> {

@@ -7,7 +7,7 @@
 import PostalMime from 'postal-mime'
 import { bounceKind, type BounceKind } from '../../shared/mail/bounce-kind'
 import { recordMailReport, type MailReport } from '../../shared/mail/mail-report'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
 export interface BounceMessage {
   mailId: string
@@ -19,7 +19,7 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** @returns how many reports it contained: none for a mail of another kind, or about no mail of ours */
 export async function recordBounceMessage(
-  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
+  { scopes, site }: Pick<ServerContext, 'scopes' | 'site'>,
   source: Buffer,
 ): Promise<number> {
   const bounce = await readBounceMessage(source, new URL(site.siteUrl).hostname)

@@ -35,7 +35,7 @@ async function mount(
 ): Promise<FastifyInstance> {
   const mounted = Fastify({ logger: false })
   const { routes = [] } = mailSuppressionsModule(
-    api.platform,
+    api.server,
     { ...settings, bounceMailbox: null },
     async url => {
       asked.push(url)

@@ -10,7 +10,7 @@ import type { Call, Endpoint, Route } from '../../shared/api/route-table'
 import { ApiError } from '../../shared/api/api-error'
 import { isStorable } from '../../shared/api/storable-text'
 import { recordMailReport, type MailReport } from '../../shared/mail/mail-report'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { recordBounceMessage } from './bounce-message'
 import type { MailboxSettings } from './mailbox/imap-mailbox'
@@ -39,14 +39,14 @@ const WEBHOOK = { body: 'raw', bodyLimit: 256 * 1024 } as const
 const MESSAGE = { body: 'raw', bodyLimit: 2 * 1024 * 1024 } as const
 
 export function mailSuppressionsModule(
-  platform: Platform,
+  server: ServerContext,
   settings: MailReportSettings,
   fetchFrom: Fetch = fetch,
 ): ServerModule {
   const { sesTopicArn, postmarkPassword, mailgunSigningKey, resendSecret, bounceToken, bounceMailbox } =
     settings
-  const guards = [platform.guards.limit(REPORTS)]
-  const { clock } = platform
+  const guards = [server.guards.limit(REPORTS)]
+  const { clock } = server
 
   /** All reports of a request are stored, or none: the provider repeats an unanswered request. */
   const receive =
@@ -54,7 +54,7 @@ export function mailSuppressionsModule(
     async call => {
       const reports = await read(call)
       if (!isStorable(reports)) throw new ApiError('unreadable_text')
-      await platform.scopes.withServiceRole(async db => {
+      await server.scopes.withServiceRole(async db => {
         for (const report of reports) await recordMailReport(db, report)
       })
       return { received: reports.length }
@@ -63,7 +63,7 @@ export function mailSuppressionsModule(
   const routes: Route[] = []
   const add = (name: string, endpoint: Endpoint) =>
     routes.push(['POST', `/mail-reports/${name}`, guards, endpoint, name === 'dsn' ? MESSAGE : WEBHOOK])
-  if (sesTopicArn !== null) add('ses', receive(createSesReader(sesTopicArn, { ...platform, fetchFrom })))
+  if (sesTopicArn !== null) add('ses', receive(createSesReader(sesTopicArn, { ...server, fetchFrom })))
   if (postmarkPassword !== null)
     add(
       'postmark',
@@ -86,7 +86,7 @@ export function mailSuppressionsModule(
     add('dsn', async ({ headers, body }) => {
       if (!isEqualTimingSafe(headers.authorization ?? '', `Bearer ${bounceToken}`))
         throw new ApiError('invalid_signature')
-      return { received: await recordBounceMessage(platform, body as Buffer) }
+      return { received: await recordBounceMessage(server, body as Buffer) }
     })
-  return { routes, jobs: bounceMailbox ? [readBounceMailbox(platform, bounceMailbox)] : [] }
+  return { routes, jobs: bounceMailbox ? [readBounceMailbox(server, bounceMailbox)] : [] }
 }

@@ -4,9 +4,9 @@ import { unknownEndProblem } from '@juno/domain/member-import/import-wire'
 import type { ImportedPerson } from '@juno/domain/member-import/imported-person'
 import type { Queryable } from '@juno/backend'
 import { ApiError } from './refusals'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type Parts = Pick<Platform, 'scopes' | 'clock'>
+type Parts = Pick<ServerContext, 'scopes' | 'clock'>
 
 /** @throws {ApiError} invalid_input where the day for people without one is over */
 export async function beginImport(

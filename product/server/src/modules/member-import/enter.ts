@@ -5,9 +5,9 @@
 import { CONFIRM_PAGE, authLink } from '@juno/host/auth-link'
 import { invitationDays } from '@juno/domain/member-import/import-wire'
 import { hashLinkToken } from '../../shared/api/link-token'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type Parts = Pick<Platform, 'scopes' | 'backend' | 'site' | 'clock'>
+type Parts = Pick<ServerContext, 'scopes' | 'backend' | 'site' | 'clock'>
 
 /**
  * @returns where the browser goes: the sign-in for a person who has come already, the page that offers a new link for

@@ -7,9 +7,9 @@ import { movedPhotoRule } from '@juno/domain/images/stored-image-rules'
 import { ApiError } from './refusals'
 import { storeImage } from '../../shared/api/store-image'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type PhotoParts = Pick<Platform, 'scopes' | 'backend' | 'clock' | 'site'>
+type PhotoParts = Pick<ServerContext, 'scopes' | 'backend' | 'clock' | 'site'>
 
 const AT_ONCE = 4
 const MOST_ATTEMPTS = 3

@@ -4,11 +4,13 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { makeAccount } from './make-account'
 import { storePerson, type GiveMembership, type WaitingPerson } from './store-person'
 
-export type ImportParts = Pick<Platform, 'scopes' | 'backend' | 'clock' | 'logger'> & { give: GiveMembership }
+export type ImportParts = Pick<ServerContext, 'scopes' | 'backend' | 'clock' | 'logger'> & {
+  give: GiveMembership
+}
 
 const AT_ONCE = 25
 /** This many accounts are made at once, since the site needs connections as well. */

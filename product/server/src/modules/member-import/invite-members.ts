@@ -9,11 +9,11 @@ import type { Queryable } from '@juno/backend'
 import { ApiError } from './refusals'
 import { createLinkToken } from '../../shared/api/link-token'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
 import { memberInvitation } from './invitation-mail'
 
-type Parts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type Parts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const CHOSEN = `
 select p.row_number, coalesce(p.person ->> 'name', p.email) as name

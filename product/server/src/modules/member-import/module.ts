@@ -18,7 +18,7 @@ import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { addPeople, beginImport, startImport } from './begin-import'
 import { enterByInvitation } from './enter'
@@ -33,37 +33,37 @@ const ENTRIES = { name: 'moving-in-entries', capacity: 60, refillSeconds: 600 }
 const SMALL = { bodyLimit: 4 * 1024 }
 const MANY = { bodyLimit: 4 * 1024 * 1024 }
 
-export function memberImportModule(platform: Platform, give: GiveMembership): ServerModule {
-  const { admin, limit } = platform.guards
+export function memberImportModule(server: ServerContext, give: GiveMembership): ServerModule {
+  const { admin, limit } = server.guards
 
-  const known = async ({ body }: Call) => findKnown(platform, parseInput(knownAddressesSchema, body).emails)
+  const known = async ({ body }: Call) => findKnown(server, parseInput(knownAddressesSchema, body).emails)
   const begin = async ({ caller, body }: Call) =>
-    beginImport(platform, caller.userId, parseInput(beginImportSchema, body))
+    beginImport(server, caller.userId, parseInput(beginImportSchema, body))
   async function add({ params, body }: Call) {
-    await addPeople(platform, importOf(params.id), parseInput(addPeopleSchema, body).people)
+    await addPeople(server, importOf(params.id), parseInput(addPeopleSchema, body).people)
     return {}
   }
   async function start({ caller, params }: Call) {
-    await startImport(platform, caller.userId, importOf(params.id))
+    await startImport(server, caller.userId, importOf(params.id))
     return {}
   }
   const people = async ({ params, query }: Call) =>
-    readPeople(platform, importOf(params.id), parseInput(peopleQuerySchema, query).show)
+    readPeople(server, importOf(params.id), parseInput(peopleQuerySchema, query).show)
   const invite = async ({ caller, params, body }: Call) =>
-    inviteBatch(platform, caller.userId, importOf(params.id), parseInput(inviteSchema, body))
+    inviteBatch(server, caller.userId, importOf(params.id), parseInput(inviteSchema, body))
   const previewInvitations = async ({ params, body }: Call) =>
-    previewBatch(platform, importOf(params.id), parseInput(inviteSchema, body))
+    previewBatch(server, importOf(params.id), parseInput(inviteSchema, body))
   const takeBack = async ({ caller, params }: Call) =>
-    undoInvitations(platform, caller.userId, importOf(params.id))
+    undoInvitations(server, caller.userId, importOf(params.id))
   const undo = async ({ caller, params, body }: Call) =>
-    undoImport(platform, caller.userId, importOf(params.id), parseInput(undoImportSchema, body))
+    undoImport(server, caller.userId, importOf(params.id), parseInput(undoImportSchema, body))
   const enter = async ({ query, reply }: Call) =>
-    reply.redirect(await enterByInvitation(platform, query.token), 303)
+    reply.redirect(await enterByInvitation(server, query.token), 303)
 
   const routes: Route[] = [
     ['POST', '/moving-in/known', [admin], known, MANY],
-    ['GET', '/moving-in/columns', [admin], () => readColumns(platform)],
-    ['GET', '/moving-in/imports', [admin], () => readImports(platform)],
+    ['GET', '/moving-in/columns', [admin], () => readColumns(server)],
+    ['GET', '/moving-in/imports', [admin], () => readImports(server)],
     ['POST', '/moving-in/imports', [admin], begin, { bodyLimit: 64 * 1024 }],
     ['POST', '/moving-in/imports/:id/people', [admin], add, MANY],
     ['GET', '/moving-in/imports/:id/people', [admin], people],
@@ -74,7 +74,7 @@ export function memberImportModule(platform: Platform, give: GiveMembership): Se
     ['POST', '/moving-in/imports/:id/undo', [admin], undo, SMALL],
     ['GET', '/moving-in/enter', [limit(ENTRIES)], enter, { body: 'raw' }],
   ]
-  const jobs = [importMembers({ ...platform, give }), fetchMovedPhotos(platform), inviteMovedIn(platform)]
+  const jobs = [importMembers({ ...server, give }), fetchMovedPhotos(server), inviteMovedIn(server)]
   return { routes, jobs }
 }
 

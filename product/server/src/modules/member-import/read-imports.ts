@@ -1,8 +1,8 @@
 /** Reads what the page shows of the imports, and of the people in one of them. */
 import type { MemberImport, ImportedPeople, PeopleShown } from '@juno/domain/member-import/import-wire'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type Parts = Pick<Platform, 'scopes'>
+type Parts = Pick<ServerContext, 'scopes'>
 
 const SHOWN = 200
 

@@ -1,11 +1,11 @@
 /** Undoes an import in one transaction (docs/specification/moving-in.md#undo). */
 import type { Undone, UndoImport } from '@juno/domain/member-import/import-wire'
 import { ApiError } from './refusals'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
 /** @throws {ApiError} import_not_found */
 export async function undoImport(
-  { scopes }: Pick<Platform, 'scopes'>,
+  { scopes }: Pick<ServerContext, 'scopes'>,
   adminId: string,
   importId: string,
   { withThoseWhoCame }: UndoImport,

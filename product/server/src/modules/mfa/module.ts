@@ -5,14 +5,14 @@
 import { resetTwoFactorSchema } from '@juno/domain/mfa/two-factor'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { resetMfa } from './reset-mfa'
 
-export function mfaModule(platform: Platform): ServerModule {
+export function mfaModule(server: ServerContext): ServerModule {
   const reset = async ({ caller, body }: Call) =>
-    resetMfa(platform, caller.userId, parseInput(resetTwoFactorSchema, body))
+    resetMfa(server, caller.userId, parseInput(resetTwoFactorSchema, body))
   return {
-    routes: [['POST', '/members/reset-two-factor', [platform.guards.admin], reset, { bodyLimit: 4 * 1024 }]],
+    routes: [['POST', '/members/reset-two-factor', [server.guards.admin], reset, { bodyLimit: 4 * 1024 }]],
   }
 }

@@ -20,6 +20,6 @@ it.each([
   )
   const admin = await api.addUser(`admin-${rule}@example.com`, { admin: true })
   const member = await api.addUser(`member-${rule}@example.com`)
-  const asked = (id: string) => api.platform.scopes.withServiceRole(db => requiresMfa(db, id))
+  const asked = (id: string) => api.server.scopes.withServiceRole(db => requiresMfa(db, id))
   expect([await asked(admin), await asked(member)]).toEqual([ofAdmin, ofMember])
 })

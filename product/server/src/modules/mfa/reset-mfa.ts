@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { mfaResetMail } from './mfa-reset-mail'
 import { ApiError } from './refusals'
 
 /** @throws {ApiError} member_not_found, no_mfa */
 export async function resetMfa(
-  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
+  { scopes, outbox, site }: Pick<ServerContext, 'scopes' | 'outbox' | 'site'>,
   actorId: string,
   { userId }: ResetTwoFactor,
 ): Promise<{ success: true }> {

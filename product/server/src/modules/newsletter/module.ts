@@ -17,7 +17,7 @@ import { newsletterTextSchema, sendNewsletterSchema } from '@juno/domain/newslet
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { countSubscribers } from './count-subscribers'
 import { changeNewsletter, readNewsletter } from './newsletter-preference'
@@ -35,39 +35,38 @@ const UNSUBSCRIBES = { name: 'newsletter-unsubscribes', capacity: 600, refillSec
 const ISSUE = { bodyLimit: 512 * 1024 }
 const WITH_SUCCESS = { errorField: true, successField: true } as const
 
-export function newsletterModule(platform: Platform): ServerModule {
-  const { signedIn, admin, limit, limitPerCaller } = platform.guards
+export function newsletterModule(server: ServerContext): ServerModule {
+  const { signedIn, admin, limit, limitPerCaller } = server.guards
 
   async function send({ caller, body, reply }: Call) {
     const issue = withFirstIssue(() => parseInput(sendNewsletterSchema, body))
     reply.code(202)
-    return sendNewsletter(platform, caller.userId, issue)
+    return sendNewsletter(server, caller.userId, issue)
   }
-  const preview = async ({ body }: Call) =>
-    previewNewsletter(platform, parseInput(newsletterTextSchema, body))
+  const preview = async ({ body }: Call) => previewNewsletter(server, parseInput(newsletterTextSchema, body))
   const change = async ({ caller, body }: Call) =>
-    changeNewsletter(platform, caller, parseInput(changeNewsletterSchema, body))
+    changeNewsletter(server, caller, parseInput(changeNewsletterSchema, body))
   async function leadToPage({ query: { token }, reply }: Call) {
     const given = typeof token === 'string' ? encodeURIComponent(token) : null
-    return reply.redirect(unsubscribePage(platform.site.siteUrl, given), 303)
+    return reply.redirect(unsubscribePage(server.site.siteUrl, given), 303)
   }
 
   const routes: Route[] = [
-    ['GET', '/newsletter/subscribers/count', [admin], () => countSubscribers(platform), WITH_SUCCESS],
+    ['GET', '/newsletter/subscribers/count', [admin], () => countSubscribers(server), WITH_SUCCESS],
     ['POST', '/newsletter/send', [admin, limitPerCaller(SENDS)], send, { ...ISSUE, ...WITH_SUCCESS }],
     ['POST', '/newsletter/preview', [admin, limitPerCaller(PREVIEWS)], preview, ISSUE],
-    ['GET', '/account/newsletter', [signedIn], ({ caller }) => readNewsletter(platform, caller)],
+    ['GET', '/account/newsletter', [signedIn], ({ caller }) => readNewsletter(server, caller)],
     ['PUT', '/account/newsletter', [signedIn, limitPerCaller(CHANGES)], change, { bodyLimit: 4 * 1024 }],
     [
       'POST',
       '/newsletter/unsubscribe',
       [limit(UNSUBSCRIBES)],
-      ({ query }) => unsubscribe(platform, query.token),
+      ({ query }) => unsubscribe(server, query.token),
       { body: 'raw', bodyLimit: 16 * 1024 },
     ],
     ['GET', '/newsletter/unsubscribe', [], leadToPage, { body: 'raw' }],
   ]
-  return { routes, jobs: [writeNewsletters(platform)] }
+  return { routes, jobs: [writeNewsletters(server)] }
 }
 
 /** Each missing field has its own sentence (docs/specification/newsletter.md#writing-and-sending). */

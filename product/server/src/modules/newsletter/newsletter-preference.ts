@@ -6,7 +6,7 @@ import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-con
 import type { NewsletterPreference } from '@juno/domain/account/account-settings'
 import type { Queryable } from '@juno/backend'
 import type { SignedInCaller } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 
 /**
@@ -17,7 +17,7 @@ const OWN_SUBSCRIPTIONS = `select s.email, s.status from public.newsletter_subsc
   where s.user_id = $1 or s.email = private.account_email($1)`
 
 export async function readNewsletter(
-  { scopes }: Pick<Platform, 'scopes'>,
+  { scopes }: Pick<ServerContext, 'scopes'>,
   { userId }: SignedInCaller,
 ): Promise<NewsletterPreference> {
   return scopes.withServiceRole(db => preferenceOf(db, userId))
@@ -25,7 +25,7 @@ export async function readNewsletter(
 
 /** @throws {ApiError} mail_bounced */
 export async function changeNewsletter(
-  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
+  { scopes, site }: Pick<ServerContext, 'scopes' | 'site'>,
   { userId }: SignedInCaller,
   { subscribed }: { subscribed: boolean },
 ): Promise<NewsletterPreference> {

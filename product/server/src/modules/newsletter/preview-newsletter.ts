@@ -4,10 +4,10 @@ import { renderContent } from '../../shared/mail/render-content'
 import { newsletter } from './newsletter-mail'
 import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
 export async function previewNewsletter(
-  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
+  { scopes, site }: Pick<ServerContext, 'scopes' | 'site'>,
   text: NewsletterText,
 ): Promise<NewsletterPreview> {
   const sender = await scopes.withServiceRole(db => readSender(db, site))

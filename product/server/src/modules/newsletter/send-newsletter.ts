@@ -6,7 +6,7 @@ import { COUNT_READERS } from './count-subscribers'
 import { newsletterTest } from './newsletter-mail'
 import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import { plural } from '@juno/domain/text/plural'
 
@@ -18,7 +18,7 @@ where i.subject = $1 and i.content = $2 and i.created_by = $3 and i.status in ('
 
 /** @throws {ApiError} postal_address_missing, no_subscribers, newsletter_in_past */
 export async function sendNewsletter(
-  context: Platform,
+  context: ServerContext,
   adminId: string,
   issue: SendNewsletter,
 ): Promise<NewsletterSent> {
@@ -54,7 +54,7 @@ export async function sendNewsletter(
 }
 
 async function sendTest(
-  { scopes, outbox, site }: Platform,
+  { scopes, outbox, site }: ServerContext,
   adminId: string,
   { subject, content, testEmail }: SendNewsletter & { testEmail: string },
 ): Promise<NewsletterSent> {

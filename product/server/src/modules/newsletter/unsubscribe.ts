@@ -1,13 +1,13 @@
 /** Ends subscriptions for the holder of the link in one of its mails, without sign-in: the link is the proof. */
 import { uuid } from '@juno/domain/text/text-rules'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 
 /**
  * Repeated, or for a bounced address, it changes nothing and answers the same. @throws {ApiError}
  * unknown_unsubscribe_link
  */
-export async function unsubscribe({ scopes }: Platform, token: unknown): Promise<{ message: string }> {
+export async function unsubscribe({ scopes }: ServerContext, token: unknown): Promise<{ message: string }> {
   const { data } = uuid.safeParse(token)
   if (data === undefined) throw new ApiError('unknown_unsubscribe_link')
   await scopes.withServiceRole(async db => {

@@ -8,9 +8,9 @@ import { newsletter, type NewsletterSender } from './newsletter-mail'
 import { oneClickAddress, TOKEN_PLACEHOLDER, unsubscribePage } from './unsubscribe-address'
 import { readSender } from './read-sender'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type WriterParts = Pick<Platform, 'scopes' | 'site' | 'clock' | 'logger'>
+type WriterParts = Pick<ServerContext, 'scopes' | 'site' | 'clock' | 'logger'>
 
 const AT_ONCE = 200
 

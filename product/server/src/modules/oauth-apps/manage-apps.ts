@@ -1,9 +1,9 @@
 /** Implements what an admin does with OAuth apps. Each act is in the audit log. */
 import type { RegisterApp, OAuthApp, AppWithSecret } from '@juno/domain/oauth-apps/oauth-app'
 import { ApiError } from './refusals'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 
-type Parts = Pick<Platform, 'backend'>
+type Parts = Pick<ServerContext, 'backend'>
 type Clients = Parts['backend']['authAdmin']['oauthClients']
 type Client = Awaited<ReturnType<Clients['get']>>
 type RecordAct = NonNullable<Parameters<Clients['remove']>[1]>

@@ -49,7 +49,7 @@ interface Scene {
   act: Work
 }
 
-const usual = (): BegunContext => ({ ...api.platform, stripe: api.stripe })
+const usual = (): BegunContext => ({ ...api.server, stripe: api.stripe })
 const join = (plan: 'monthly' | 'annual' = 'monthly') => api.join(`member.${(number += 1)}`, plan)
 const deliver = () => api.deliverEvents()
 const membershipOf = async ({ subscription }: { subscription: string }) =>
@@ -263,14 +263,14 @@ async function nextDay(eventsAreLost: boolean): Promise<void> {
     await api.rows('update private.sandbox_stripe_events set delivered_at = now() where delivered_at is null')
   await deliver()
   const { jobs } = paymentsModule(
-    api.platform,
+    api.server,
     {
       stripe: api.stripe,
       sandbox: null,
       sandboxRoutes: null,
       sandboxCheckout: true,
       buyButtons: false,
-      jobScopes: api.platform.scopes,
+      jobScopes: api.server.scopes,
     },
     async () => undefined,
   )

@@ -38,8 +38,8 @@ async function openProcess() {
     sandboxCheckout: true,
     sandboxWebhookSecret: WEBHOOK_SECRET,
     sandboxScopes: openScopes(pool),
-    jobScopes: api.platform.scopes,
-    ...api.platform,
+    jobScopes: api.server.scopes,
+    ...api.server,
   })
   return { sandbox: sandbox!, close: () => pool.end() }
 }

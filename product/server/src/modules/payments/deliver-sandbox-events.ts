@@ -1,12 +1,12 @@
 /** Hands the sandbox's events to the webhook's own code, as if they had come over the network, and applies each at once. */
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { Job } from '../../shared/jobs/define-job'
 import type { PaymentContext } from './stripe/payment-context'
 import type { Sandbox } from '@juno/stripe-simulator/sandbox'
 import { applyOne } from './webhook/apply-events'
 import { receiveEvent } from './webhook/receive-event'
 
-type DeliveryContext = PaymentContext & Pick<Platform, 'logger'>
+type DeliveryContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 export function deliverSandboxEvents(context: DeliveryContext, sandbox: Sandbox): Promise<void> {
   const { logger } = context

@@ -13,7 +13,7 @@ import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Guard, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { attachPayment } from './checkout/attach-payment'
 import { checkoutRoutes } from './checkout/checkout-routes'
@@ -63,16 +63,16 @@ const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SMALL = { bodyLimit: 4 * 1024 }
 
 export function paymentsModule(
-  platform: Platform,
+  server: ServerContext,
   { stripe, sandbox, sandboxRoutes, sandboxCheckout, buyButtons, jobScopes }: PaymentProvider,
   refreshOffers: () => Promise<void>,
 ): ServerModule & {
   /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
 } {
-  const context = { ...platform, stripe, buyButtons }
+  const context = { ...server, stripe, buyButtons }
   const working = { ...context, scopes: jobScopes }
-  const { admin, signedIn, limit, limitPerCaller } = platform.guards
+  const { admin, signedIn, limit, limitPerCaller } = server.guards
   const changing = [signedIn, limitPerCaller(CHANGES)]
 
   /** Delivers the sandbox's events before the response. Stripe's come when they come. */
@@ -115,7 +115,7 @@ export function paymentsModule(
   }
 
   const routes: Route[] = [
-    ...checkoutRoutes({ context, guards: platform.guards, open: sandbox === null || sandboxCheckout }),
+    ...checkoutRoutes({ context, guards: server.guards, open: sandbox === null || sandboxCheckout }),
     // Public, unlimited: the signature is the guard, and Stripe delivers in bursts.
     ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
     ['POST', '/payments/attach', [admin], attach],
@@ -125,31 +125,31 @@ export function paymentsModule(
     ['POST', '/payments/import/preview', [admin], previewImport],
     ['POST', '/payments/import', [admin], takeIn],
     ['POST', '/account/portal', changing, portal, SMALL],
-    ...givenRoutes(platform),
+    ...givenRoutes(server),
     ...cardRoutes(context),
-    ...priceRoutes({ context, guards: platform.guards, refreshOffers }),
-    ...couponRoutes({ context, guards: platform.guards }),
-    ...refundRoutes({ context, guards: platform.guards, delivered }),
-    ...moveRoutes(platform),
-    ...membershipRoutes({ context, guards: platform.guards, delivered }),
-    ...giftRoutes({ context, guards: platform.guards, open: !sandbox || sandboxCheckout, delivered }),
-    ...firmRoutes({ context, guards: platform.guards, opened, delivered }),
-    ...seatRoutes({ context, guards: platform.guards, opened, delivered }),
+    ...priceRoutes({ context, guards: server.guards, refreshOffers }),
+    ...couponRoutes({ context, guards: server.guards }),
+    ...refundRoutes({ context, guards: server.guards, delivered }),
+    ...moveRoutes(server),
+    ...membershipRoutes({ context, guards: server.guards, delivered }),
+    ...giftRoutes({ context, guards: server.guards, open: !sandbox || sandboxCheckout, delivered }),
+    ...firmRoutes({ context, guards: server.guards, opened, delivered }),
+    ...seatRoutes({ context, guards: server.guards, opened, delivered }),
   ]
   const endWithPeriod = delivered((userId: string) =>
     withStripeErrors(() => cancelAtPeriodEnd(context, userId)),
   )
   const waitingForDates = [
-    letTimePass(platform),
+    letTimePass(server),
     sendGraceMails(working),
     closeUnpaid(working),
     thankForPayment(working),
     sendNotices(working),
-    warnBeforeEnd(platform),
-    tellFirms(platform),
+    warnBeforeEnd(server),
+    tellFirms(server),
   ]
   const jobs = [
-    welcomeMembers(platform),
+    welcomeMembers(server),
     ...waitingForDates,
     applyEvents(working),
     compareMemberships(working),
@@ -158,7 +158,7 @@ export function paymentsModule(
     findLostDisputes(working),
     findLostRefunds(working),
     compareCatalogue(working),
-    reportRepaired(platform),
+    reportRepaired(server),
     reconcilePayments(working),
     finishRefunds(working),
     finishGuaranteeRefunds(working),
@@ -169,12 +169,12 @@ export function paymentsModule(
 
   const checkOut = async ({ body }: Call) => {
     if (!sandboxCheckout) throw new ApiError('checkout_closed')
-    return completeSandboxCheckout({ ...platform, sandbox }, parseInput(sandboxCheckoutSchema, body))
+    return completeSandboxCheckout({ ...server, sandbox }, parseInput(sandboxCheckoutSchema, body))
   }
   routes.push(
     ...sandboxRoutes({
       context,
-      guards: platform.guards,
+      guards: server.guards,
       sandbox,
       open: sandboxCheckout,
       jobs: waitingForDates,

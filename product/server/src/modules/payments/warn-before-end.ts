@@ -6,12 +6,12 @@ import { endWarningDays } from '@juno/domain/payments/complimentary-membership'
 import { longDate } from '@juno/domain/text/long-date'
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { seatEndsSoon } from './firms/seat-mails'
 import { findDayText } from './payer/site-day'
 import { endsSoon } from './complimentary/complimentary-mails'
 
-type WarningParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type WarningParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 /** A member who goes on by another membership is marked, and not mailed. */
 const TAKE = `

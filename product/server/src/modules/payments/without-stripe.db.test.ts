@@ -235,11 +235,11 @@ const takeAway = (failure: () => Error) =>
   })
 
 it('knows how each route of payments is without the provider', () => {
-  const { platform, stripe, sandbox } = api
+  const { server, stripe, sandbox } = api
   const noOffers = () => Promise.resolve()
   const { routes } = paymentsModule(
-    platform,
-    { stripe, sandbox, sandboxRoutes, sandboxCheckout: true, buyButtons: false, jobScopes: platform.scopes },
+    server,
+    { stripe, sandbox, sandboxRoutes, sandboxCheckout: true, buyButtons: false, jobScopes: server.scopes },
     noOffers,
   )
   expect(routes!.map(([method, url]) => `${method} ${url}`).sort()).toEqual(Object.keys(ROUTES).sort())

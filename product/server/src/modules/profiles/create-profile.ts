@@ -4,7 +4,7 @@
  */
 import type { Caller } from '@juno/backend'
 import type { CreateProfile } from '@juno/domain/profiles/create-profile'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import { assertMfaSatisfied, readMfaState } from '../../shared/api/mfa-state'
 
@@ -13,7 +13,7 @@ import { assertMfaSatisfied, readMfaState } from '../../shared/api/mfa-state'
  * @throws {ApiError} not_your_account, mfa_code_needed
  */
 export async function createProfile(
-  { scopes }: Pick<Platform, 'scopes'>,
+  { scopes }: Pick<ServerContext, 'scopes'>,
   caller: Caller & { userId: string },
   { userId, email }: CreateProfile,
 ): Promise<Record<string, unknown>> {

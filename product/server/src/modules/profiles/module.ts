@@ -3,7 +3,7 @@ import { uploadProfilePictureSchema } from '@juno/domain/images/image-uploads'
 import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { createProfile } from './create-profile'
 import { uploadProfilePicture } from './upload-profile-picture'
@@ -12,12 +12,12 @@ const PHOTOS = { name: 'profile-pictures', capacity: 20, refillSeconds: 3600 }
 /** The limit is 5 MB in base64, and some more, so that the rule's own text refuses a larger photo. */
 const PHOTO = { bodyLimit: 12 * 1024 * 1024, errorField: true, slowBody: true } as const
 
-export function profilesModule(platform: Platform): ServerModule {
-  const { anySession, signedIn, limit } = platform.guards
+export function profilesModule(server: ServerContext): ServerModule {
+  const { anySession, signedIn, limit } = server.guards
   const create = async ({ caller, body }: Call) =>
-    createProfile(platform, caller, parseInput(createProfileSchema, body))
+    createProfile(server, caller, parseInput(createProfileSchema, body))
   const upload = async ({ caller, body }: Call) =>
-    uploadProfilePicture(platform, caller, parseInput(uploadProfilePictureSchema, body))
+    uploadProfilePicture(server, caller, parseInput(uploadProfilePictureSchema, body))
 
   const routes: Route[] = [
     // A new account gets its profile before it sets up two-factor sign-in.

@@ -5,13 +5,13 @@
 import type { Caller } from '@juno/backend'
 import { croppedPhotoRule } from '@juno/domain/images/stored-image-rules'
 import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import { storeImage } from '../../shared/api/store-image'
 
 /** @throws {ApiError} not_your_account, image_refused, photo_denied */
 export async function uploadProfilePicture(
-  context: Pick<Platform, 'backend' | 'clock'>,
+  context: Pick<ServerContext, 'backend' | 'clock'>,
   caller: Caller & { userId: string },
   { userId, fileBase64 }: UploadProfilePicture,
 ): Promise<{ url: string }> {

@@ -5,10 +5,10 @@
 import type { Queryable } from '@juno/backend'
 import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import type { Job } from '../../shared/jobs/define-job'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { resourceNotPublished, resourcePublished } from './resource-submission-mails'
 
-type OutcomeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
+type OutcomeParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site'>
 
 const TAKE = `
 update public.pending_resources s set outcome_to_mail = false

@@ -7,7 +7,7 @@
 import { changeSettingsSchema } from '@juno/domain/site-settings/site-settings'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { changeSiteSettings } from './change-site-settings'
 import type { LiveSettings } from './live-settings'
@@ -15,12 +15,12 @@ import type { PublicConfig } from './public-config'
 import { readSiteSettings } from './read-site-settings'
 
 export function siteSettingsModule(
-  platform: Platform,
+  server: ServerContext,
   settings: LiveSettings,
   publicConfig: () => PublicConfig,
 ): ServerModule {
-  const { admin } = platform.guards
-  const context = { ...platform, settings }
+  const { admin } = server.guards
+  const context = { ...server, settings }
   const change = async ({ caller, body }: Call) =>
     changeSiteSettings(context, caller, parseInput(changeSettingsSchema, body))
 

@@ -4,10 +4,10 @@ import { quotasInForce, type MemberQuotas } from '@juno/domain/site-settings/mem
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRules } from '@juno/domain/mfa/two-factor'
 import { z } from 'zod'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { LiveSettings } from './live-settings'
 
-export type SettingsContext = Pick<Platform, 'scopes'> & { settings: LiveSettings }
+export type SettingsContext = Pick<ServerContext, 'scopes'> & { settings: LiveSettings }
 
 /** The key of each setting in public.site_settings. */
 export const SETTING_KEYS = {

@@ -14,7 +14,7 @@ import { readForm } from '../../shared/api/form-body'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
 import { storeImage } from '../../shared/api/store-image'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import {
   createTestimonial,
@@ -28,24 +28,24 @@ const BODY = { bodyLimit: 64 * 1024, errorField: true } as const
 const IMAGE = { body: 'form', errorField: true, slowBody: true } as const
 const PLACE = { bucket: 'testimonials', folder: 'testimonials' }
 
-export function testimonialsModule(platform: Platform): ServerModule {
-  const { admin, limit } = platform.guards
+export function testimonialsModule(server: ServerContext): ServerModule {
+  const { admin, limit } = server.guards
 
   async function create({ caller, body, reply }: Call) {
     const testimonial = parseInput(createTestimonialSchema, body)
     reply.code(201)
-    return createTestimonial(platform, caller, testimonial)
+    return createTestimonial(server, caller, testimonial)
   }
   const update = async ({ caller, body }: Call) =>
-    updateTestimonial(platform, caller, parseInput(updateTestimonialSchema, body))
+    updateTestimonial(server, caller, parseInput(updateTestimonialSchema, body))
   const toggle = async ({ caller, body }: Call) =>
-    toggleTestimonial(platform, caller, parseInput(toggleTestimonialSchema, body))
+    toggleTestimonial(server, caller, parseInput(toggleTestimonialSchema, body))
   const remove = async ({ caller, params, query }: Call) =>
-    deleteTestimonial(platform, caller, parseInput(deleteTestimonialSchema, { ...query, ...params }))
+    deleteTestimonial(server, caller, parseInput(deleteTestimonialSchema, { ...query, ...params }))
   async function uploadImage({ request, caller }: Call) {
     const { file } = await readForm(request)
     if (file === null) throw new ApiError('image_missing')
-    return storeImage(platform, caller, PLACE, file, siteImageRule)
+    return storeImage(server, caller, PLACE, file, siteImageRule)
   }
 
   const routes: Route[] = [

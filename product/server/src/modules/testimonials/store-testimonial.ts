@@ -9,10 +9,10 @@ import type {
   ToggleTestimonial,
   UpdateTestimonial,
 } from '@juno/domain/testimonials/testimonial'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 
-type Context = Pick<Platform, 'scopes'>
+type Context = Pick<ServerContext, 'scopes'>
 
 export interface TestimonialRow {
   id: string

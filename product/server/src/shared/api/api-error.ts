@@ -70,7 +70,7 @@ class Refusal extends Error {
     this.headers = options.headers ?? {}
   }
 
-  /** The `ApiError` of each module recognises those of the others, and of the platform. */
+  /** The `ApiError` of each module recognises those of the others, and of the server context. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return Object.prototype.isPrototypeOf.call(Refusal.prototype, error as object)
   }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@juno/backend'
 import type { StoredImageRule } from '@juno/domain/images/stored-image-rules'
-import type { Platform } from '../platform'
+import type { ServerContext } from '../server-context'
 import { ApiError } from './api-error'
 
 /** Seconds that browsers may cache a picture (docs/specification/profiles.md#photo-upload). */
@@ -22,7 +22,7 @@ export interface ImagePlace {
  * @throws {ApiError} image_refused with the rule's message, quota_reached, admin_only where the policies of the bucket say no
  */
 export async function storeImage(
-  { backend, clock }: Pick<Platform, 'backend' | 'clock'>,
+  { backend, clock }: Pick<ServerContext, 'backend' | 'clock'>,
   caller: Caller,
   { bucket, folder }: ImagePlace,
   bytes: Buffer,

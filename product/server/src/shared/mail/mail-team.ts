@@ -1,9 +1,9 @@
 /** In charge of mails to all admins about one thing that needs them: at most once a day, by all processes together. */
 import type { Queryable } from '@juno/backend'
-import type { Platform } from '../platform'
+import type { ServerContext } from '../server-context'
 import type { MailContent } from './mail-content'
 
-type MailParts = Pick<Platform, 'scopes' | 'outbox' | 'clock'>
+type MailParts = Pick<ServerContext, 'scopes' | 'outbox' | 'clock'>
 
 const QUIET_HOURS = 24
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Queryable } from '@juno/backend'
-import type { Platform } from '../platform'
+import type { ServerContext } from '../server-context'
 import { parseConfig } from '../../start/config'
 import { mailboxRoutes } from './mailbox-routes'
 
@@ -26,7 +26,7 @@ async function get(url: string, headers: Record<string, string>, environment: Re
   const parts = {
     scopes: { withServiceRole: work => work(db) },
     site: { brand: 'Juno', siteUrl: 'http://localhost:3000' },
-  } as Pick<Platform, 'scopes' | 'site'>
+  } as Pick<ServerContext, 'scopes' | 'site'>
   await app.register(mailboxRoutes({ ...parseConfig('/srv/juno', environment), mailboxKey: key }, parts))
   const answer = await app.inject({ url, headers })
   await app.close()

@@ -1,7 +1,7 @@
 /** In charge of the local mailbox: mails of a machine without SMTP, readable on that machine alone. */
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Platform } from '../platform'
+import type { ServerContext } from '../server-context'
 import { cookieKey, isMailboxKey, mailboxCookie } from './mailbox-key'
 import { mailboxKeyPage, mailboxPage, type MailboxMail } from './mailbox-page'
 
@@ -27,7 +27,7 @@ export function hasMailbox({ siteUrl, smtpUrl }: Pick<MailboxSettings, 'siteUrl'
 
 export function mailboxRoutes(
   config: MailboxSettings,
-  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
+  { scopes, site }: Pick<ServerContext, 'scopes' | 'site'>,
 ): FastifyPluginAsync {
   return async app => {
     if (!hasMailbox(config)) return

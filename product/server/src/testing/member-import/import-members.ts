@@ -1,12 +1,12 @@
 /** Imports as the page makes them, on the jobs' test database. */
 import type { BeginImport } from '@juno/domain/member-import/import-wire'
 import type { ImportedPerson } from '@juno/domain/member-import/imported-person'
-import type { Platform } from '../../shared/platform'
+import type { ServerContext } from '../../shared/server-context'
 import type { TestJobs } from '../test-jobs'
 import { addPeople, beginImport, startImport } from '../../modules/member-import/begin-import'
 
 export async function sendList(
-  parts: Pick<Platform, 'scopes' | 'clock'>,
+  parts: Pick<ServerContext, 'scopes' | 'clock'>,
   adminId: string,
   people: readonly ImportedPerson[],
   different: Partial<BeginImport> = {},

@@ -10,7 +10,7 @@ export interface BreakingProvider {
 }
 
 /** Does `most` requests. Of the last one the response is lost, and all that come after it are. */
-export function breakAfter({ sandbox, platform }: TestApi, most: number): BreakingProvider {
+export function breakAfter({ sandbox, server }: TestApi, most: number): BreakingProvider {
   const done: string[] = []
   const { account } = sandbox
   const httpClient: Stripe.HttpClient = {
@@ -22,7 +22,7 @@ export function breakAfter({ sandbox, platform }: TestApi, most: number): Breaki
       return done.length === most ? SILENCE : response
     },
   }
-  return { stripe: createStripeGateway({ ...account, ...platform, httpClient }), done }
+  return { stripe: createStripeGateway({ ...account, ...server, httpClient }), done }
 }
 
 /** Such that the SDK does not wait and ask again. */

@@ -102,7 +102,7 @@ export class FirmDesk {
       await this.offer({ id: firm, ...change })
       await this.pay(firm)
     })
-    await run(tellFirms(this.api.platform))
+    await run(tellFirms(this.api.server))
     const manager = await this.api.addUser(this.contact)
     await this.api.forgetMails()
     return { firm, manager }

@@ -129,7 +129,7 @@ export class PayingMember {
     await api.sandbox.passTime(customerId, days * DAY)
     await api.deliverEvents()
     // Own dates are not moved with those of the sandbox.
-    await compareMembership({ ...api.platform, stripe: api.stripe }, subscriptionId)
+    await compareMembership({ ...api.server, stripe: api.stripe }, subscriptionId)
   }
   /** To the day after the paid time. */
   async passPaidTime(): Promise<void> {

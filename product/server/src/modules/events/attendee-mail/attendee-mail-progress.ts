@@ -1,6 +1,6 @@
 /** Reads the progress of a mailing to attendees. */
 import type { AttendeeMailProgress } from '@juno/domain/rsvps/attendee-mail'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { ApiError } from '../refusals'
 
 const PROGRESS = `
@@ -14,7 +14,7 @@ group by g.id`
 
 /** @throws {ApiError} mailing_not_found */
 export async function attendeeMailProgress(
-  { scopes }: Platform,
+  { scopes }: ServerContext,
   eventId: string,
   batch: string,
 ): Promise<AttendeeMailProgress> {

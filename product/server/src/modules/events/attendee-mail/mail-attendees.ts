@@ -5,7 +5,7 @@ import type { AttendeeMail, AttendeeMailAccepted } from '@juno/domain/rsvps/atte
 import type { Queryable } from '@juno/backend'
 import { eventMessage } from '../event-mails'
 import { EVENT_RECORD, type EventRecord } from '../event-record'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { ApiError } from '../refusals'
 import { plural } from '@juno/domain/text/plural'
 
@@ -27,7 +27,7 @@ where event_id = $1 and audience = $2 and subject = $3 and message = $4 and crea
 
 /** @throws {ApiError} event_not_found, no_attendees */
 export async function mailAttendees(
-  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
+  { scopes, outbox, site }: Pick<ServerContext, 'scopes' | 'outbox' | 'site'>,
   adminId: string,
   eventId: string,
   { status, subject, message }: AttendeeMail,

@@ -4,7 +4,7 @@ import type { Caller } from '@juno/backend'
 import { eventFile } from '../calendar-file/calendar-document'
 import type { CalendarEvent } from '../calendar-file/calendar-event'
 import { fileName } from '../calendar-file/file-name'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { Call } from '../../../shared/api/route-table'
 import { ApiError } from '../refusals'
 
@@ -24,7 +24,7 @@ select
 
 /** @throws {ApiError} event_not_found; not_signed_in for an invalid token */
 export async function downloadEvent(
-  { backend, scopes, site }: Pick<Platform, 'backend' | 'scopes' | 'site'>,
+  { backend, scopes, site }: Pick<ServerContext, 'backend' | 'scopes' | 'site'>,
   { params, headers, reply }: Call,
 ): Promise<string> {
   const id = uuid.safeParse(params.id)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@juno/backend'
 import type { FeedScope } from './feed-events'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { SignedInCaller } from '../../../shared/api/route-table'
 import { ApiError } from '../refusals'
 
@@ -17,13 +17,16 @@ interface CalendarAddresses {
 const SCOPES = ['mine', 'all'] as const satisfies FeedScope[]
 
 /** Creates them at the first request. @throws {ApiError} members_only */
-export function calendarAddresses(context: Platform, member: SignedInCaller): Promise<CalendarAddresses> {
+export function calendarAddresses(
+  context: ServerContext,
+  member: SignedInCaller,
+): Promise<CalendarAddresses> {
   return store(context, member, 'do nothing')
 }
 
 /** The old addresses stop working. @throws {ApiError} members_only */
 export function resetCalendarAddresses(
-  context: Platform,
+  context: ServerContext,
   member: SignedInCaller,
 ): Promise<CalendarAddresses> {
   return store(
@@ -34,7 +37,7 @@ export function resetCalendarAddresses(
 }
 
 async function store(
-  { scopes, site }: Platform,
+  { scopes, site }: ServerContext,
   member: SignedInCaller,
   whenThere: string,
 ): Promise<CalendarAddresses> {

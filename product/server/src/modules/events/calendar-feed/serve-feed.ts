@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '@juno/backend'
 import { feedFile } from '../calendar-file/calendar-document'
 import { feedEvents, type FeedScope } from './feed-events'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { Call } from '../../../shared/api/route-table'
 import { ApiError } from '../refusals'
 import { checkRateLimit } from '../../../shared/api/guards'
@@ -20,7 +20,7 @@ interface Feed {
 
 /** @throws {ApiError} not_found for an address that is unknown or was reset */
 export async function serveFeed(
-  context: Platform,
+  context: ServerContext,
   scope: FeedScope,
   { params, headers, address, reply }: Call,
 ): Promise<unknown> {
@@ -49,7 +49,11 @@ export async function serveFeed(
   return isFresh(headers, `"${hash}"`, changedAt) ? reply.code(304).send() : body
 }
 
-async function findFeed({ scopes }: Platform, scope: FeedScope, token: string): Promise<Feed | undefined> {
+async function findFeed(
+  { scopes }: ServerContext,
+  scope: FeedScope,
+  token: string,
+): Promise<Feed | undefined> {
   return scopes.withServiceRole(async db => {
     const { rows } = await db.query<Feed>(
       `select user_id, private.is_member_account(user_id) as open, content_hash, changed_at
@@ -62,7 +66,7 @@ async function findFeed({ scopes }: Platform, scope: FeedScope, token: string): 
 
 /** Calendars of a closed membership are empty, not gone, so that they fill again when it reopens. */
 async function write(
-  { site, clock }: Platform,
+  { site, clock }: ServerContext,
   db: Queryable,
   scope: FeedScope,
   { user_id, open }: Feed,
@@ -79,7 +83,7 @@ async function write(
 
 /** Returns a time at least a second later than before, so that calendars that compare dates see every change. */
 async function lastChange(
-  { clock }: Platform,
+  { clock }: ServerContext,
   db: Queryable,
   token: string,
   { content_hash, changed_at }: Feed,

@@ -1,7 +1,7 @@
 /** Returns every event that there ever was as one calendar, for the export. */
 import { feedFile } from '../calendar-file/calendar-document'
 import type { CalendarEvent } from '../calendar-file/calendar-event'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 
 const EVENTS = `
 select e.id, e.title, e.description, e.date, e.end_date, e.all_day, e.time_zone, e.location, e.registration_url,
@@ -11,7 +11,10 @@ from public.events e
 left join public.event_meeting_links l on l.event_id = e.id
 order by e.date, e.id`
 
-export async function wholeCalendar({ scopes, site }: Pick<Platform, 'scopes' | 'site'>): Promise<string> {
+export async function wholeCalendar({
+  scopes,
+  site,
+}: Pick<ServerContext, 'scopes' | 'site'>): Promise<string> {
   const { rows } = await scopes.withServiceRole(db => db.query<CalendarEvent>(EVENTS))
   return feedFile(`${site.brand} events`, `All events of ${site.brand}.`, rows, site)
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '@juno/backend'
 import { calendarAttachment } from '../calendar-file/calendar-attachment'
 import { rsvpConfirmation } from '../event-mails'
 import { calendarEvent, EVENT_RECORD, type EventRecord } from '../event-record'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { ApiError } from '../refusals'
 
 const ANSWER = `
@@ -32,7 +32,7 @@ interface Answer {
  * @throws {ApiError} event_not_found, members_only, not_attending
  */
 export async function sendRsvpConfirmation(
-  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
+  { scopes, outbox, site }: Pick<ServerContext, 'scopes' | 'outbox' | 'site'>,
   userId: string,
   eventId: string,
 ): Promise<{ message: string }> {

@@ -1,6 +1,6 @@
 /** Reads when the mailbox of bounces was last read, and what is wrong with it. */
 import type { HealthReport } from '@juno/domain/health/health-report'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 
 export type BounceMailboxHealth = NonNullable<HealthReport['mail']>['bounceMailbox']
 
@@ -11,7 +11,7 @@ interface Row {
 
 export async function bounceMailboxHealth({
   scopes,
-}: Pick<Platform, 'scopes'>): Promise<BounceMailboxHealth> {
+}: Pick<ServerContext, 'scopes'>): Promise<BounceMailboxHealth> {
   const { rows } = await scopes.withServiceRole(db =>
     db.query<Row>('select looked_at, problem from private.bounce_mailbox'),
   )

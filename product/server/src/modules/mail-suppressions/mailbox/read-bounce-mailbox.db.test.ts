@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 const look = async (change: object = {}) => {
   const settings = { ...parseMailboxAddress(box.url)!, ...change }
-  await readBounceMailbox(api.platform, settings).handle({}, { isLastAttempt: false })
+  await readBounceMailbox(api.server, settings).handle({}, { isLastAttempt: false })
 }
 const later = () => (now = new Date(now.getTime() + 6 * 60_000))
 const suppressed = async () => (await api.rows('select email from public.mail_suppressions')).length
-const health = () => bounceMailboxHealth(api.platform)
+const health = () => bounceMailboxHealth(api.server)
 const fetched = () => box.asked.filter(command => command.includes('[]')).length
 
 test('a bounce of ours is noted and marked as read; letters of people stay unread and are not opened', async () => {
@@ -88,7 +88,7 @@ test('where the numbers of the folder start again, it is read again', async () =
 })
 
 test('a report that cannot be understood holds up no other', async () => {
-  vi.spyOn(api.platform.logger, 'warn').mockImplementation(() => {})
+  vi.spyOn(api.server.logger, 'warn').mockImplementation(() => {})
   box.add(
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(400)}`,
   )

@@ -5,11 +5,11 @@
  */
 import { isUnavailable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { recordBounceMessage } from '../bounce-message'
 import { MailboxError, withMailbox, type Mailbox, type MailboxSettings } from './imap-mailbox'
 
-type Parts = Pick<Platform, 'scopes' | 'site' | 'clock' | 'logger'>
+type Parts = Pick<ServerContext, 'scopes' | 'site' | 'clock' | 'logger'>
 
 const EVERY_MS = 5 * 60_000
 const AT_ONCE = 200

@@ -4,7 +4,7 @@
  */
 import type { AttachPayment, AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import type { Plan } from '@juno/domain/payments/pricing'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { ApiError } from '../refusals'
 import { createLinkToken } from '../../../shared/api/link-token'
 import { createAccountMail } from '../payer/create-account-mail'
@@ -12,7 +12,7 @@ import { REGISTRATION_DAYS } from '../stripe/fulfil-checkout'
 
 /** @throws {ApiError} application_not_found, payment_settled, has_paid_membership */
 export async function attachPayment(
-  { scopes, outbox, site, clock }: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
+  { scopes, outbox, site, clock }: Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
   { paymentId, applicationId }: AttachPayment,
 ): Promise<AttachPaymentAnswer> {

@@ -4,19 +4,19 @@ import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../refusals'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { changeGiven, giveMembership, takeBackGiven } from './complimentary'
 
 const SMALL = { bodyLimit: 8 * 1024 }
 
-export function givenRoutes(platform: Platform): Route[] {
-  const { admin } = platform.guards
+export function givenRoutes(server: ServerContext): Route[] {
+  const { admin } = server.guards
   const give = async ({ caller, body }: Call) =>
-    giveMembership(platform, caller.userId, parseInput(giveMembershipSchema, body))
+    giveMembership(server, caller.userId, parseInput(giveMembershipSchema, body))
   const change = async ({ caller, params, body }: Call) =>
-    changeGiven(platform, caller.userId, membershipOf(params.id), parseInput(changeGivenSchema, body))
+    changeGiven(server, caller.userId, membershipOf(params.id), parseInput(changeGivenSchema, body))
   const takeBack = async ({ caller, params }: Call) =>
-    takeBackGiven(platform, caller.userId, membershipOf(params.id))
+    takeBackGiven(server, caller.userId, membershipOf(params.id))
   return [
     ['POST', '/payments/complimentary', [admin], give, SMALL],
     ['POST', '/payments/complimentary/:id', [admin], change, SMALL],

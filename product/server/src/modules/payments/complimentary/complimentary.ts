@@ -11,14 +11,14 @@ import {
 } from '@juno/domain/payments/complimentary-membership'
 import { longDate } from '@juno/domain/text/long-date'
 import { ApiError } from '../refusals'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { assertNotOverwriting } from './assert-not-overwriting'
 import { findPayer, lockAccountEmail } from '../stripe/match-payer'
 import { complimentaryChanged, complimentaryEnded, complimentaryGiven } from './complimentary-mails'
 import { endGiven, moveEnd, openGiven } from './given-membership'
 import { registerGiven } from './register-given'
 
-type GivenContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type GivenContext = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 interface Recipient {
   userId: string | null

@@ -338,11 +338,11 @@ test.each([
 test('the checkout gets the code at the provider, or the reason', async () => {
   const body = await made({ plan: 'monthly' })
   const now = new Date()
-  const found = await api.platform.scopes.withServiceRole(db =>
+  const found = await api.server.scopes.withServiceRole(db =>
     findCoupon(db, { code: body.code, plan: 'monthly', now }),
   )
   expect(found.promotionCodeId).toBe((await stored(body.id))!.promotion_code_id)
   await expect(
-    api.platform.scopes.withServiceRole(db => findCoupon(db, { code: body.code, plan: 'annual', now })),
+    api.server.scopes.withServiceRole(db => findCoupon(db, { code: body.code, plan: 'annual', now })),
   ).rejects.toMatchObject({ code: 'coupon_refused', message: couponTexts.otherPlan.monthly })
 })

@@ -36,7 +36,7 @@ beforeAll(async () => {
      select id, email, 'monthly', 'active', 'sub_demo_' || id, 'active', 'infinity', now() - interval '300 days'
      from auth.users`,
   )
-  await api.platform.scopes.withServiceRole(db => loadDemoPayments(db))
+  await api.server.scopes.withServiceRole(db => loadDemoPayments(db))
 })
 afterAll(() => api.close())
 
@@ -45,7 +45,7 @@ it('agrees with what the sandbox reports, to the cent', async () => {
     `insert into private.reconciliations (since, until, wanted_by)
      values (now() - interval '500 days', now(), gen_random_uuid())`,
   )
-  await reconcilePayments({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  await reconcilePayments({ ...api.server, stripe: api.stripe }).handle({}, { isLastAttempt: false })
   const [run] = await api.rows<{ reported: number; added: number }>(
     'select reported, added from private.reconciliations where wanted_by is not null',
   )
@@ -55,7 +55,7 @@ it('agrees with what the sandbox reports, to the cent', async () => {
 })
 
 it('leaves nothing to mend, and lets time pass for its members', async () => {
-  const context = { ...api.platform, stripe: api.stripe }
+  const context = { ...api.server, stripe: api.stripe }
   for (const id of ['sub_demo_monthly3', 'sub_demo_annual20', 'sub_demo_lapsed', 'sub_demo_firm'])
     expect(await compareMembership(context, id)).toBe(false)
   await api.sandbox.passTime('cus_demo_monthly3', 40 * 86_400)
@@ -77,13 +77,13 @@ it('has leavers with reasons, payments that were late, refunds and a dispute', a
 })
 
 it('tells the team of no dispute that was decided before', async () => {
-  await findLostDisputes({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  await findLostDisputes({ ...api.server, stripe: api.stripe }).handle({}, { isLastAttempt: false })
   expect((await api.mails()).map(({ kind }) => kind)).not.toContain('team-dispute')
   expect(await api.rows('select status from private.disputes')).toEqual([{ status: 'lost' }])
 })
 
 it('has subscriptions from before, which wait to be imported', async () => {
-  const context = { ...api.platform, stripe: api.stripe }
+  const context = { ...api.server, stripe: api.stripe }
   const found: unknown[] = []
   let after: string | undefined
   do {

@@ -1,6 +1,6 @@
 /** Job: once a day, look for disputes of which no event has told us: that one was opened, or how the bank decided. */
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow } from '../stripe/each-row'
 import { beginToday } from '../stripe/daily-runs'
 import { askAndWrite } from '../stripe/ask-and-write'
@@ -11,7 +11,7 @@ import { recordDispute } from './record-dispute'
 
 const DAY = 86_400_000
 
-export function findLostDisputes(context: PaymentContext & Pick<Platform, 'logger'>): Job {
+export function findLostDisputes(context: PaymentContext & Pick<ServerContext, 'logger'>): Job {
   const { scopes, stripe, clock, logger } = context
   return {
     name: 'find-lost-disputes',

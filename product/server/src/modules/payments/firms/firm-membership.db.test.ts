@@ -173,7 +173,7 @@ describe('a seat', () => {
     await api.stripe.endSubscription(bought.subscription)
     await api.rows('update private.sandbox_stripe_events set delivered_at = now() where delivered_at is null')
     expect(await seatOf(seat)).toMatchObject({ state: 'seat', open: true })
-    const mended = await compareMembership({ ...api.platform, stripe: api.stripe }, bought.subscription)
+    const mended = await compareMembership({ ...api.server, stripe: api.stripe }, bought.subscription)
     expect([mended, await seatOf(seat)]).toMatchObject([true, { state: 'ended', open: false }])
   })
 

@@ -242,7 +242,7 @@ it('mails its contact the link for an account again, until there is one', async 
   const again = () => desk.post('/firms/account-link', { firm })
   expect((await again()).body.code).toBe('firm_changed')
   await desk.pay(firm)
-  await run(tellFirms(api.platform))
+  await run(tellFirms(api.server))
   const first = await desk.lastMail('firm-paid')
   expect((await again()).body.message).toBe(`We emailed ${desk.contact} a new link to make the account.`)
   const second = await desk.lastMail('firm-paid')
@@ -304,7 +304,7 @@ it('takes in a firm of whose payment no event arrived, and opens nothing else', 
   await api.rows('update private.sandbox_stripe_events set delivered_at = now() where delivered_at is null')
   expect(await desk.row(firm)).toMatchObject({ state: null })
   const clock = () => new Date(Date.now() + 24 * HOUR)
-  await run(findLostSubscriptions({ ...api.platform, stripe: api.stripe, clock }))
+  await run(findLostSubscriptions({ ...api.server, stripe: api.stripe, clock }))
   expect(await desk.row(firm)).toMatchObject({ state: 'active', seats: 2 })
   expect(
     await api.rows('select source, user_id from public.memberships where email = $1', [desk.contact]),

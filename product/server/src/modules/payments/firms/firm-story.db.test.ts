@@ -39,7 +39,7 @@ it('goes from the offer over the payment to a seat that opens everything, until 
     accountExists: false,
   })
   await desk.pay(firm)
-  await run(tellFirms(api.platform))
+  await run(tellFirms(api.server))
   const link = linkIn(await desk.lastMail('firm-paid'), '/create-account')
   const looked = await api.app.inject({
     url: `/api/checkout/session?token=${link.searchParams.get('token')}`,

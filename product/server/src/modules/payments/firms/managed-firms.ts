@@ -3,7 +3,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { ManagedFirm, ManagedFirms, ManagedSeat } from '@juno/domain/payments/firm'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { describeInvoice } from '../membership/read-own-membership'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
@@ -12,7 +12,7 @@ import { findManagedFirms, type Firm } from './find-firm'
 
 const RECEIPTS = 24
 
-type ReadContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
+type ReadContext = PaymentContext & { logger: Pick<ServerContext['logger'], 'warn'> }
 
 export async function readManagedFirms(context: ReadContext, userId: string): Promise<ManagedFirms> {
   const found = await context.scopes.withServiceRole(async db => {

@@ -13,7 +13,7 @@ import {
 import { checkRateLimit } from '../../../shared/api/guards'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { declineSeat, freeSeat } from './free-seat'
 import { idOf, type FirmParts } from './firm-routes'
 import { inviteAgain, inviteToSeat } from './invite-to-seat'
@@ -33,7 +33,7 @@ const PAYMENTS = { name: 'firm-payments', capacity: 20, refillSeconds: 300 }
 const SMALL = { bodyLimit: 8 * 1024 }
 
 interface SeatParts extends Omit<FirmParts, 'context'> {
-  context: FirmParts['context'] & Pick<Platform, 'logger' | 'backend'>
+  context: FirmParts['context'] & Pick<ServerContext, 'logger' | 'backend'>
 }
 
 export function seatRoutes({ context, guards, opened, delivered }: SeatParts): Route[] {

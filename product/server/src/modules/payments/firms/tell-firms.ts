@@ -5,13 +5,13 @@
 import type { Queryable } from '@juno/backend'
 import { ApiError } from '../refusals'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { findFirm, lockFirm } from './find-firm'
 import { firmPaid } from './firm-mails'
 import { registerContact } from './register-contact'
 import { seatEnded } from './seat-mails'
 
-type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type TellParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 export function tellFirms(parts: TellParts): Job {
   return {

@@ -15,7 +15,7 @@ afterAll(() => api.close())
 
 const look = (hours: number) => {
   const clock = () => new Date(Date.now() + hours * HOUR)
-  return findLostGifts({ ...api.platform, stripe: api.stripe, clock }).handle({}, { isLastAttempt: false })
+  return findLostGifts({ ...api.server, stripe: api.stripe, clock }).handle({}, { isLastAttempt: false })
 }
 const mailed = async () => (await api.mails()).filter(({ kind }) => kind === 'gift-bought').length
 

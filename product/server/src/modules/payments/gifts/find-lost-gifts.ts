@@ -5,7 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import { mailContacts } from '../../../shared/mail/mail-contacts'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow } from '../stripe/each-row'
 import { beginToday } from '../stripe/daily-runs'
 import { askAndWrite } from '../stripe/ask-and-write'
@@ -30,7 +30,7 @@ const WENT_BACK = `
 select distinct payment_id as charge from private.payments
 where source = 'gift' and kind = 'refund' and occurred_at > $1::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})`
 
-export function findLostGifts(context: PaymentContext & Pick<Platform, 'logger'>): Job {
+export function findLostGifts(context: PaymentContext & Pick<ServerContext, 'logger'>): Job {
   const { scopes, stripe, clock } = context
   return {
     name: 'find-lost-gifts',

@@ -128,7 +128,7 @@ it('is found within a day where no event told of its dispute, nor of how the ban
   const lose = () => api.rows('update private.sandbox_stripe_events set delivered_at = now()')
   const nextDay = async () => {
     await api.rows(`delete from private.comparison_days where what = 'disputes'`)
-    await findLostDisputes({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: true })
+    await findLostDisputes({ ...api.server, stripe: api.stripe }).handle({}, { isLastAttempt: true })
   }
   const disputeId = await open(id)
   await lose()

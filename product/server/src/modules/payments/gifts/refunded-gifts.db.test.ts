@@ -114,7 +114,7 @@ it('says how to come back to a plan whose pause has begun', async () => {
     [email],
   )
   await api.sandbox.passTime(plan!.customer, 40 * 86_400)
-  await compareMembership({ ...api.platform, stripe: api.stripe }, plan!.subscription)
+  await compareMembership({ ...api.server, stripe: api.stripe }, plan!.subscription)
   await refundAtStripe(id)
   await deliverEvents()
   const mail = (await api.mails()).find(({ kind }) => kind === 'gift-ended')
@@ -165,10 +165,10 @@ it('ends beside the closing of the account that bought and redeemed it, and neit
   await redeem(code, member)
   const { charge } = await paymentOf(id)
   await refundAtStripe(id)
-  const { scopes } = api.platform
+  const { scopes } = api.server
   const asked = await api.stripe.fetchCharge(charge)
   const context = {
-    ...api.platform,
+    ...api.server,
     claim: async () => undefined,
     stripe: { fetchCharge: async () => asked },
   } as unknown as AskingContext
@@ -189,7 +189,7 @@ it('ends within two days where the event was lost: the ledger learns of it at ni
   await redeem(code, await addApproved())
   await refundAtStripe(id)
   await api.rows('update private.sandbox_stripe_events set delivered_at = now()')
-  const context = { ...api.platform, stripe: api.stripe }
+  const context = { ...api.server, stripe: api.stripe }
   const run = (job: Job) => job.handle({}, { isLastAttempt: true })
   await api.rows('delete from private.reconciliations')
   await run(reconcilePayments(context))

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const UPDATE = '/api/payments/update-card'
 const sendMails = () =>
-  sendGraceMails({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  sendGraceMails({ ...api.server, stripe: api.stripe }).handle({}, { isLastAttempt: false })
 
 async function fail(mood: 'declined' | 'expired' = 'declined') {
   await api.sandbox.setCard(member.customer, mood)

@@ -7,7 +7,7 @@ import { ApiError } from '../refusals'
 import { checkRateLimit } from '../../../shared/api/guards'
 import { hashLinkToken } from '../../../shared/api/link-token'
 import type { Call, Route } from '../../../shared/api/route-table'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { PaymentContext } from '../stripe/payment-context'
 import { askProvider } from '../stripe/ask-provider'
 import { StripeFailure } from '../stripe/call-stripe'
@@ -22,7 +22,7 @@ const CHANGES = { name: 'own-card', capacity: 20, refillSeconds: 300 }
 const EXPIRED: Led = { result: 'expired' }
 const SMALL = { bodyLimit: 4 * 1024 }
 
-type CardContext = PaymentContext & Pick<Platform, 'backend' | 'guards' | 'logger'>
+type CardContext = PaymentContext & Pick<ServerContext, 'backend' | 'guards' | 'logger'>
 
 export function cardRoutes(context: CardContext): Route[] {
   const { scopes, site, clock, backend, logger } = context

@@ -1,12 +1,12 @@
 /** Goes through subscriptions, a transaction for each step with each, as far as the provider can be reached. */
 import type { Queryable } from '@juno/backend'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import { subscriptionClaim } from '../stripe/memberships'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
 
-export type GraceContext = PaymentContext & Pick<Platform, 'logger'>
+export type GraceContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 /** So many in a run, which is each minute. */
 export const MOST_IN_A_RUN = 20

@@ -19,7 +19,7 @@ let number = 0
 
 beforeAll(async () => {
   api = await openTestPayments()
-  context = { ...api.platform, stripe: api.stripe }
+  context = { ...api.server, stripe: api.stripe }
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
@@ -12,7 +12,7 @@ import { firmPaymentSaved } from './firm-payment-mails'
 import { paymentSaved } from './grace-mails'
 import { findPayerToMail } from '../payer/payer-to-mail'
 
-type ThankParts = PaymentContext & Pick<Platform, 'logger'>
+type ThankParts = PaymentContext & Pick<ServerContext, 'logger'>
 
 const UNTOLD = `
 select invoice_id as "invoiceId" from private.failed_payments

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** Runs the jobs of one minute. */
 async function minute(changed: Partial<GraceContext> = {}) {
-  const context = { ...api.platform, stripe: api.stripe, ...changed }
+  const context = { ...api.server, stripe: api.stripe, ...changed }
   for (const job of [letTimePass, sendGraceMails, closeUnpaid])
     await job(context).handle({}, { isLastAttempt: false })
 }

@@ -106,7 +106,7 @@ const ledger = () =>
      from private.payments p left join public.memberships m on m.id = p.membership_id order by p.id`,
   )
 const reconcile = (stripe = api.stripe) =>
-  reconcilePayments({ ...api.platform, stripe }).handle({}, { isLastAttempt: false })
+  reconcilePayments({ ...api.server, stripe }).handle({}, { isLastAttempt: false })
 const wantMonth = (since: Date) =>
   api.rows(
     'insert into private.reconciliations (since, until, wanted_by) values ($1, $2, gen_random_uuid())',

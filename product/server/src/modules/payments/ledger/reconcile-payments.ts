@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow, takeEach } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { PaymentContext } from '../stripe/payment-context'
@@ -13,7 +13,7 @@ import { compareLedger } from './compare-ledger'
 import { recordCharge } from './record-charge'
 import { listReported, type Reported } from './reported-movements'
 
-type ReconcileContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'> & Pick<Platform, 'logger'>
+type ReconcileContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'> & Pick<ServerContext, 'logger'>
 
 const DAYS = 35
 /** Nightly, at three by the clock of the site; nobody who has no payments asks the provider. */

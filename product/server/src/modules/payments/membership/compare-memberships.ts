@@ -7,7 +7,7 @@ import type { Queryable } from '@juno/backend'
 import { unknownReason } from '@juno/domain/payments/membership-acts'
 import { endsAsUnknown } from '@juno/domain/payments/membership-state'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow, takeEach } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
@@ -17,7 +17,7 @@ import { endUnknownMembership, noteUnknown } from '../stripe/unknown-membership'
 import { ENDED_AS_UNKNOWN } from './repaired-mail'
 import { membershipUnknown } from './own-membership-mails'
 
-type CompareContext = PaymentContext & Pick<Platform, 'logger'>
+type CompareContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 /** So many in a run, which is each minute: 28,800 a day. */
 const MOST_IN_A_RUN = 20

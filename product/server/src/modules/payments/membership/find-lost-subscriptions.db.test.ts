@@ -26,7 +26,7 @@ afterAll(() => api.close())
 
 const look = (hours: number, stripe: StripeGateway = api.stripe) => {
   const clock = () => new Date(Date.now() + hours * HOUR)
-  return findLostSubscriptions({ ...api.platform, stripe, clock }).handle({}, { isLastAttempt: false })
+  return findLostSubscriptions({ ...api.server, stripe, clock }).handle({}, { isLastAttempt: false })
 }
 const found = () => api.rows('select email, state, user_id from public.memberships order by email')
 
@@ -125,7 +125,7 @@ it('takes what buttons at the provider were paid for, until their prices are kno
     await keepAtStripe(api, button(key))
   }
   await api.rows('delete from private.own_prices')
-  const context = { ...api.platform, stripe: api.stripe }
+  const context = { ...api.server, stripe: api.stripe }
   const found = (await api.stripe.fetchSubscription('sub_button'))!
   const ours = (buyButtons: boolean) =>
     askAndWrite({ ...context, buyButtons }, (db, context) => isOurs(context, db, found))

@@ -3,7 +3,7 @@
  * are taken in as their events would have done it, and told to the team. Those of other products are left alone.
  */
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow } from '../stripe/each-row'
 import { beginToday, findLastFinished, finishToday } from '../stripe/daily-runs'
 import { askAndWrite } from '../stripe/ask-and-write'
@@ -14,7 +14,7 @@ import { claimSubscription, findMembership, saveMembership } from '../stripe/mem
 import { StripeFailure } from '../stripe/call-stripe'
 import type { Subscription } from '../stripe/stripe-objects'
 
-type FindContext = PaymentContext & Pick<Platform, 'logger'>
+type FindContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

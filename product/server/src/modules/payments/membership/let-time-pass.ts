@@ -6,7 +6,7 @@ import {
 } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 
 const DUE = `
 select m.id, m.source, m.status, m.current_period_end as "currentPeriodEnd",
@@ -17,7 +17,7 @@ from public.memberships m, public.payment_settings s
 where m.state_changes_at <= $1
 order by m.state_changes_at limit 1 for update of m skip locked`
 
-export function letTimePass({ scopes, clock }: Pick<Platform, 'scopes' | 'clock'>): Job {
+export function letTimePass({ scopes, clock }: Pick<ServerContext, 'scopes' | 'clock'>): Job {
   return {
     name: 'let-time-pass',
     everyMinute: {},

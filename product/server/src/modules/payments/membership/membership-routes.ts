@@ -10,7 +10,7 @@ import {
 import type { Guards } from '../../../shared/api/guards'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { PaymentContext } from '../stripe/payment-context'
 import { endMembership, keepMembership } from './end-membership'
 import { askForRefund } from './refund-guarantee'
@@ -23,7 +23,7 @@ const CHANGES = { name: 'membership-changes', capacity: 20, refillSeconds: 300 }
 const SMALL = { bodyLimit: 16 * 1024 }
 
 interface Parts {
-  context: PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
+  context: PaymentContext & { logger: Pick<ServerContext['logger'], 'warn'> }
   guards: Guards
   /** Delivers the events of an act before its response. */
   delivered<Result>(act: () => Promise<Result>): () => Promise<Result>

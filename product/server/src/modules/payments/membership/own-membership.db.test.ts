@@ -242,7 +242,7 @@ describe('a switch', () => {
 
   it('does not charge again after a crash behind the provider', async () => {
     const preview = await mia.previewOf('annual')
-    vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
+    vi.spyOn(api.server.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
     expect((await mia.act('switch', preview)).status).toBe(500)
     expect(await mia.stored('plan')).toEqual({ plan: 'monthly' })
     expect((await mia.act('switch', preview)).status).toBe(409)

@@ -1,7 +1,7 @@
 /** All that a member's page says of the own membership: from the database, and where it responds, from the provider. */
 import { actsOf, isRunning } from '@juno/domain/payments/membership-acts'
 import type { MembershipDetails, OwnMembership } from '@juno/domain/payments/own-membership'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { findOwing, openUntilOf } from '../payer/find-owing'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure } from '../stripe/call-stripe'
@@ -13,7 +13,7 @@ import { findGuarantee, type Guarantee } from './guarantee'
 
 const RECEIPTS = 24
 
-type ReadContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
+type ReadContext = PaymentContext & { logger: Pick<ServerContext['logger'], 'warn'> }
 
 export async function readOwnMembership(context: ReadContext, userId: string): Promise<OwnMembership> {
   const stored = await findStored(context, userId)

@@ -109,7 +109,7 @@ it('takes the credit of switches once, also where the job repeats it after the p
   await mia.act('switch', await mia.previewOf('annual'))
   await mia.act('switch', await mia.previewOf('monthly'))
   const { moneyBack } = await mia.facts()
-  vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
+  vi.spyOn(api.server.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
   expect((await back(moneyBack!.cents)).status).toBe(500)
   await giveCredit(400)
   await api.rows('delete from private.sandbox_stripe_requests')
@@ -180,7 +180,7 @@ it.each(['outbox', 'cancel'] as const)(
   'is finished by the job after a crash between refund and closing (%s), without a second refund',
   async where => {
     const crash = new Error('crash')
-    if (where === 'outbox') vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(crash)
+    if (where === 'outbox') vi.spyOn(api.server.outbox, 'enqueue').mockRejectedValueOnce(crash)
     else vi.spyOn(api.stripe, 'takeCreditOf').mockRejectedValueOnce(crash)
     expect((await back()).status).toBe(500)
     expect(await refunded()).toBe(2499)
@@ -228,5 +228,5 @@ async function finish() {
   await api.rows(
     `update private.money_backs set tried_at = now() - interval '3 minutes' where refunded_at is null`,
   )
-  await finishGuaranteeRefunds({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  await finishGuaranteeRefunds({ ...api.server, stripe: api.stripe }).handle({}, { isLastAttempt: false })
 }

@@ -7,7 +7,7 @@ import { moneyBackReason } from '@juno/domain/payments/membership-acts'
 import type { Queryable } from '@juno/backend'
 import { ApiError } from '../refusals'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow, takeEach } from '../stripe/each-row'
 import { askAndWrite } from '../stripe/ask-and-write'
 import type { AskingContext, PaymentContext } from '../stripe/payment-context'
@@ -24,7 +24,7 @@ import { moneyGivenBack } from './own-membership-mails'
 const withTheBank =
   'Your bank has been asked for this payment. Either the bank gives it back or we do, so please wait for its decision.'
 
-type Logger = Pick<Platform['logger'], 'warn'>
+type Logger = Pick<ServerContext['logger'], 'warn'>
 
 /**
  * @param seen the amount that the member has confirmed

@@ -2,11 +2,11 @@
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
 import { mailContacts } from '../../../shared/mail/mail-contacts'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { findDayText } from '../payer/site-day'
 import { membershipsRepaired, type RepairedMembership } from './repaired-mail'
 
-type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type TellParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const TAKE = `
 update private.mended_memberships d set told_at = $1::timestamptz

@@ -48,7 +48,7 @@ async function changeThemBack() {
       customer,
     ])
 }
-const context = (stripe: StripeGateway = api.stripe) => ({ ...api.platform, stripe })
+const context = (stripe: StripeGateway = api.stripe) => ({ ...api.server, stripe })
 const compare = async (hours: number) => {
   now += hours * HOUR
   await compareMemberships(context()).handle({}, run)
@@ -72,7 +72,7 @@ it('ends one that is unknown in two comparisons a day apart, tells the team, and
   await compare(2.1)
   expect(await standing()).toEqual({ ...ended, unknown: true })
 
-  await reportRepaired(api.platform).handle({}, run)
+  await reportRepaired(api.server).handle({}, run)
   const [told, mail, ...more] = await api.mails()
   expect(more).toEqual([])
   expect(told).toMatchObject({ kind: 'membership-closed', to: mia.email })

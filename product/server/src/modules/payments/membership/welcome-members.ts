@@ -4,10 +4,10 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { membershipWelcome } from '../payer/membership-mails'
 
-type WelcomeParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+type WelcomeParts = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const TAKE = `
 update private.membership_welcomes w set mailed_at = $1

@@ -203,7 +203,7 @@ it('moves once when two admins do at once, and never from somebody else than the
 })
 
 it('moves all or nothing when the mail cannot be written', async () => {
-  vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
+  vi.spyOn(api.server.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
   expect((await move({ account: right, tellTo: true })).statusCode).toBe(500)
   expect(await hasAccess(wrong)).toBe(true)
   expect(await hasAccess(right)).toBe(false)

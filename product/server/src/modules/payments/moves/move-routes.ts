@@ -2,11 +2,11 @@
 import { moveMembershipSchema, moveTargetSchema } from '@juno/domain/payments/move-membership'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { membershipIdOf } from '../payer/membership-id'
 import { moveMembership, planMove } from './move-membership'
 
-export function moveRoutes({ guards: { admin }, ...context }: Platform): Route[] {
+export function moveRoutes({ guards: { admin }, ...context }: ServerContext): Route[] {
   const plan = async ({ params, query }: Call) =>
     planMove(context, membershipIdOf(params.id), parseInput(moveTargetSchema, query))
   const move = async ({ caller, params, body }: Call) =>

@@ -4,7 +4,7 @@
  */
 import { plans } from '@juno/domain/payments/pricing'
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { findTerms } from '../stripe/find-terms'
 import { finishCoupon } from '../coupons/create-coupon'
 import { eachRow } from '../stripe/each-row'
@@ -12,7 +12,7 @@ import { beginToday } from '../stripe/daily-runs'
 import type { PaymentContext } from '../stripe/payment-context'
 import { noteTax } from './note-tax'
 
-type CompareContext = PaymentContext & Pick<Platform, 'logger'>
+type CompareContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 /** Selects coupons that can still be used, also where their making was interrupted. */
 const OFFERED = `

@@ -244,7 +244,7 @@ test('where nobody buys, prices and coupons of another account are made anew onc
   await api.rows(`update public.plan_prices set stripe_price_id = 'price_elsewhere_' || plan`)
   let now = new Date()
   const run = () =>
-    compareCatalogue({ ...api.platform, stripe: api.stripe, clock: () => now }).handle(
+    compareCatalogue({ ...api.server, stripe: api.stripe, clock: () => now }).handle(
       {},
       { isLastAttempt: false },
     )
@@ -282,7 +282,7 @@ test('pages say "plus tax" where the provider adds tax to a price, and only whil
   vi.restoreAllMocks()
   expect(await terms()).toEqual([false, false])
   await api.rows('delete from private.comparison_days')
-  const context = { ...api.platform, stripe: api.stripe }
+  const context = { ...api.server, stripe: api.stripe }
   await compareCatalogue(context).handle({}, { isLastAttempt: false })
   await save({ monthly: { note: 'with' } })
   expect(await terms()).toEqual([true, true])

@@ -3,7 +3,7 @@
  * the refund and the end of the subscription: it would charge again.
  */
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow } from '../stripe/each-row'
 import { beginToday } from '../stripe/daily-runs'
 import { noteRefund } from '../stripe/refund-at-stripe'
@@ -17,7 +17,7 @@ where m.subscription_id is not null
   and exists (select from private.payments p where p.membership_id = m.id and p.kind = 'refund')
 order by m.created_at`
 
-export function findLostRefunds(context: PaymentContext & Pick<Platform, 'logger'>): Job {
+export function findLostRefunds(context: PaymentContext & Pick<ServerContext, 'logger'>): Job {
   const { scopes, clock } = context
   return {
     name: 'find-lost-refunds',

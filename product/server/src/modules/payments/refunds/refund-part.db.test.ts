@@ -68,7 +68,7 @@ const finish = async () => {
     `update private.asked_refunds
      set asked_at = now() - interval '2 minutes', tried_at = now() - interval '2 minutes' where settled_at is null`,
   )
-  await finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
+  await finishRefunds({ ...api.server, stripe: api.stripe }).handle(null, { isLastAttempt: false })
 }
 
 it('lists what a member paid, as the provider knows it', async () => {
@@ -176,7 +176,7 @@ it('refunds once, whatever is clicked twice, and by two admins at once', async (
 })
 
 it('refunds once over a crash between the refund and what is recorded, and makes the rest good', async () => {
-  vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
+  vi.spyOn(api.server.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
   expect((await refund({ ending: 'end_now' })).statusCode).toBe(500)
   expect(await refundedAtStripe()).toBe(1000)
   expect(await mails()).toEqual([])
@@ -229,7 +229,7 @@ it('gives a refund up that the provider has not made for three days, and tells w
     `update private.asked_refunds set asked_at = now() - interval '73 hours' where settled_at is null`,
   )
   await api.rows(`update private.asked_refunds set tried_at = now() - interval '7 hours'`)
-  await finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
+  await finishRefunds({ ...api.server, stripe: api.stripe }).handle(null, { isLastAttempt: false })
   expect(await told()).toEqual(['A refund of CA$10.00 was not made'])
   expect((await history()).json().memberships[0].payments[0].asked).toBeNull()
   expect(await refundedAtStripe()).toBe(0)
@@ -241,7 +241,7 @@ const makeOld = () =>
      where settled_at is null`,
   )
 const runJob = () =>
-  finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
+  finishRefunds({ ...api.server, stripe: api.stripe }).handle(null, { isLastAttempt: false })
 
 it('gives up no refund of which the provider does not say whether it was made', async () => {
   const down = new StripeUnavailableError('no network')

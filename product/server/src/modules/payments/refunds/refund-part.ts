@@ -4,14 +4,14 @@
  */
 import { moneyText } from '@juno/domain/payments/money'
 import { refundTexts, type RefundPart } from '@juno/domain/payments/payment-history'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { ApiError } from '../refusals'
 import type { PaymentContext } from '../stripe/payment-context'
 import { StripeFailure, StripeRefusedError } from '../stripe/call-stripe'
 import { refundAsked } from './refund-asked'
 import { findWonCharges } from './read-payment-history'
 
-export type RefundContext = PaymentContext & { logger: Pick<Platform['logger'], 'warn'> }
+export type RefundContext = PaymentContext & { logger: Pick<ServerContext['logger'], 'warn'> }
 
 /** @throws {ApiError} payment_settled, nothing_to_refund, refund_changed, refund_under_way */
 export async function refundPart(

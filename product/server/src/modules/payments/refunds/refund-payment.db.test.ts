@@ -234,13 +234,13 @@ it('handles a refund in the dashboard like its own, once', async () => {
 
 const lookForLost = async () => {
   await api.rows('delete from private.comparison_days')
-  await findLostRefunds({ ...api.platform, stripe: api.stripe }).handle({}, { isLastAttempt: false })
+  await findLostRefunds({ ...api.server, stripe: api.stripe }).handle({}, { isLastAttempt: false })
 }
 /** Nobody hears of what has happened; the ledger learns of it in its nightly comparison. */
 const loseEvents = async () => {
   await api.rows('update private.sandbox_stripe_events set delivered_at = now()')
   for (const { id } of await chargesAtStripe())
-    await askAndWrite({ ...api.platform, stripe: api.stripe }, (db, context) => recordCharge(context, db, id))
+    await askAndWrite({ ...api.server, stripe: api.stripe }, (db, context) => recordCharge(context, db, id))
 }
 
 it('finishes a refund by the next day, though the process died in between and its event was lost', async () => {

@@ -2,14 +2,14 @@
 import { paymentHistoryQuerySchema, refundPartSchema } from '@juno/domain/payments/payment-history'
 import { parseInput } from '../../../shared/api/parse-input'
 import type { Call, Route } from '../../../shared/api/route-table'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { membershipIdOf } from '../payer/membership-id'
 import { readPaymentHistory } from './read-payment-history'
 import { refundPart, type RefundContext } from './refund-part'
 
 interface RouteParts {
   context: RefundContext
-  guards: Pick<Platform['guards'], 'admin'>
+  guards: Pick<ServerContext['guards'], 'admin'>
   delivered: <Args extends unknown[], Result>(
     act: (...args: Args) => Promise<Result>,
   ) => (...args: Args) => Promise<Result>

@@ -80,12 +80,12 @@ it('tells nothing again where a job comes while time passes', async () => {
     'select subscription_id as id from public.memberships order by created_at desc limit 1',
   )
   let queries = 0
-  const { scopes } = api.platform
+  const { scopes } = api.server
   const counting: typeof scopes = {
     ...scopes,
     withServiceRole: work => scopes.withServiceRole(db => ((queries += 1), work(db))),
   }
-  const context = { ...api.platform, scopes: counting, stripe: api.stripe }
+  const context = { ...api.server, scopes: counting, stripe: api.stripe }
   const passTime = api.sandbox.passTime.bind(api.sandbox)
   let done = false
   let job = Promise.resolve()

@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import { ApiError } from '../refusals'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { Buyer } from './find-buyer'
 import { StripeFailure, StripeRefusedError, StripeUnavailableError } from './call-stripe'
 import { claimSubscription, findMembership, saveMembership } from './memberships'
@@ -15,7 +15,7 @@ import { hasEnded, type Subscription } from './stripe-objects'
 const goesOn =
   'We did not hear back from our payment provider. We have noted what you asked for, will keep at it, and will email you when it is done.'
 
-export type BegunContext = PaymentContext & Pick<Platform, 'logger'>
+export type BegunContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 /** A plan as it stood before. */
 export interface PlanBefore {

@@ -1,5 +1,5 @@
 /** Goes through what a job asks the provider about: one row that fails holds up no other, a silent provider ends the run. */
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { StripeFailure, StripeRefusedError, StripeUnavailableError } from './call-stripe'
 
 /** After so many without a response, the others wait for the next run. */
@@ -11,7 +11,7 @@ const MOST_SILENT = 3
  * @throws {Error} after the last row, what failed first for a reason that is not the provider's
  */
 export async function eachRow<Row>(
-  { logger }: { logger: Pick<Platform['logger'], 'warn'> },
+  { logger }: { logger: Pick<ServerContext['logger'], 'warn'> },
   rows: Iterable<Row> | AsyncIterable<Row>,
   work: (row: Row) => Promise<unknown>,
   refused: (row: Row) => Promise<unknown> = () => Promise.resolve(),

@@ -28,7 +28,7 @@ beforeAll(async () => {
       return account.httpClient.makeRequest(...request)
     },
   }
-  gateway = createStripeGateway({ ...account, httpClient, ...api.platform })
+  gateway = createStripeGateway({ ...account, httpClient, ...api.server })
 })
 afterAll(() => api.close())
 

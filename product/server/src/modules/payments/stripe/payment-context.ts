@@ -1,9 +1,9 @@
 /** Describes the parts that the use cases of payments receive. */
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import type { Asked } from './ask-and-write'
 import type { StripeGateway } from './stripe-gateway'
 
-export interface PaymentContext extends Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'> {
+export interface PaymentContext extends Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'> {
   stripe: StripeGateway
   /** Plans are paid on buttons that somebody has made at the provider, with prices that we are not told. */
   buyButtons?: boolean

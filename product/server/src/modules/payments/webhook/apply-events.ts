@@ -3,12 +3,12 @@
  * hours, for three days. Until then the job counts as failed; the daily comparisons find what such an event told of.
  */
 import type { Job } from '../../../shared/jobs/define-job'
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { eachRow, takeEach } from '../stripe/each-row'
 import type { PaymentContext } from '../stripe/payment-context'
 import { applyEvent } from './apply-event'
 
-type ApplyContext = PaymentContext & Pick<Platform, 'logger'>
+type ApplyContext = PaymentContext & Pick<ServerContext, 'logger'>
 
 /** So many are under way at a time: each waits for the provider, and holds nothing meanwhile. */
 const LANES = 8

@@ -2,7 +2,7 @@
  * One person at random, with whatever may open the member area for them: plans of their own, what the team gives, gifts,
  * and seats of a firm. What was given is remembered here, apart from what the product stores of it.
  */
-import type { Platform } from '../../../shared/platform'
+import type { ServerContext } from '../../../shared/server-context'
 import { addApplication } from '../../applications'
 import { forgetPayers } from '../forget-payers'
 import { deliver, sign } from '../stripe-events'
@@ -33,7 +33,7 @@ export interface GraceRules {
 
 export interface Life {
   api: TestApi
-  context: PaymentContext & Pick<Platform, 'logger'>
+  context: PaymentContext & Pick<ServerContext, 'logger'>
   rules: GraceRules
   admin: string
   userId: string
@@ -76,7 +76,7 @@ export async function beginLife(
   let acts = 0
   return {
     api,
-    context: { ...api.platform, stripe: api.stripe },
+    context: { ...api.server, stripe: api.stripe },
     rules,
     admin,
     userId: await addAccount(api, email),

@@ -1,4 +1,4 @@
-/** The platform on a database of its own: the real backend, request scopes and outbox, and the settings as they are. */
+/** The server context on a database of its own: the real backend, request scopes and outbox, and the settings as they are. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,12 +11,12 @@ import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
 import { awaitsAccount } from '../modules/auth-mails/way-in'
 import { createLiveSettings, type LiveSettings } from '../modules/site-settings/live-settings'
 import { createOutbox } from '../shared/mail/outbox'
-import { createPlatform, type Platform } from '../shared/platform'
+import { createServerContext, type ServerContext } from '../shared/server-context'
 import { parseConfig } from '../start/config'
 import { holdingConnections } from './payments/held-connections'
 
-export interface TestPlatform {
-  platform: Platform
+export interface TestServerContext {
+  server: ServerContext
   settings: LiveSettings
   backendPlugin: FastifyPluginAsync
   pools: DatabasePools<never>
@@ -25,7 +25,7 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
-export interface TestPlatformOptions {
+export interface TestServerContextOptions {
   clock?: () => Date
   /** As an operator sets it. */
   environment?: Record<string, string>
@@ -42,10 +42,10 @@ export function databaseOf({ connection }: Pick<TestDatabase, 'connection'>): Da
   }
 }
 
-export async function openTestPlatform(
+export async function openTestServerContext(
   database: TestDatabase,
-  { clock = () => new Date(), environment = {} }: TestPlatformOptions = {},
-): Promise<TestPlatform> {
+  { clock = () => new Date(), environment = {} }: TestServerContextOptions = {},
+): Promise<TestServerContext> {
   // Timers ask it from now on, and would end the test run.
   if (!(clock() instanceof Date))
     throw new Error('The clock of a test needs a time before it is handed over.')
@@ -86,7 +86,7 @@ export async function openTestPlatform(
       enforced ? backend.rateLimiter.consume(...request) : { allowed: true, retryAfterSeconds: 0 },
   }
   return {
-    platform: createPlatform({
+    server: createServerContext({
       site,
       scopes,
       backend: { ...backend, rateLimiter },

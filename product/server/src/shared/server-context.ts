@@ -8,7 +8,7 @@ import { createGuards, type Guards } from './api/guards'
 import type { Outbox } from './mail/outbox'
 import type { Site } from './site/site'
 
-export interface Platform {
+export interface ServerContext {
   site: Site
   /** The two ways to the data: as a caller, whom row level security restricts, or as the server itself. */
   scopes: RequestScopes
@@ -19,6 +19,6 @@ export interface Platform {
   logger: FastifyBaseLogger
 }
 
-export function createPlatform(parts: Omit<Platform, 'guards'>): Platform {
+export function createServerContext(parts: Omit<ServerContext, 'guards'>): ServerContext {
   return { ...parts, guards: createGuards(parts) }
 }
