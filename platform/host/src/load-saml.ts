@@ -1,11 +1,12 @@
 /** Loads the settings of sign-in by SAML, and the key that identity providers trust. */
-import { generateKeyPair, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { generateKeyPair } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { SamlSettings } from '@juno/backend'
 import type { HostConfig } from './host-settings'
 import { rsaKey } from './rsa-key'
+import { writeOnce } from './write-once'
 
 /** The file in DATA_DIR, where no key is given. */
 export const SAML_KEY_FILE = 'saml-key.pem'
@@ -32,16 +33,7 @@ async function storedKey(file: string): Promise<string> {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, privateKey, { mode: 0o600, flush: true })
-  try {
-    await link(draft, file) // never replaces one that another process has just made
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
+  await writeOnce(file, privateKey)
   return (await readKey(file))!
 }
 

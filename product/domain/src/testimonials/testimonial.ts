@@ -49,3 +49,17 @@ export type CreateTestimonial = z.infer<typeof createTestimonialSchema>
 export type UpdateTestimonial = z.infer<typeof updateTestimonialSchema>
 export type ToggleTestimonial = z.infer<typeof toggleTestimonialSchema>
 export type DeleteTestimonial = z.infer<typeof deleteTestimonialSchema>
+
+/** A testimonial as it is stored. */
+export interface TestimonialRow {
+  id: string
+  name: string
+  role: string
+  company: string
+  quote: string
+  image: string | null
+  active: boolean
+  created_at: string
+  /** Its version: each save changes it. */
+  updated_at: string
+}

@@ -1,42 +1,17 @@
 // Reads the configuration of this installation from a data block that the server writes into the page, or from
 // /api/config in development.
-import type { GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
-import type { PlanOffer } from '@juno/domain/payments/plan-offer'
+import type { PublicConfig } from '@juno/domain/site-settings/public-config'
 
-interface CheckoutConfig {
-  mode: 'stripe' | 'sandbox'
-  publishableKey?: string
-  buyButtonMonthly?: string
-  buyButtonAnnual?: string
-}
+type AbsentWhilePrerendering =
+  | 'signInProviders'
+  | 'passkeys'
+  | 'securityKeys'
+  | 'phoneFactor'
+  | 'organizations'
+  | 'realtime'
 
-export interface AppConfig {
-  brand: string
-  siteUrl: string
-  supabaseUrl: string
-  publishableKey: string
-  /** Null when the community has no team chat. */
-  teamChatUrl: string | null
-  podcastUrls: string[]
-  /** The monthly plan comes first. */
-  plans: readonly PlanOffer[]
-  guarantee: GuaranteeTexts
-  checkout: CheckoutConfig
-  demo: boolean
-  mailbox: boolean
-  /** Providers to sign in with, e.g. `google`. Absent while prerendering. */
-  signInProviders?: readonly string[]
-  /** Whether passkeys can be used to sign in. Absent while prerendering. */
-  passkeys?: boolean
-  /** Whether security keys and passkeys can be second factors. Absent while prerendering. */
-  securityKeys?: boolean
-  /** Whether a code by text message can be a second factor. */
-  phoneFactor?: boolean
-  /** Whether people may be able to sign in at an organization. Absent while prerendering. */
-  organizations?: boolean
-  /** Whether open pages receive changes over realtime. Absent while prerendering. */
-  realtime?: boolean
-}
+export type AppConfig = Omit<PublicConfig, AbsentWhilePrerendering> &
+  Partial<Pick<PublicConfig, AbsentWhilePrerendering>>
 
 /** Reads the block `<script type="application/json" id="app-config">`. Returns null when the page has none. */
 function readConfigBlock(document: Document): AppConfig | null {

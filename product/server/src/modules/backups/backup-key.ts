@@ -1,9 +1,10 @@
 /**
  * Finds the key of backups: given as BACKUP_KEY, derived from JUNO_SECRET, or generated into DATA_DIR/backup-key.txt.
  */
-import { createHmac, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { writeOnce } from '@juno/host/write-once'
 import { bech32 } from '@scure/base'
 import type { BackupConfig } from './backup-settings'
 import { generateBackupKey } from './encrypt-stream'
@@ -39,15 +40,6 @@ export async function loadBackupKey(places: KeyPlaces): Promise<string> {
   const existing = await findBackupKey(places)
   if (existing) return existing
   const file = path.join(places.dataDir, BACKUP_KEY_FILE)
-  const draft = `${file}.${randomUUID()}`
-  await mkdir(places.dataDir, { recursive: true, mode: 0o711 })
-  await writeFile(draft, `${await generateBackupKey()}\n`, { mode: 0o600, flush: true })
-  try {
-    await link(draft, file) // never replaces one that another process has just made
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
+  await writeOnce(file, `${await generateBackupKey()}\n`)
   return (await findBackupKey(places))!
 }

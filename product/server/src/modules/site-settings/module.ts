@@ -4,6 +4,7 @@
  * the settings, so is overwriting another version: 409 `newer_version`. `GET /api/config` → what the site needs before
  * it can start.
  */
+import type { PublicConfig } from '@juno/domain/site-settings/public-config'
 import { changeSettingsSchema } from '@juno/domain/site-settings/site-settings'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
@@ -11,7 +12,6 @@ import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
 import { changeSiteSettings } from './change-site-settings'
 import type { LiveSettings } from './live-settings'
-import type { PublicConfig } from './public-config'
 import { readSiteSettings } from './read-site-settings'
 
 export function siteSettingsModule(

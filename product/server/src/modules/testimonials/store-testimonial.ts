@@ -6,6 +6,7 @@ import type { Caller } from '@juno/backend'
 import type {
   CreateTestimonial,
   DeleteTestimonial,
+  TestimonialRow,
   ToggleTestimonial,
   UpdateTestimonial,
 } from '@juno/domain/testimonials/testimonial'
@@ -13,18 +14,6 @@ import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 
 type Context = Pick<ServerContext, 'scopes'>
-
-export interface TestimonialRow {
-  id: string
-  name: string
-  role: string
-  company: string
-  quote: string
-  image: string | null
-  active: boolean
-  created_at: string
-  updated_at: string
-}
 
 export interface TestimonialAnswer {
   testimonial: TestimonialRow

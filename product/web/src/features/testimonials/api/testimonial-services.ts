@@ -1,24 +1,15 @@
 // Implements the two ways of storing testimonials behind one interface for their pages.
-import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
+import {
+  testimonialImageMegabytes,
+  type CreateTestimonial,
+  type TestimonialRow,
+} from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
 import { changedAsShown, orNewer, savedOrNewer } from '@/lib/newer-version'
 import { uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { testimonialTexts } from '../texts'
-
-export interface TestimonialRow {
-  id: string
-  name: string
-  role: string
-  company: string
-  quote: string
-  image: string | null
-  active: boolean
-  created_at: string
-  /** The version of the testimonial: each save changes it. */
-  updated_at: string
-}
 
 export interface TestimonialService {
   /** The largest size of an image, in megabytes. */

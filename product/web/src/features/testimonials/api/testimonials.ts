@@ -1,5 +1,5 @@
 // Lists testimonials for the team, inactive ones included, and saves, activates or deletes one.
-import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
+import type { CreateTestimonial, TestimonialRow } from '@juno/domain/testimonials/testimonial'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
 import { refreshing } from '@/lib/refreshing'
@@ -7,7 +7,7 @@ import { removeStoredImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
-import type { TestimonialRow, TestimonialService } from './testimonial-services'
+import type { TestimonialService } from './testimonial-services'
 
 /** The newest testimonial comes first. */
 const testimonialsQuery = queryOptions({
