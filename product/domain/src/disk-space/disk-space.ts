@@ -1,10 +1,10 @@
 /** Defines the response of GET /api/disk-room: the free space on the disk of the server's data. */
 import { z } from 'zod'
 
-export const roomStates = ['room', 'low', 'full', 'read-only'] as const
+export const diskStates = ['room', 'low', 'full', 'read-only'] as const
 
 export const diskSpaceSchema = z.object({
-  state: z.enum(roomStates),
+  state: z.enum(diskStates),
   freeBytes: z.number(),
 })
 export type DiskSpaceStatus = z.infer<typeof diskSpaceSchema>

@@ -63,6 +63,6 @@ it('gives access for a reason alone, however events arrive', { timeout: 7_200_00
   if (RUNS >= MANY) expect(missing).toEqual([])
 })
 
-it('is mended where events are lost', { timeout: 7_200_000 }, async () => {
+it('is repaired where events are lost', { timeout: 7_200_000 }, async () => {
   await assertLives(true, numberOfRuns(1, 500))
 })

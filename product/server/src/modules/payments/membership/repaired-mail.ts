@@ -39,31 +39,31 @@ const UNKNOWN =
   'The payment provider has not known some of them for a day: they were paid in the sandbox, with test keys or in another account, or deleted there. Nothing is charged for these, so they have ended, and their members can choose a new plan. Has the key of the payment provider been changed by mistake? Put the right one back within 60 days, and they continue.'
 
 export function membershipsRepaired(
-  mended: readonly RepairedMembership[],
+  repaired: readonly RepairedMembership[],
   day: DayText,
   site: MailSite,
 ): MailContent {
-  const count = mended.length === 1 ? 'One membership was' : `${mended.length} memberships were`
-  const listed = mended.slice(0, MOST_LISTED)
+  const count = repaired.length === 1 ? 'One membership was' : `${repaired.length} memberships were`
+  const listed = repaired.slice(0, MOST_LISTED)
   return {
     subject: `${count} put right on ${site.brand}`,
     preview: 'The payment provider knew something that its messages had not told us.',
     heading: `${count} put right`,
     paragraphs: [
-      ...(mended.some(one => !isUnknown(one)) ? [LATE, OFTEN] : []),
-      ...(mended.some(isUnknown) ? [UNKNOWN] : []),
+      ...(repaired.some(one => !isUnknown(one)) ? [LATE, OFTEN] : []),
+      ...(repaired.some(isUnknown) ? [UNKNOWN] : []),
     ],
     facts: listed.map(one => ({ label: one.email, value: what(one, day) })),
-    ...(mended.length > MOST_LISTED && { notes: [`And ${mended.length - MOST_LISTED} more.`] }),
+    ...(repaired.length > MOST_LISTED && { notes: [`And ${repaired.length - MOST_LISTED} more.`] }),
     action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
   }
 }
 
 const isUnknown = ({ after }: RepairedMembership) => after[ENDED_AS_UNKNOWN] === true
 
-function what(mended: RepairedMembership, day: DayText): string {
-  const { before, after, currency } = mended
-  if (isUnknown(mended)) return 'unknown to the payment provider, and ended'
+function what(repaired: RepairedMembership, day: DayText): string {
+  const { before, after, currency } = repaired
+  if (isUnknown(repaired)) return 'unknown to the payment provider, and ended'
   return Object.keys(before)
     .filter(name => name !== ENDED_AS_UNKNOWN)
     .map(name => {

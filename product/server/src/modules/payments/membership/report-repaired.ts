@@ -27,11 +27,11 @@ export function reportRepaired(parts: TellParts): Job {
 
 async function tell({ outbox, site, clock }: TellParts, db: Queryable): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtext('tell-mended-memberships'))`)
-  const { rows: mended } = await db.query<RepairedMembership & { id: string }>(TAKE, [clock()])
-  if (!mended[0]) return
+  const { rows: repaired } = await db.query<RepairedMembership & { id: string }>(TAKE, [clock()])
+  if (!repaired[0]) return
   await mailContacts(outbox, db, {
     kind: 'team-memberships-mended',
-    content: membershipsRepaired(mended, await findDayText(db), site),
-    about: mended[0].id,
+    content: membershipsRepaired(repaired, await findDayText(db), site),
+    about: repaired[0].id,
   })
 }

@@ -25,7 +25,7 @@ export async function previewPlan(
     membership: await findOwnSubscription(db, userId),
     day: await findDayText(db),
   }))
-  const message = membership.plan === plan ? sameText(plan) : refusalOf('switch', membership, day)
+  const message = membership.plan === plan ? samePlanText(plan) : refusalOf('switch', membership, day)
   if (message) throw new ApiError('membership_refused', { message })
   const found = await askProvider(async () => {
     const { priceId } = await findTerms(context, plan)
@@ -44,7 +44,7 @@ export async function switchPlan(context: PaymentContext, userId: string, seen: 
   const { priceId } = await askProvider(() => findTerms(context, seen.plan))
   await changeMembership(context, userId, 'switch', async ({ stripe, site }, membership, { key, day }) => {
     const { name, plan, subscriptionId, status, trialEnd } = membership
-    if (plan === seen.plan) return new ApiError('membership_refused', { message: sameText(plan) })
+    if (plan === seen.plan) return new ApiError('membership_refused', { message: samePlanText(plan) })
     const preview = await stripe.previewSwitch(subscriptionId, priceId, at)
     if (!preview) return new ApiError('membership_refused', { message: unknownText })
     if (!isSame(preview, seen)) return new ApiError('amount_changed')
@@ -64,4 +64,4 @@ function isSame(preview: SwitchPreview, seen: SeenSwitch): boolean {
   )
 }
 
-const sameText = (plan: Plan) => `Your plan is the ${plan} one already.`
+const samePlanText = (plan: Plan) => `Your plan is the ${plan} one already.`
