@@ -34,7 +34,9 @@ test('members of a spreadsheet are imported, one of them comes, and the others a
   const question = page.getByRole('alertdialog', { name: 'Invite 1 person?' })
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Invite them' }).click()
-  await expect(card.getByText('1 person is invited. They are told in 10 seconds. You can still undo it.')).toBeVisible()
+  await expect(
+    card.getByText('1 person is invited. They are told in 10 seconds. You can still undo it.'),
+  ).toBeVisible()
   await card.getByLabel('Which people').selectOption('Not invited yet')
   await expect(card.getByText(stays)).toBeVisible()
   await expectNoAxeViolations(page)

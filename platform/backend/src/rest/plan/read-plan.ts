@@ -69,7 +69,7 @@ function planNode(
 ): ReadPlan {
   const known =
     relation === null ? null : (options.cache.relations.get(nameKey(relation.schema, relation.name)) ?? null)
-  // The rows of a function have all columns, whoever calls it.
+  // The rows of a function have all columns for every caller.
   const hidden = isOfTable ? known?.hidden.get(options.role) : undefined
   const columns: PlannedColumn[] = []
   const embeds: EmbedPlan[] = []

@@ -1,4 +1,5 @@
 /** Makes the configuration that the site in the browser reads. */
+import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 import { communityChat } from '@juno/domain/payments/pricing'
 import type { PublicConfig } from '@juno/domain/site-settings/public-config'
 import type { SiteSettings } from './effective-settings'

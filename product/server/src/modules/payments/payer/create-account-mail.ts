@@ -7,7 +7,7 @@ import type { DayText } from './site-day'
 interface PaidAccount {
   plan: Plan
   token: string
-  /** What was paid; absent where an older payment was given to the account. */
+  /** Absent where an older payment was given to the account. */
   payment?: FirstPayment
 }
 

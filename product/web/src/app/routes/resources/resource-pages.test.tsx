@@ -395,10 +395,6 @@ it.each([
   type_(/^Admin Notes/, 'Well done')
   await click(button)
   await expectToast(said)
-  const decision = requests.find(request => request.url.includes('_pending_resource'))
-  expect(await decision!.json()).toEqual({
-    submission_id: id,
-    version: submission.updated_at,
-    notes: 'Well done',
-  })
+  const decision = await requests.find(request => request.url.includes('_pending_resource'))!.json()
+  expect(decision).toEqual({ submission_id: id, version: submission.updated_at, notes: 'Well done' })
 })
