@@ -2,7 +2,6 @@
 import Stripe from 'stripe'
 import type { FastifyInstance } from 'fastify'
 import type { EventReceiver } from '@juno/stripe-simulator/deliver-events'
-import type { TestApi } from '../test-api'
 
 export interface TestEvent {
   id: string
@@ -82,7 +81,10 @@ export function toWebhook(app: FastifyInstance): EventReceiver {
 }
 
 /** Makes an object what the provider holds of it now. */
-export async function keepAtStripe({ rows }: Pick<TestApi, 'rows'>, object: Record<string, unknown>) {
+export async function keepAtStripe(
+  { rows }: { rows(sql: string, values: unknown[]): Promise<unknown> },
+  object: Record<string, unknown>,
+) {
   await rows(
     `insert into private.sandbox_stripe_objects (id, body) values ($1, $2)
      on conflict (id) do update set body = excluded.body`,
