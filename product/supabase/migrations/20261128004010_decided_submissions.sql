@@ -78,19 +78,24 @@ create function private.take_published() returns trigger
   as $$
 declare
   twin uuid;
+  event public.events;
 begin
   if tg_table_name = 'events' then
-    select e.id into twin from public.events e
+    select e.* into event from public.events e
     where e.submitted_by = new.submitted_by and e.title = new.title and e.date = new.date
       and exists (select from public.pending_events s where s.event_id = e.id)
     limit 1 for update;
+    twin := event.id;
     if twin is null then
       return new;
     end if;
-    if exists (select from public.event_rsvps r where r.event_id = twin)
-      or exists (select from public.events e where e.id = twin and e.sequence > 0) then
+    if event.sequence > 0 or exists (select from public.event_rsvps r where r.event_id = twin) then
       return null;
     end if;
+    -- The specification's clients do not know these.
+    new.all_day := event.all_day;
+    new.time_zone := event.time_zone;
+    new.host_name := coalesce(new.host_name, event.host_name);
   else
     select r.id into twin from public.resources r
     where r.submitted_by = new.submitted_by and r.title = new.title

@@ -106,7 +106,12 @@ test.each([
 })
 
 const nouns = [
-  ['event', 'events', `date = '2031-05-05 12:00+00'`, 'title, description, date, submitted_by'],
+  [
+    'event',
+    'events',
+    `date = '2031-05-05 07:00+00', all_day = true, time_zone = 'America/Vancouver'`,
+    'title, description, date, submitted_by',
+  ],
   [
     'resource',
     'resources',
@@ -166,12 +171,21 @@ test.each(nouns)(
 test.each(nouns)(
   'a client that inserts the same %s besides its approval gets the same row',
   async (noun, published, change, columns) => {
+    await one(`update profiles set name = 'Grace' where id = md5('member')::uuid`)
     const { id, title } = await submit(noun, published, change)
     await patch(published, id)
     const approved = await rowsOf(published, title)
     expect(await insertBesides(published, columns, id)).toEqual(approved)
     expect(await insertBesides(published, columns, id)).toEqual(approved)
     expect(await rowsOf(published, title)).toEqual(approved)
+    if (noun === 'event')
+      expect(
+        await one('select all_day, time_zone, host_name from events where id = $1', [approved[0].id]),
+      ).toEqual({
+        all_day: true,
+        time_zone: 'America/Vancouver',
+        host_name: 'Grace',
+      })
     expect(await one(`select ${noun}_id as id from pending_${published} where id = $1`, [id])).toEqual(
       approved[0],
     )
