@@ -19,7 +19,13 @@ interface DecidedProps {
   onOver?: () => void
 }
 
-/** The component takes over the focus of the pressed button. */
+/** Returns the next form of a list that waits for a decision. */
+const nextToDecide = (after: Element) =>
+  [...document.querySelectorAll<HTMLElement>('[data-undecided]')].find(
+    form => after.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+
+/** The focus of the pressed button goes to what is decided next, or else stays here. */
 export function Decided({ outcome, title, undo, at, onOver }: DecidedProps) {
   const [remaining] = useState(() => (at ?? Date.now()) + undoSeconds * 1000 - Date.now())
   const [open, setOpen] = useState(remaining > 0)
@@ -30,7 +36,8 @@ export function Decided({ outcome, title, undo, at, onOver }: DecidedProps) {
     onOver?.()
   })
   useEffect(() => {
-    place.current?.focus({ preventScroll: true })
+    const next = place.current && nextToDecide(place.current)
+    ;(next ?? place.current)?.focus({ preventScroll: true })
     const timer = setTimeout(() => close(), remaining)
     return () => clearTimeout(timer)
   }, [remaining])

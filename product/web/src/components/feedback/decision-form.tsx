@@ -59,7 +59,13 @@ export function DecisionForm({ submission, deciding, undo, done, onEngaged }: De
     )
   }
   return (
-    <div className="grid content-start gap-4">
+    <div
+      role="group"
+      aria-label={`Decide on ${title}`}
+      tabIndex={-1}
+      data-undecided={deciding.isSuccess || overtaken ? undefined : ''}
+      className="grid content-start gap-4 outline-none"
+    >
       {decision_message && <Said label="Sent again. Last time the team wrote" text={decision_message} />}
       <fieldset disabled={deciding.isSuccess} onChange={onEngaged} className="grid gap-4">
         <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
+import { tabbing } from '@/testing/tab-to'
 
 const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
 const admin = { id: 'user-1', profile: { name: 'Imogen', is_admin: true } }
@@ -127,6 +128,26 @@ it('keeps the decided card in its place with the outcome, and takes the decision
   await says('Event rejected')
   const again = requests.find(({ url }) => url.includes('reject_pending_event'))
   expect(await again?.json()).toMatchObject({ version: '2024-12-04T14:07:00.2+00:00' })
+})
+
+it('takes three tabs to the next approval by the keyboard, so that twelve take 40', async () => {
+  const many = Array.from({ length: 3 }, (_, place) => ({
+    ...submission,
+    id: `s${place}`,
+    title: `Idea ${place}`,
+  }))
+  const { requests } = await open('/admin/review-events', { '/rest/v1/pending_event_reviews': pageOf(many) })
+  await screen.findByText('Idea 2')
+  const [toTheLink, toTheFirst, toTheNext] = [1, 6, 3]
+  const tabTo = tabbing(toTheFirst + 2 * toTheNext)
+  expect(toTheLink + toTheFirst + 11 * toTheNext).toBe(40)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  for (const { title } of many) {
+    await tabTo(`Approve ${title}`)
+    await screen.findByRole('button', { name: `Undo: ${title}` })
+  }
+  expect(requests.filter(({ url }) => url.includes('approve_pending_event'))).toHaveLength(3)
 })
 
 it('decides on nothing that was changed meanwhile: it is read again first', async () => {
