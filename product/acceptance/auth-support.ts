@@ -123,3 +123,26 @@ export async function signedIn(email: string, password = PASSWORD): Promise<Supa
   if (error) throw error
   return client
 }
+
+/** Applies and pays, and leaves before the account is made. @returns the address */
+export async function newPayer(): Promise<string> {
+  const email = randomEmail()
+  const send = async (path: string, body: object) => {
+    const response = await fetch(`${server().url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() },
+      body: JSON.stringify(body),
+    })
+    expect(response.ok, path).toBe(true)
+    return (await response.json()) as { id: string }
+  }
+  const application = {
+    name: 'Ada Lovelace',
+    businessName: 'Engines',
+    role: 'founder',
+    reason: 'To meet people.',
+  }
+  const { id } = await send('/api/applications', { ...application, email })
+  await send('/api/checkout/sandbox', { plan: 'annual', email, applicationId: id })
+  return email
+}
