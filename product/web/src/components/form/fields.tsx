@@ -1,12 +1,14 @@
 // Renders the fields of a form, each with its label, hint and error.
-import type { ComponentProps, ElementType, ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ElementType, type ReactNode } from 'react'
 import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
 import { CharacterCount } from '@/components/ui/character-count'
 import { FormField } from '@/components/ui/form-field'
 import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
-import { AddressHint } from './address-hint'
+import { lazyPatiently } from '@/lib/load-patiently'
 import type { ValidatedForm } from './use-validated-form'
+
+const AddressHint = lazyPatiently(async () => (await import('./address-hint')).AddressHint)
 
 /** The part of a form that its fields need. */
 export type FormControl<Values extends FieldValues> = Pick<ValidatedForm<Values>, 'control'>
@@ -66,7 +68,9 @@ function TextControl<Values extends FieldValues>({
         <>
           <Control {...props} {...control} />
           {props.type === 'email' && visited && !props.disabled && (
-            <AddressHint typed={control.value} onUse={control.onChange} />
+            <Suspense>
+              <AddressHint typed={control.value} onUse={control.onChange} />
+            </Suspense>
           )}
           {props.maxLength && (
             <CharacterCount length={control.value.length} most={props.maxLength} always={counter} />
