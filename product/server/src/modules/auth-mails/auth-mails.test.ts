@@ -14,13 +14,11 @@ const change = {
 } as const
 const mailTo = (to: string) => renderContent(authMailContent({ ...change, to }, site), site)
 
-test('the mail to a new address says whose account would move, for readers who have none', async () => {
+test('the mail to a new address says what the link does, also to readers who have no account', async () => {
   const { subject, text } = await mailTo('new@example.com')
-  expect(subject).toBe('Use this address for an account at Minerva?')
-  expect(text).toContain(
-    'Somebody with an account at Minerva, most likely you, wants to move it to this address.',
-  )
-  expect(text).toContain('please leave the link alone')
+  expect(subject).toBe('Use this address for your account at Minerva?')
+  expect(text).toContain('You asked to use this address for your account at Minerva.')
+  expect(text).toContain('please leave the link alone: it would give your address to their account')
   expect(text).not.toContain('sign in and change your password')
 })
 

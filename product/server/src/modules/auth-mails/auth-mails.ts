@@ -106,12 +106,14 @@ const toOldAddress = (mail: AuthMail, site: MailSite): MailContent => ({
 
 /** The reader may have no account, and would give the address to a stranger's. */
 const toNewAddress = (mail: AuthMail, site: MailSite): MailContent => ({
-  subject: `Use this address for an account at ${site.brand}?`,
-  preview: 'Somebody with an account wants to move it to this address.',
+  subject: `Use this address for your account at ${site.brand}?`,
+  preview: 'Open the link, and you sign in with this address from then on.',
   heading: 'Is this your new address?',
   paragraphs: [
-    `Somebody with an account at ${site.brand}, most likely you, wants to move it to this address. Whoever knows the password of that account would sign in with your address from then on.`,
+    `You asked to use this address for your account at ${site.brand}. Open the link, and you sign in with it from then on.`,
   ],
-  action: { label: 'Move my account here', url: authLink(mail, site) },
-  notes: ['If this was not you, please leave the link alone: nothing happens unless it is used.'],
+  action: { label: 'Use this address', url: authLink(mail, site) },
+  notes: [
+    'Was it somebody else? Then please leave the link alone: it would give your address to their account. Nothing happens unless it is used.',
+  ],
 })

@@ -37,7 +37,8 @@ it.each([undefined, 'other@example.com'])(
   'stops an account that asked for another address (%s)',
   async wanted => {
     await open({ email: 'me@example.com' }, userOf({ email: 'me@example.com' }, wanted))
-    expect(await screen.findByText('You are signed in to another account')).toBeTruthy()
+    const title = await screen.findByText('You are signed in to another account')
+    expect(title.parentElement?.textContent).toContain('You are signed in as me@example.com,')
     expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
   },
 )

@@ -16,7 +16,8 @@ import type { MailLink } from '../mail-link'
 
 export function OwnerFirst({ link, children }: { link: MailLink | null; children: ReactNode }) {
   const address = link?.isNewAddress ? link.email : null
-  const { data: asked, error, refetch } = useAskedFor(address, useAuth().user?.id)
+  const { user } = useAuth()
+  const { data: asked, error, refetch } = useAskedFor(address, user?.id)
   const { pathname, search } = useLocation()
   if (address === null || asked) return children
   if (error)
@@ -35,7 +36,8 @@ export function OwnerFirst({ link, children }: { link: MailLink | null; children
       </p>
       {asked === false ? (
         <Alert title="You are signed in to another account">
-          It did not ask for this address. Sign out, sign in to the account that did, and open the link again.
+          You are signed in as <strong className="wrap-anywhere">{user?.account}</strong>, and that account
+          did not ask for this address. Sign out, sign in to the account that did, and open the link again.
         </Alert>
       ) : (
         <ButtonLink to={signInFrom(pathname + search)} className="w-full">
