@@ -17,7 +17,7 @@ const AREAS: Record<string, string[]> = {
     'moved_memberships',
     'moving_in',
   ],
-  Applications: ['applications'],
+  Applications: ['applications', 'corrected_addresses'],
   Payments: [
     'payments',
     'plan_prices',

@@ -100,6 +100,7 @@ const leftFreely = [
   'product/web/src/features/auth/components/organization-sign-in.tsx',
   'product/web/src/features/account/components/close-account-dialog.tsx',
   'product/web/src/features/auth/components/email-link-form.tsx',
+  'product/web/src/features/applications/components/change-sent-address.tsx',
   'product/web/src/features/auth/components/sign-in-form.tsx',
   'product/web/src/features/gifts/components/redeem-panel.tsx',
 ]

@@ -323,10 +323,7 @@ export interface BackendConfig {
    * Left out: opening `/auth/v1/verify` verifies the token, as GoTrue does.
    */
   confirmPage?: string
-  /**
-   * Whether a password and metadata that were typed before the account confirmed its address are dropped then: a stranger
-   * may have typed them. False: they stay, as in GoTrue. Left out: they are dropped.
-   */
+  /** Whether what was typed before the address is confirmed is dropped then. False: it stays, as in GoTrue. Left out: yes. */
   dropUnprovenCredentials?: boolean
   /** Origins allowed in `redirect_to`, besides the site's own. */
   redirectOrigins: readonly string[]
@@ -393,6 +390,8 @@ export interface BackendOptions {
   requiresMfa?: (userId: string) => Promise<boolean>
   /** Whether the host waits for an account with this address: a link or code then makes it. Left out: never. */
   awaitsAccount?: (email: string) => Promise<boolean>
+  /** Whether the owner of an account reads its address. False: a new one alone confirms a change. Left out: yes. */
+  hasProvenAddress?: (userId: string) => Promise<boolean>
   /** Whether the disk of `storageDir` has room for another file. Left out: always. */
   hasDiskSpace?: () => Promise<boolean>
   logger: FastifyBaseLogger

@@ -110,6 +110,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     signingKeys,
     requiresMfa: options.requiresMfa ?? (async () => false),
     awaitsAccount: options.awaitsAccount ?? (async () => false),
+    hasProvenAddress: options.hasProvenAddress ?? (async () => true),
     captcha: createCaptcha(policy.captcha),
     hooks: createHooks(policy.hooks, { pool: pools.auth, clock, logger }),
     idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,

@@ -31,6 +31,8 @@ export interface TestBackend {
   mfaAskedOf: Set<string>
   /** Addresses for whose account the host waits. */
   awaited: Set<string>
+  /** Accounts whose owners the host does not know to read the address. */
+  unproven: Set<string>
   now(): Date
   /** Moves the clock forward, in seconds. */
   pass(seconds: number): void
@@ -50,6 +52,7 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
     sms: { sent: [], refusal: null },
     mfaAskedOf: new Set(),
     awaited: new Set(),
+    unproven: new Set(),
   }
   let now = new Date('2026-03-01T12:00:00Z')
   let running = await start(database, sent, () => now, settings)
@@ -91,11 +94,14 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
   }
 }
 
-type Sent = Pick<TestBackend, 'mails' | 'notices' | 'signUpsTold' | 'sms' | 'mfaAskedOf' | 'awaited'>
+type Sent = Pick<
+  TestBackend,
+  'mails' | 'notices' | 'signUpsTold' | 'sms' | 'mfaAskedOf' | 'awaited' | 'unproven'
+>
 
 async function start(
   database: TestDatabase,
-  { mails, notices, signUpsTold, sms, mfaAskedOf, awaited }: Sent,
+  { mails, notices, signUpsTold, sms, mfaAskedOf, awaited, unproven }: Sent,
   clock: () => Date,
   settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
@@ -118,6 +124,7 @@ async function start(
     },
     requiresMfa: async userId => mfaAskedOf.has(userId),
     awaitsAccount: async email => awaited.has(email),
+    hasProvenAddress: async userId => !unproven.has(userId),
     smsSender: {
       provider: 'test',
       channels: ['sms', 'whatsapp'],

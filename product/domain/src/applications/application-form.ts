@@ -44,6 +44,8 @@ export const applicationFormSchema = z.object({
 export const applicationRequestSchema = applicationFormSchema.extend({
   termsAccepted: termsAccepted.optional(),
   termsVersion: shownTermsVersion,
+  /** The token of the same browser's application with a mistyped address, which this one replaces. */
+  replaces: line('the earlier application', 255).optional(),
 })
 
 /** The form before validation: selects may still be empty. */
@@ -54,5 +56,7 @@ export const applicationAnswerSchema = z.object({
   message: z.string(),
   id: z.string(),
   status: z.enum(['APPROVED', 'PENDING']),
+  /** Lets this browser send the application again with another address. */
+  token: z.string().optional(),
 })
 export type ApplicationAnswer = z.infer<typeof applicationAnswerSchema>

@@ -39,6 +39,13 @@ export const checkoutSessionQuerySchema = z
     message: 'Send either session_id or token.',
   })
 
+/** The body of POST /api/checkout/address: the browser that paid names another address for its account. */
+export const correctRegistrationSchema = z.object({
+  session_id: line('the checkout session', 255),
+  email: emailAddress,
+})
+export type CorrectRegistration = z.infer<typeof correctRegistrationSchema>
+
 /** The query of GET /api/checkout/payer. */
 export const checkoutPayerQuerySchema = z.object({ application: uuid })
 

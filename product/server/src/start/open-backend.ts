@@ -7,7 +7,7 @@ import { createDiskSpace, type DiskMeasure } from '@juno/host/disk-space'
 import { createSmsLog } from '@juno/host/sms-log'
 import { createTwilioSender } from '@juno/host/twilio-sender'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
-import { awaitsAccount } from '../modules/auth-mails/way-in'
+import { awaitsAccount, hasProvenAddress } from '../modules/auth-mails/way-in'
 import { requiresMfa } from '../modules/mfa/requires-mfa'
 import { createLiveSettings } from '../modules/site-settings/live-settings'
 import { createOutbox } from '../shared/mail/outbox'
@@ -50,6 +50,7 @@ export async function openBackend(
     hasDiskSpace: diskSpace.hasDiskSpace,
     requiresMfa: userId => scopes.withServiceRole(db => requiresMfa(db, userId)),
     awaitsAccount: email => scopes.withServiceRole(db => awaitsAccount(db, email)),
+    hasProvenAddress: userId => scopes.withServiceRole(db => hasProvenAddress(db, userId)),
     smsSender: project.twilio
       ? createTwilioSender(project.twilio, config.twilioOrigin)
       : createSmsLog(path.join(config.dataDir, 'sms.log')),

@@ -8,7 +8,7 @@ import { createPools, type DatabasePools } from '@juno/host/database-pools'
 import type { Database } from '@juno/postgres/open-database'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
-import { awaitsAccount } from '../modules/auth-mails/way-in'
+import { awaitsAccount, hasProvenAddress } from '../modules/auth-mails/way-in'
 import { createLiveSettings, type LiveSettings } from '../modules/site-settings/live-settings'
 import { createOutbox } from '../shared/mail/outbox'
 import { createServerContext, type ServerContext } from '../shared/server-context'
@@ -63,6 +63,7 @@ export async function openTestServerContext(
     logger,
     mailer: createAuthMailer({ site, scopes, outbox, clock }),
     awaitsAccount: email => scopes.withServiceRole(db => awaitsAccount(db, email)),
+    hasProvenAddress: userId => scopes.withServiceRole(db => hasProvenAddress(db, userId)),
     config: {
       siteUrl: config.siteUrl,
       redirectOrigins: [],

@@ -36,6 +36,8 @@ export interface AuthContext {
   requiresMfa: (userId: string) => Promise<boolean>
   /** Whether the host waits for an account with this address. */
   awaitsAccount: (email: string) => Promise<boolean>
+  /** Whether the owner of a confirmed account reads its address. */
+  hasProvenAddress: (userId: string) => Promise<boolean>
   /** Null: no captcha is asked for. */
   captcha: VerifyCaptcha | null
   /** The hooks that are configured. */

@@ -63,8 +63,9 @@ function prepareAgain(
     const method = type === 'signup' ? 'email/signup' : 'email_change'
     if (challenge) await beginFlow(db, { userId: user.id, challenge, method }, now)
     const pkce = challenge !== null
-    return type === 'signup'
-      ? [await prepareMail(context, db, user, { kind: 'confirmation', redirectTo, pkce })]
-      : prepareEmailChange(context, db, user, user.email_change!, { redirectTo, pkce })
+    if (type === 'signup')
+      return [await prepareMail(context, db, user, { kind: 'confirmation', redirectTo, pkce })]
+    const isProven = await context.hasProvenAddress(user.id)
+    return prepareEmailChange(context, db, user, user.email_change!, { redirectTo, pkce, isProven })
   })
 }

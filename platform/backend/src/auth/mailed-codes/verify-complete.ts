@@ -24,7 +24,12 @@ export async function completeVerification(
   const now = context.clock()
   if (losesCredentials(user, context.config)) await dropUnprovenCredentials(db, user.id, now)
   if (token.type.startsWith('email_change')) return completeEmailChange(context, db, user)
-  if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
+  // The host may have confirmed an account by itself. A mail that was read proves its address.
+  const isUnproven = user.identities.some(
+    ({ provider, identity_data }) => provider === 'email' && identity_data.email_verified === false,
+  )
+  if (token.type === 'confirmation_token' || !user.email_confirmed_at || isUnproven)
+    await confirmEmail(db, user.id, now)
   return user.id
 }
 
@@ -46,7 +51,7 @@ async function completeEmailChange(
 }
 
 /**
- * Tells the address of before.
+ * Tells the address of before, where it was proven.
  * @throws {AuthError} email_exists for the address of an account that somebody owns
  */
 export async function applyEmailChange(
@@ -56,6 +61,7 @@ export async function applyEmailChange(
   email: string,
 ): Promise<void> {
   const now = context.clock()
+  const isProven = await context.hasProvenAddress(user.id)
   await deleteUnowned(db, 'email', email, user.id)
   try {
     await setEmail(db, user.id, email, now)
@@ -64,5 +70,6 @@ export async function applyEmailChange(
   }
   await confirmEmail(db, user.id, now)
   await listProviders(db, user.id)
-  await notifyOwner(context, db, user, 'email_changed', { newEmail: email })
+  // An address that was never proven may be a stranger's.
+  if (isProven) await notifyOwner(context, db, user, 'email_changed', { newEmail: email })
 }

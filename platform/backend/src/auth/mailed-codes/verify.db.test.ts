@@ -105,6 +105,25 @@ describe('the change to an address', () => {
     return t.backend.authAdmin.createUser({ email: next, phone, phone_confirm: true })
   }
 
+  test('from one that was never proven is confirmed by the new one alone, and ends what the old one got', async () => {
+    await change()
+    const [current] = t.mails.slice(-2)
+    const old = (await member()).email!
+    await t.request('POST', '/auth/v1/recover', { email: old })
+    const recovery = t.mails.at(-1)!
+    t.pass(61)
+    t.unproven.add(memberId)
+    const before = { mails: t.mails.length, notices: t.notices.length }
+    await change()
+    const mails = t.mails.slice(before.mails)
+    expect(mails.map(({ to }) => to)).toEqual([next])
+    expect((await confirm(current!.tokenHash)).body.error_code).toBe('otp_expired')
+    expect((await member()).email).toBe(old)
+    expect((await confirm(mails[0]!.tokenHash)).body.user).toMatchObject({ id: memberId, email: next })
+    expect((await verify({ token_hash: recovery.tokenHash })).body.error_code).toBe('otp_expired')
+    expect(t.notices).toHaveLength(before.notices)
+  })
+
   test('of an account whose number is confirmed is refused, and both stay as they were', async () => {
     await change()
     const [current, other] = t.mails.slice(-2)

@@ -66,23 +66,31 @@ export async function prepareMail(
 }
 
 /**
- * Prepares one mail to the old address and one to the new: both have to confirm. A new address that is taken gets none,
- * and the response is the same as for a free one: the change waits for a confirmation that cannot come.
+ * Prepares one mail to the old address and one to the new: both have to confirm. An old address that was never proven, by the host's
+ * account, gets none: the new one confirms alone. A new address that is taken gets none, and the response is the same as
+ * for a free one: the change waits for a confirmation that cannot come.
  */
 export async function prepareEmailChange(
   context: AuthContext,
   db: Queryable,
   user: AuthUser,
   newEmail: string,
-  { redirectTo, pkce }: Omit<MailRequest, 'kind'>,
+  { redirectTo, pkce, isProven }: Omit<MailRequest, 'kind'> & { isProven: boolean },
 ): Promise<AuthMail[]> {
   const now = context.clock()
-  await db.query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [
+  await db.query('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
     user.id,
     newEmail,
+    isProven ? 0 : 1,
   ])
+  // What an earlier request mailed to the old address would confirm this one.
+  if (!isProven)
+    await db.query(
+      `delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_token_current'`,
+      [user.id],
+    )
   const recipients: [OneTimeTokenType, string | null][] = [
-    ['email_change_token_current', user.email],
+    ['email_change_token_current', isProven ? user.email : null],
     ['email_change_token_new', newEmail],
   ]
   const mails: AuthMail[] = []

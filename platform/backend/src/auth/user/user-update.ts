@@ -66,6 +66,7 @@ async function updateUser(
   if ((password !== null || newEmail || newPhone || metadata) && secondFactorMissing(principal))
     throw new AuthError('insufficient_aal')
   if (newEmail) await checkMailLimit(context, 'email-change', user.email ?? user.id)
+  const isProven = !newEmail || (await context.hasProvenAddress(user.id))
   const passwordHash =
     password === null ? null : await newPasswordHash(context, principal, { ...body, password })
 
@@ -84,7 +85,7 @@ async function updateUser(
     if (!newEmail) return []
     // An account with a confirmed address confirms the next one as well, as at a sign-up.
     if (!user.is_anonymous || context.policy.enableConfirmations)
-      return beginEmailChange(context, call, db, principal, body, newEmail)
+      return beginEmailChange(context, call, db, principal, body, { newEmail, isProven })
     await applyEmailChange(context, db, user, newEmail)
     return []
   })
@@ -113,10 +114,10 @@ async function beginEmailChange(
   db: Queryable,
   { user }: Principal,
   body: UserUpdate,
-  newEmail: string,
+  { newEmail, isProven }: { newEmail: string; isProven: boolean },
 ): Promise<AuthMail[]> {
   const challenge = codeChallenge(body)
   const redirectTo = redirectTarget(call.query.redirect_to, context.config)
   if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'email_change' }, context.clock())
-  return prepareEmailChange(context, db, user, newEmail, { redirectTo, pkce: challenge !== null })
+  return prepareEmailChange(context, db, user, newEmail, { redirectTo, pkce: challenge !== null, isProven })
 }

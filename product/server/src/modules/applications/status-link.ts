@@ -28,6 +28,19 @@ export async function makeStatusLink(
   return `${site.siteUrl}/application-status?token=${token}`
 }
 
+/**
+ * Makes the token with which the browser of an application may send it again with another address. It is mailed to
+ * nobody.
+ */
+export async function makeBrowserToken(db: Queryable, applicationId: string): Promise<string> {
+  const { token, hash } = createLinkToken()
+  await db.query(
+    'insert into private.application_status_links (token_hash, application_id, in_browser) values ($1, $2, true)',
+    [hash, applicationId],
+  )
+  return token
+}
+
 /** Reads, and changes nothing. @throws {ApiError} status_link_unknown */
 export async function lookUpStatus(
   { scopes }: Pick<ServerContext, 'scopes'>,

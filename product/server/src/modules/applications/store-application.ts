@@ -10,6 +10,8 @@ interface Taken {
   /** The accepted wording of the terms, or null where a client other than our site sent no consent. */
   termsVersion: string | null
   termsAcceptedAt: Date | null
+  /** Left out: now. */
+  submittedAt?: Date | null
 }
 
 /** Processes simultaneous submissions for one address, such as a double click, one after the other. */
@@ -33,10 +35,16 @@ export async function insertApplication(
 ): Promise<ApplicationRow> {
   const { rows } = await db.query<ApplicationRow>(
     `insert into public.applications (status, name, email, business_name, location, role, team_size, revenue_size,
-       company_stage, industry, reason, newsletter_consent, terms_version, terms_accepted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       company_stage, industry, reason, newsletter_consent, terms_version, terms_accepted_at, submitted_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, now()))
      returning *`,
-    [taken.status, ...answersOf(application), taken.termsVersion, taken.termsAcceptedAt],
+    [
+      taken.status,
+      ...answersOf(application),
+      taken.termsVersion,
+      taken.termsAcceptedAt,
+      taken.submittedAt ?? null,
+    ],
   )
   return rows[0]!
 }

@@ -11,8 +11,9 @@ import type { ServerContext } from '../../shared/server-context'
 import { holdFurtherApplication } from './further-application'
 import { findKnownAddress } from './known-address'
 import { recordNewsletterConsent } from './record-newsletter-consent'
-import type { ApplicationRow } from './application-row'
 import { mailApplicant, mailTeam, mailWhoIsIn } from './send-application-mails'
+import { createLinkToken, hashLinkToken } from '../../shared/api/link-token'
+import { makeBrowserToken } from './status-link'
 import { acceptedNow, findApplications, insertApplication, lockApplications } from './store-application'
 
 const MESSAGES = {
@@ -25,13 +26,14 @@ type SubmitContext = Pick<ServerContext, 'scopes' | 'outbox' | 'site' | 'clock'>
 /** @param sender the network address of the sender */
 export async function submitApplication(
   context: SubmitContext,
-  application: ApplicationRequest,
+  { replaces, ...application }: ApplicationRequest,
   sender: string,
 ): Promise<ApplicationAnswer> {
   const { email } = application
   const status = isAutoApproved(application.role) ? 'APPROVED' : 'PENDING'
   const stored = await context.scopes.withServiceRole(async db => {
     await lockApplications(db, email)
+    const submittedAt = replaces === undefined ? null : await withdraw(db, replaces, email)
     const known = await findKnownAddress(db, email)
     if (known.isIn) {
       await mailWhoIsIn(context, db, { email, hasAccount: known.hasAccount })
@@ -49,23 +51,38 @@ export async function submitApplication(
       await holdFurtherApplication(context, db, { waiting, application, sender })
       return null
     }
-    return storeNew(context, db, application, newest ? 'PENDING' : status)
+    return storeNew(context, db, application, { status: newest ? 'PENDING' : status, submittedAt })
   })
-  // The identifier is random where nothing was stored: nobody else may learn whose application is pending.
-  return { message: MESSAGES[status], id: stored?.id ?? randomUUID(), status }
+  // Id and token are random where nothing was stored: nobody else may learn whose application is pending.
+  const { id, token } = stored ?? { id: randomUUID(), token: createLinkToken().token }
+  return { message: MESSAGES[status], id, status, token }
+}
+
+/**
+ * Takes back the application that the same browser sent with a mistyped address.
+ * @returns when it was sent, or null where there is nothing to take back
+ */
+async function withdraw(db: Queryable, token: string, email: string): Promise<Date | null> {
+  const { rows } = await db.query<{ submitted_at: Date | null }>(
+    'select private.withdraw_application($1, $2) as submitted_at',
+    [hashLinkToken(token), email],
+  )
+  return rows[0]!.submitted_at
 }
 
 async function storeNew(
   context: SubmitContext,
   db: Queryable,
   application: ApplicationRequest,
-  status: 'APPROVED' | 'PENDING',
-): Promise<ApplicationRow> {
+  { status, submittedAt }: { status: 'APPROVED' | 'PENDING'; submittedAt: Date | null },
+): Promise<{ id: string; token: string }> {
   if (application.newsletterConsent) {
     await recordNewsletterConsent(db, application.email, context.site.brand, { proven: false })
   }
-  const stored = await insertApplication(db, application, { status, ...acceptedNow(application, context) })
+  const taken = { status, submittedAt, ...acceptedNow(application, context) }
+  const stored = await insertApplication(db, application, taken)
   await mailApplicant(context, db, stored, status === 'APPROVED' ? 'approved' : 'received')
-  await mailTeam(context, db, stored)
-  return stored
+  // The team has been told of the one that it replaces.
+  if (!submittedAt) await mailTeam(context, db, stored)
+  return { id: stored.id, token: await makeBrowserToken(db, stored.id) }
 }

@@ -9,6 +9,14 @@ export async function awaitsAccount(db: Queryable, email: string): Promise<boole
   return rows[0]!.awaits
 }
 
+/** Returns whether the owner of an account is known to read its address. */
+export async function hasProvenAddress(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ proven: boolean }>('select private.has_proven_address($1) as proven', [
+    userId,
+  ])
+  return rows[0]!.proven
+}
+
 type MailContext = Pick<ServerContext, 'outbox' | 'site' | 'clock'>
 
 /** Says at most once a day that the address has an account. An address without one gets no email. */

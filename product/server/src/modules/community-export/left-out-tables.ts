@@ -15,6 +15,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.calendar_feeds': SECRET,
   'private.card_links': SECRET,
   'private.comparison_days': MACHINE,
+  'private.corrected_registrations': SECRET,
   'private.end_warnings': MAIL,
   'private.event_notices': MAIL,
   'private.event_tombstone_guests': 'calendars that still have to forget a deleted event',

@@ -86,6 +86,7 @@ const ROUTES: Record<string, Asking | string> = {
   'GET /checkout/session': { ...byAdmin, url: () => '/checkout/session?session_id=cs_of_nobody' },
   'GET /checkout/payer': 'reads who may pay',
   'GET /account/payer': 'reads who may pay',
+  'POST /checkout/address': 'mails what is stored',
   'POST /checkout': { ...byAdmin, body: () => ({ plan: 'monthly', application: applicationId }) },
   'POST /account/checkout': { by: () => buyer, body: () => ({ plan: 'monthly' }) },
   'GET /sandbox/checkout': 'the sandbox is always there',

@@ -35,6 +35,8 @@ const sentences: Record<string, string> = {
   'application.undone': 'took back a decision about an application',
   'application.resubmitted': 'received changed answers to an application',
   'application.declined': 'declined an application',
+  'application.address_corrected': 'moved an application to another address',
+  'member.address_corrected': 'moved an account to another address',
   'event.attendees_mailed': 'wrote to the attendees of an event',
   'event_submission.approved': 'approved an event submission',
   'event_submission.rejected': 'rejected an event submission',

@@ -62,10 +62,16 @@ async function findRegistration(
   proof: { token: string | undefined; sessionId: string | undefined },
 ): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
-    `select r.email, r.plan, private.confirmed_user_by_email(r.email) is not null as account_exists,
+    `select known.email, r.plan, private.confirmed_user_by_email(known.email) is not null as account_exists,
        null::timestamptz as paid_until
-     from public.pending_registrations r
-     where r.token = $1 or r.checkout_session_id = $2`,
+     from (
+       select r.id, r.email from public.pending_registrations r where r.token = $1 or r.checkout_session_id = $2
+       union all
+       select c.registration_id, c.email from private.corrected_registrations c
+       join public.pending_registrations r on r.id = c.registration_id
+       where c.token_hash = $1 and c.expires_at > now() and r.claimed_at is null
+     ) known
+     join public.pending_registrations r on r.id = known.id`,
     [proof.token ? hashLinkToken(proof.token) : null, proof.sessionId ?? null],
   )
   return rows[0] ?? null

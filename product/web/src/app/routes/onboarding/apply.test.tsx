@@ -105,3 +105,34 @@ it('shows the reason of a refusal under the title Error, and keeps what was type
   expect(await screen.findByText('Failed to submit application')).toBeTruthy()
   expect(field(/^Full Name/).value).toBe('Ada Okafor')
 })
+
+it.each([
+  ['waits for the team', 'PENDING', '/confirmation'],
+  ['is approved at once', 'APPROVED', `/membership-selection?application=${id}`],
+])(
+  'shows the address of an application that %s, and sends it again with another one',
+  async (_, status, page) => {
+    const second = 'c2f1bb7c-0a7e-4f7e-8a38-0a4c6d7d1b11'
+    let next = { ...pending, status, token: 'of-the-first' }
+    const { url, requests } = await fillIn(() => {
+      const body = next
+      next = { ...next, id: second, token: 'of-the-second' }
+      return { status: 201, body }
+    })
+    type(/^Email/, 'ada@example.com')
+    send()
+    await waitFor(() => expect(url()).toBe(page))
+    expect((await screen.findByText(/^We write to/)).textContent).toContain('We write to ada@example.com.')
+    fireEvent.click(screen.getByRole('button', { name: 'Not right? Change it' }))
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ada@example.org' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Change address' }))
+    await waitFor(() => expect(sent(requests, 'POST', '/api/applications')).toHaveLength(2))
+    expect(await sent(requests, 'POST', '/api/applications')[1]!.json()).toMatchObject({
+      name: 'Ada Okafor',
+      reason: 'To trade notes on pricing.',
+      email: 'ada@example.org',
+      replaces: 'of-the-first',
+    })
+    await waitFor(() => expect(url()).toBe(page.replace(id, second)))
+  },
+)

@@ -1,4 +1,4 @@
-import type { ApplicationAnswer } from '@juno/domain/applications/application-form'
+import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
@@ -6,15 +6,18 @@ import { useAppConfig } from '@/config/app-config-context'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { approvedApplication } from '@/features/applications/approved-application'
 import { ApplicationForm } from '@/features/applications/components/application-form'
+import { sentState } from '@/features/applications/sent-application'
 
 export function Component() {
   const { brand } = useAppConfig()
   const navigate = useNavigate()
 
-  const goOn = ({ id, status }: ApplicationAnswer, email: string) => {
+  const goOn = (answer: ApplicationAnswer, application: ApplicationRequest) => {
     const known = approvedApplication()
-    const plans = membershipSelectionFor(known?.email === email ? known.id : id)
-    void navigate(status === 'APPROVED' ? plans : paths.confirmation, { state: { email } })
+    const plans = membershipSelectionFor(known?.email === application.email ? known.id : answer.id)
+    void navigate(answer.status === 'APPROVED' ? plans : paths.confirmation, {
+      state: sentState(application, answer),
+    })
   }
 
   return (

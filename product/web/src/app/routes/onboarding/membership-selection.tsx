@@ -10,9 +10,11 @@ import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
-import { paths, redeemFor } from '@/config/paths'
+import { membershipSelectionFor, paths, redeemFor } from '@/config/paths'
 import { signOut } from '@/components/sign-out'
 import { approvedApplication, rememberApproved } from '@/features/applications/approved-application'
+import { SentAddress } from '@/features/applications/components/sent-address'
+import { readSent, sentState } from '@/features/applications/sent-application'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
 import { UnpaidNotice } from '@/features/owed-payment/components/unpaid-notice'
 import { AlreadyPaid, ApplyFirst } from '@/features/payments/components/apply-first'
@@ -101,6 +103,7 @@ function Plans({ access, name, payer }: PlansProps) {
         <p className="eyebrow mb-3">{name ? `${intro.eyebrow}, ${name}` : intro.eyebrow}</p>
         <h1 className="text-[clamp(2.25rem,5vw,4rem)]">{intro.title}</h1>
         <p className="lead mx-auto mt-5">{intro.lead}</p>
+        {payer.applicationId && payer.email && <ApplicantAddress email={payer.email} />}
         {access?.is_member && (
           <ButtonLink to={paths.dashboard} className="mt-8">
             Go to Dashboard
@@ -129,6 +132,36 @@ function Plans({ access, name, payer }: PlansProps) {
           Were you given a membership?{' '}
           <ButtonLink to={redeemFor(payer.applicationId ?? undefined)} variant="link" className="text-[15px]">
             I have a gift code
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shows the address that the account will have. The browser that sent the application may change it. */
+function ApplicantAddress({ email }: { email: string }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const sent = readSent(state)
+  return (
+    <div className="mx-auto mt-5 grid max-w-md justify-items-center">
+      {sent?.application.email === email ? (
+        <SentAddress
+          key={sent.token}
+          sent={sent}
+          onSentAgain={(answer, application) =>
+            void navigate(
+              answer.status === 'APPROVED' ? membershipSelectionFor(answer.id) : paths.confirmation,
+              { replace: true, state: sentState(application, answer) },
+            )
+          }
+        />
+      ) : (
+        <p className="text-[15px]">
+          Your account will have the address <strong className="wrap-anywhere">{email}</strong>.{' '}
+          <ButtonLink to={paths.contact} variant="link" className="text-[15px]">
+            Not right? Write to us
           </ButtonLink>
         </p>
       )}

@@ -7,12 +7,13 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { logFailure } from '@/lib/log-failure'
-import { useChangeEmail, usePendingEmail } from '../api/change-email'
+import { useChangeEmail, useIsAddressRead, usePendingEmail } from '../api/change-email'
 import { passwordStateQuery } from '../api/password-state'
 import { addressSection } from '../settings-sections'
 
 export function EmailAddressCard({ userId, email }: { userId: string; email: string }) {
   const pending = usePendingEmail(userId)
+  const isRead = useIsAddressRead(userId).data ?? true
   const managed = useQuery(passwordStateQuery(userId)).data === 'managed'
   const change = useChangeEmail(userId)
   const form = useValidatedForm({
@@ -36,6 +37,8 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
         {email ? (
           <>
             Your address is <strong className="wrap-anywhere">{email}</strong>.
+            {!isRead &&
+              ' Nobody has opened a link in an email to it yet. If it is not right, change it here: the link goes to the new address.'}
           </>
         ) : (
           'Your account has no address yet.'
@@ -43,7 +46,7 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
       </p>
       {pending.data && (
         <Alert title="Waiting to be confirmed">
-          {email ? (
+          {email && isRead ? (
             <>
               We wrote to <span className="wrap-anywhere">{email}</span> and to{' '}
               <span className="wrap-anywhere">{pending.data}</span>. The new address counts as soon as you

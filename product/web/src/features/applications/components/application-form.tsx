@@ -1,5 +1,5 @@
 /** The application form. It keeps a draft, and everything typed when sending fails. */
-import type { ApplicationAnswer } from '@juno/domain/applications/application-form'
+import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { termsNotAccepted } from '@juno/domain/applications/terms-texts'
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { useFormState } from 'react-hook-form'
@@ -14,7 +14,7 @@ import { useSubmitApplication } from '../api/submit-application'
 import { ApplicationFields, blankApplication, ConsentFields } from './application-fields'
 
 interface ApplicationFormProps {
-  onSubmitted: (answer: ApplicationAnswer, email: string) => void
+  onSubmitted: (answer: ApplicationAnswer, application: ApplicationRequest) => void
 }
 
 export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
@@ -27,7 +27,7 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
       const answer = await submission.mutateAsync(application)
       toast({ title: 'Application Submitted', description: answer.message })
       form.reset(blankApplication)
-      onSubmitted(answer, application.email)
+      onSubmitted(answer, application)
     },
     failure: error =>
       error instanceof ApiError && error.status !== 0 ? error.message : failedToSubmitApplication,

@@ -200,6 +200,25 @@ describe('CreateAccountPanel', () => {
     })
   })
 
+  it('corrects the address that was paid with, once the person says that it is not right', async () => {
+    serve({
+      'POST /rest/v1/rpc/registration_status': { registration: false, subscription: false },
+      'POST /api/checkout/address': {},
+    })
+    open()
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'Ada@Example.org' } })
+    await send()
+    await arrived(() => screen.queryByText(/You paid with/))
+    fireEvent.click(screen.getByRole('button', { name: 'Not right? Change it to ada@example.org' }))
+    await arrived(() => sent(requests, 'POST', '/api/checkout/address').length)
+    expect(await sent(requests, 'POST', '/api/checkout/address')[0]!.json()).toEqual({
+      session_id: 'cs_test_1',
+      email: 'ada@example.org',
+    })
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    expect(screen.getByText('We have written to ada@example.org')).toBeTruthy()
+  })
+
   it('promises no email where it could not ask for one', async () => {
     serve({
       'POST /rest/v1/rpc/registration_status': { registration: false, subscription: false },

@@ -12,6 +12,7 @@ import { wait } from '@/lib/wait'
 import { failureText } from '@/lib/failure-text'
 import { createAccount, NoSubscriptionError, type PaymentProof } from '../account-creation'
 import type { AccountForm } from '../account-form-check'
+import { useCorrectRegistration } from '../api/correct-registration'
 import { useMailWayIn } from '../api/mail-way-in'
 import { ensureProfile, getRegistrationStatus, signIn, signUp } from '../api/account'
 import { CreateAccountForm } from './create-account-form'
@@ -89,7 +90,12 @@ export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateA
   if (state.phase === 'form') return <CreateAccountForm initialEmail={email} onSubmit={submit} />
   const { form } = state
   const paid = form.email.trim().toLowerCase() !== paidWith && (
-    <PaidWith email={paidWith} onUse={() => submit({ ...form, email: paidWith })} />
+    <PaidWith
+      email={paidWith}
+      typed={form.email.trim().toLowerCase()}
+      sessionId={proof.checkout_session_id}
+      onUse={() => submit({ ...form, email: paidWith })}
+    />
   )
   return state.phase === 'check-email' ? (
     <CheckYourEmail email={state.email}>{paid}</CheckYourEmail>
@@ -105,10 +111,27 @@ export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateA
   )
 }
 
-/** Offers the address that the payment belongs to. Shows nothing where the page knows of no payment. */
-function PaidWith({ email, onUse }: { email: string; onUse: () => Promise<void> }) {
+interface PaidWithProps {
+  /** The address that the payment belongs to. */
+  email: string
+  /** Another one, which the person has typed in. */
+  typed: string
+  sessionId: string | undefined
+  onUse: () => Promise<void>
+}
+
+/** Offers the address that the payment belongs to, or to correct it. Shows nothing where the page knows of no payment. */
+function PaidWith({ email, typed, sessionId, onUse }: PaidWithProps) {
   const [busy, setBusy] = useState(false)
+  const correcting = useCorrectRegistration(sessionId)
   if (!email) return null
+  if (correcting.isSuccess)
+    return (
+      <Alert variant="success" className="text-left" title={`We have written to ${typed}`}>
+        Open the link in that email, and choose your password there. Your membership then belongs to that
+        address, and what we sent to {email} no longer works.
+      </Alert>
+    )
   const use = () => {
     setBusy(true)
     void onUse().finally(() => setBusy(false))
@@ -116,9 +139,22 @@ function PaidWith({ email, onUse }: { email: string; onUse: () => Promise<void> 
   return (
     <Alert className="text-left">
       You paid with <strong className="wrap-anywhere">{email}</strong>.
-      <Button size="little" className="mt-3" busy={busy} onClick={use}>
-        Use that address
-      </Button>
+      <div className="mt-3 grid justify-items-start gap-3">
+        <Button size="little" busy={busy} onClick={use}>
+          Use that address
+        </Button>
+        {sessionId && (
+          <Button
+            variant="link"
+            className="text-left text-[15px] wrap-anywhere"
+            busy={correcting.isPending}
+            onClick={() => correcting.mutate(typed)}
+          >
+            Not right? Change it to {typed}
+          </Button>
+        )}
+      </div>
+      {correcting.error && <p role="alert">{failureText(correcting.error)}</p>}
     </Alert>
   )
 }

@@ -1,0 +1,35 @@
+// Shows the address that somebody applied with, and sends the application again with another one.
+import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
+import { Suspense, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { lazyPatiently } from '@/lib/load-patiently'
+import type { SentApplication } from '../sent-application'
+
+const ChangeSentAddress = lazyPatiently(async () => (await import('./change-sent-address')).ChangeSentAddress)
+
+export interface SentAddressProps {
+  sent: SentApplication
+  onSentAgain: (answer: ApplicationAnswer, application: ApplicationRequest) => void
+}
+
+export function SentAddress({ sent, onSentAgain }: SentAddressProps) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <div className="grid gap-4 text-left text-[15px]">
+      <p>
+        We write to <strong className="text-ink wrap-anywhere">{sent.application.email}</strong>.{' '}
+        {!changing && (
+          <Button variant="link" className="text-[15px]" onClick={() => setChanging(true)}>
+            Not right? Change it
+          </Button>
+        )}
+      </p>
+      {changing && (
+        <Suspense fallback={<Spinner />}>
+          <ChangeSentAddress sent={sent} onSentAgain={onSentAgain} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
