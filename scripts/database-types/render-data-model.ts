@@ -17,7 +17,7 @@ const AREAS: Record<string, string[]> = {
     'moved_memberships',
     'moving_in',
   ],
-  Applications: ['applications', 'corrected_addresses'],
+  Applications: ['applications', 'corrected_addresses', 'team_corrects_addresses'],
   Payments: [
     'payments',
     'plan_prices',

@@ -1,7 +1,10 @@
 /** Exports the data of a member's own account, and closes it. */
+import { correctAddressSchema } from '@juno/domain/account/correct-address'
+import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
 import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
+import { correctAddress } from './correct-address'
 import { closeAccount, type PaidMembership } from './close-account'
 import { exportAccount } from './export-account'
 import { passwordState } from './verify-owner'
@@ -12,7 +15,7 @@ const SMALL = { bodyLimit: 4 * 1024 }
 
 /** @param membership the paid membership, which ends with the account */
 export function accountModule(server: ServerContext, membership: PaidMembership): ServerModule {
-  const { signedIn, limitPerCaller } = server.guards
+  const { admin, signedIn, limitPerCaller } = server.guards
   const exporting = [signedIn, limitPerCaller(EXPORTS)]
   const exported = (call: Call) => exportAccount(server, call)
   const routes: Route[] = [
@@ -30,6 +33,13 @@ export function accountModule(server: ServerContext, membership: PaidMembership)
       '/account/close',
       [signedIn, limitPerCaller(CLOSURES)],
       ({ caller, address, body }) => closeAccount({ ...server, membership }, caller, { body, address }),
+      SMALL,
+    ],
+    [
+      'POST',
+      '/members/correct-address',
+      [admin],
+      ({ caller, body }) => correctAddress(server, caller.userId, parseInput(correctAddressSchema, body)),
       SMALL,
     ],
   ]

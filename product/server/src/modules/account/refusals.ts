@@ -6,6 +6,7 @@ export const ApiError = apiErrorOf({
   wrong_password: { status: 400, message: 'This is not your password.' },
   wrong_code: { status: 400, message: emailedCodeTexts.wrong },
   profile_not_found: { status: 404, message: 'This account no longer exists.' },
+  address_refused: { status: 409, message: 'Another account has this address already.' },
   last_admin: {
     status: 409,
     message: 'You are the only admin. Please make somebody else an admin before you close your account.',

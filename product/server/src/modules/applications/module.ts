@@ -4,11 +4,13 @@ import { applicationStatusQuerySchema } from '@juno/domain/applications/applicat
 import { approveApplicationSchema } from '@juno/domain/applications/approve-application'
 import { declineApplicationSchema } from '@juno/domain/applications/decline-application'
 import { furtherApplicationLinkSchema } from '@juno/domain/applications/further-application'
+import { correctAddressSchema } from '@juno/domain/account/correct-address'
 import { checkRateLimit } from '../../shared/api/guards'
 import { parseInput } from '../../shared/api/parse-input'
 import type { Call, Route } from '../../shared/api/route-table'
 import type { ServerContext } from '../../shared/server-context'
 import type { ServerModule } from '../../shared/server-module'
+import { correctApplication } from './correct-application'
 import { approveApplication, declineApplication, undoDecision } from './decide-application'
 import { acceptFurtherApplication, lookUpFurtherApplication } from './further-application'
 import { remindTeam } from './remind-team'
@@ -39,6 +41,8 @@ export function applicationsModule(server: ServerContext): ServerModule {
     declineApplication(server, caller.userId, parseInput(declineApplicationSchema, body))
   const undo = ({ caller, body }: Call) =>
     undoDecision(server, caller.userId, parseInput(approveApplicationSchema, body))
+  const correct = ({ caller, body }: Call) =>
+    correctApplication(server, caller.userId, parseInput(correctAddressSchema, body))
   const status = ({ query }: Call) => lookUpStatus(server, parseInput(applicationStatusQuerySchema, query))
   const further = ({ query }: Call) =>
     lookUpFurtherApplication(server, parseInput(furtherApplicationLinkSchema, query))
@@ -53,6 +57,7 @@ export function applicationsModule(server: ServerContext): ServerModule {
     ['POST', '/applications/approve', [admin], approve, BODY],
     ['POST', '/applications/decline', [admin], decline, BODY],
     ['POST', '/applications/undo', [admin], undo, BODY],
+    ['POST', '/applications/correct-address', [admin], correct, BODY],
   ]
   return { routes, jobs: [remindTeam(server)] }
 }

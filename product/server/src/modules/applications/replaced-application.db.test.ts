@@ -4,13 +4,14 @@ import { APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
+let admin: string
 let round = 0
 let typed: string
 let meant: string
 
 beforeAll(async () => {
   api = await openTestApi()
-  await api.addUser('team@example.com', { admin: true })
+  admin = await api.addUser('team@example.com', { admin: true })
 })
 afterAll(() => api.close())
 beforeEach(async () => {
@@ -138,4 +139,59 @@ it('a payment that is under way for an application that was taken back opens not
   expect(
     await api.rows('select from public.pending_registrations where email in ($1, $2)', [typed, meant]),
   ).toEqual([])
+})
+
+const correct = (id: string, by = admin) =>
+  api.post('/api/applications/correct-address', { id, email: meant }, by)
+
+it.each([
+  ['waits', 'manager', '/application-status'],
+  ['is approved and not paid', 'founder', '/membership-selection'],
+])('the team corrects the address of an application that %s, and writes to both', async (_, role, page) => {
+  const first = await send(typed, { role })
+  await api.forgetMails()
+  expect((await correct(first.id)).json()).toEqual({ success: true })
+  const [moved] = await stored()
+  expect(moved).toMatchObject({ email: meant, status: first.status })
+  expect(await addressed()).toEqual([`address-corrected to ${typed}`, `address-corrected to ${meant}`])
+  const [old, news] = await api.mails()
+  expect(old!.text).not.toContain(meant)
+  const link = linkIn(news!, page)
+  if (role === 'founder') {
+    expect(link.searchParams.get('application')).toBe(moved!.id)
+    expect((await api.app.inject(`/api/checkout/payer?application=${first.id}`)).json()).toMatchObject({
+      standing: 'unknown',
+      email: null,
+    })
+  }
+  const audit = await api.rows(
+    `select actor_id from public.audit_log where action = 'application.address_corrected' and subject_id = $1`,
+    [first.id],
+  )
+  expect(audit).toEqual([{ actor_id: admin }])
+})
+
+it('the team corrects the address of a payment whose account is still to be made', async () => {
+  const first = await send(typed, { role: 'founder' })
+  await api.post('/api/checkout/sandbox', { plan: 'annual', email: typed, applicationId: first.id })
+  const mailed = linkIn(
+    (await api.mails()).find(({ kind }) => kind === 'create-account')!,
+    '/create-account',
+  )
+  expect((await correct(first.id)).statusCode).toBe(200)
+  const token = mailed.searchParams.get('token')!
+  expect((await api.app.inject(`/api/checkout/session?token=${token}`)).json()).toMatchObject({
+    status: 'unknown',
+    email: null,
+  })
+  expect(
+    await api.rows('select email from public.pending_registrations where application_id = $1', [first.id]),
+  ).toEqual([{ email: meant }])
+})
+
+it('nobody but an admin corrects an application', async () => {
+  const first = await send(typed)
+  const member = await api.addUser(`member${round}@example.com`)
+  expect((await correct(first.id, member)).statusCode).toBe(403)
+  expect((await stored())[0]).toMatchObject({ email: typed })
 })

@@ -33,6 +33,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.sandbox_stripe_events': PROVIDER,
   'private.sandbox_stripe_objects': PROVIDER,
   'private.sandbox_stripe_requests': PROVIDER,
+  'private.prepared_addresses': MAIL,
   'private.provider_claims': PROVIDER,
   'private.stripe_events': PROVIDER,
   'public.backup_keys': MACHINE,

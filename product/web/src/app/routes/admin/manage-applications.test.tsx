@@ -311,3 +311,19 @@ it('says that the list could not be loaded, and loads it when asked; an empty on
   await press('Try again')
   await screen.findByText('No applications are waiting')
 })
+
+it('corrects the address of an application, and reads the list again', async () => {
+  const { requests } = await open({ '/api/applications/correct-address': { success: true } })
+  await press('View details of Ada Okafor')
+  await press('Correct the address')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct the address' }))
+  const field = dialog.getByLabelText('Email')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'ada@example.org')
+  await userEvent.click(dialog.getByRole('button', { name: 'Correct it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await sent(requests, 'POST', '/correct-address')[0]!.json()).toEqual({
+    id: 'a1',
+    email: 'ada@example.org',
+  })
+})

@@ -176,3 +176,11 @@ export const useUndoDecision = () =>
     mutationFn: (id: string) => api('/api/applications/undo', { method: 'POST', body: { id } }),
     onSuccess: readAgain,
   })
+
+/** Moves the application to another address. The server emails both. Rejects with an Error whose message the page can show. */
+export const useCorrectApplication = () =>
+  useMutation({
+    mutationFn: (body: { id: string; email: string }) =>
+      api('/api/applications/correct-address', { method: 'POST', body }),
+    onSuccess: readAgain,
+  })

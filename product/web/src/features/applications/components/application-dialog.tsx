@@ -10,9 +10,10 @@ import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { isRefusal } from '@/lib/api-error'
 import { failureText } from '@/lib/failure-text'
+import { CorrectAddress } from '@/components/correct-address'
 import { UnsavedWork } from '@/components/unsaved-work'
 import { useMutation } from '@/lib/use-mutation'
-import { type PendingApplication, useDecideApplication } from '../api/applications'
+import { type PendingApplication, useCorrectApplication, useDecideApplication } from '../api/applications'
 import { applicationAge } from '../application-age'
 import { AddressHistory, ApplicationFacts } from './application-facts'
 
@@ -49,6 +50,7 @@ export function ApplicationDialog({
   const { id, updated_at: version } = application
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
+  const correcting = useCorrectApplication()
   const approve = useDecideApplication('approve')
   const decline = useDecideApplication('decline')
   const form = useValidatedForm({
@@ -166,6 +168,15 @@ export function ApplicationDialog({
           <>
             <AddressHistory application={application} />
             <ApplicationFacts application={application} />
+            {!decided && (
+              <p className="mt-5">
+                <CorrectAddress
+                  email={application.email}
+                  correct={email => correcting.mutateAsync({ id, email })}
+                  onDone={onClose}
+                />
+              </p>
+            )}
           </>
         )}
       </DialogContent>

@@ -3,6 +3,7 @@ import { mostCounted } from '@juno/domain/text/counted'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { refreshing } from '@/lib/refreshing'
+import { api } from '@/lib/api'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -93,4 +94,12 @@ export const useChangeMember = () =>
     mutationFn: async ({ id, change }: { id: string; change: MemberChange }) =>
       unwrap(await supabase.from('profiles').update(change).eq('id', id).select('id').single()),
     onSuccess: refreshing(adminMembersKey, ['profiles'], ['member-access'], ['members']),
+  })
+
+/** Moves the account to another address. The server emails both. Rejects with an Error whose message the page can show. */
+export const useCorrectMember = () =>
+  useMutation({
+    mutationFn: (body: { id: string; email: string }) =>
+      api('/api/members/correct-address', { method: 'POST', body }),
+    onSuccess: refreshing(adminMembersKey),
   })

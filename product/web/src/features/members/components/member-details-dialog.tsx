@@ -2,13 +2,14 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
+import { CorrectAddress } from '@/components/correct-address'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { failureText } from '@/lib/failure-text'
-import { useChangeMember, type AdminMember, type MemberChange } from '../api/admin-members'
+import { useChangeMember, useCorrectMember, type AdminMember, type MemberChange } from '../api/admin-members'
 import { useOpenSandboxPortal } from '../api/open-sandbox-portal'
 import { dateLabel, memberTexts, planLabel, renewalLabel } from '../member-labels'
 import { MemberChips } from './member-chips'
@@ -39,6 +40,7 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
   const { checkout } = useAppConfig()
   const [asking, setAsking] = useState(false)
   const save = useChangeMember()
+  const correcting = useCorrectMember()
   const name = member.name || member.email || 'this member'
   const done = (change: MemberChange) => {
     toast({ title: outcomeOf(change) })
@@ -89,6 +91,13 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
             <Link to={paths.profile(member.id)} className="text-link">
               Open profile
             </Link>
+            {member.email && !member.is_admin && (
+              <CorrectAddress
+                email={member.email}
+                correct={email => correcting.mutateAsync({ id: member.id, email })}
+                onDone={onClose}
+              />
+            )}
             {checkout.mode === 'sandbox' && member.plan && <SandboxLink memberId={member.id} />}
           </p>
         </DialogContent>

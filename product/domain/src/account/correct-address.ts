@@ -1,0 +1,7 @@
+/** What an admin sends to correct the address of an account or an application. */
+import { z } from 'zod'
+import { emailAddress, uuid } from '../text/text-rules'
+
+/** The body of POST /api/members/correct-address and of POST /api/applications/correct-address. */
+export const correctAddressSchema = z.object({ id: uuid, email: emailAddress })
+export type CorrectAddress = z.infer<typeof correctAddressSchema>
