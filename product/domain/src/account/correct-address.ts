@@ -1,4 +1,4 @@
-/** What an admin sends to correct the address of an account or an application. */
+/** Validates the correction of an address, of an account or an application, that an admin sends. */
 import { z } from 'zod'
 import { emailAddress, uuid } from '../text/text-rules'
 

@@ -83,7 +83,7 @@ export async function prepareEmailChange(
     newEmail,
     isProven ? 0 : 1,
   ])
-  // What an earlier request mailed to the old address would confirm this one.
+  // A link that an earlier request mailed to the old address would confirm this change.
   if (!isProven)
     await db.query(
       `delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_token_current'`,

@@ -54,7 +54,7 @@ it('moves account and membership, tells both addresses, and names the admin in t
 })
 
 it('ends what was mailed to the address of before', async () => {
-  const link = await api.platform.backend.authAdmin.generateLink({ type: 'recovery', email: typed })
+  const link = await api.server.backend.authAdmin.generateLink({ type: 'recovery', email: typed })
   await correct()
   const { rows } = await api.db.adminPool.query('select from auth.one_time_tokens where user_id = $1', [
     member,

@@ -5,10 +5,10 @@ import { CharacterCount } from '@/components/ui/character-count'
 import { FormField } from '@/components/ui/form-field'
 import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import type { ValidatedForm } from './use-validated-form'
 
-const AddressHint = lazyPatiently(async () => (await import('./address-hint')).AddressHint)
+const AddressHint = lazyPart(async () => (await import('./address-hint')).AddressHint)
 
 /** The part of a form that its fields need. */
 export type FormControl<Values extends FieldValues> = Pick<ValidatedForm<Values>, 'control'>

@@ -3,10 +3,10 @@ import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applica
 import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { lazyPatiently } from '@/lib/load-patiently'
+import { lazyPart } from '@/lib/load-part'
 import type { SentApplication } from '../sent-application'
 
-const ChangeSentAddress = lazyPatiently(async () => (await import('./change-sent-address')).ChangeSentAddress)
+const ChangeSentAddress = lazyPart(async () => (await import('./change-sent-address')).ChangeSentAddress)
 
 export interface SentAddressProps {
   sent: SentApplication
