@@ -89,10 +89,11 @@ export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateA
 
   if (state.phase === 'form') return <CreateAccountForm initialEmail={email} onSubmit={submit} />
   const { form } = state
-  const paid = form.email.trim().toLowerCase() !== paidWith && (
+  const typed = form.email.trim().toLowerCase()
+  const paid = paidWith !== '' && typed !== paidWith && (
     <PaidWith
       email={paidWith}
-      typed={form.email.trim().toLowerCase()}
+      typed={typed}
       sessionId={proof.checkout_session_id}
       onUse={() => submit({ ...form, email: paidWith })}
     />
@@ -120,11 +121,10 @@ interface PaidWithProps {
   onUse: () => Promise<void>
 }
 
-/** Offers the address that the payment belongs to, or to correct it. Shows nothing where the page knows of no payment. */
+/** Offers the address that the payment belongs to, or to correct it. */
 function PaidWith({ email, typed, sessionId, onUse }: PaidWithProps) {
   const [busy, setBusy] = useState(false)
   const correcting = useCorrectRegistration(sessionId)
-  if (!email) return null
   if (correcting.isSuccess)
     return (
       <Alert variant="success" className="text-left" title={`We have written to ${typed}`}>
@@ -146,7 +146,7 @@ function PaidWith({ email, typed, sessionId, onUse }: PaidWithProps) {
         {sessionId && (
           <Button
             variant="link"
-            className="text-left text-[15px] wrap-anywhere"
+            className="text-left text-[15px] whitespace-normal wrap-anywhere"
             busy={correcting.isPending}
             onClick={() => correcting.mutate(typed)}
           >
@@ -224,7 +224,9 @@ function SubscriptionRequired({
       </p>
       {children}
       <div className="grid w-full gap-3">
-        <ButtonLink to={paths.membershipSelection}>Choose your membership</ButtonLink>
+        <ButtonLink to={paths.membershipSelection} variant={children ? 'quiet' : 'primary'}>
+          Choose your membership
+        </ButtonLink>
         <ButtonLink to={paths.contact} variant="quiet">
           Write to us
         </ButtonLink>
