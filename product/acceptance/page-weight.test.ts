@@ -102,7 +102,7 @@ it.each(memberPages)(
   '%s names every script of the page, so that none waits for another, behind a frame that nobody can use',
   pathname => {
     const { first, later } = pageParts(pageFile(pathname))
-    expect(first).toMatch(/<div id="frame" inert aria-hidden="true">.*<h1/s)
+    expect(first).toMatch(/<div id="frame" hidden inert aria-hidden="true">.*<h1/s)
     const names = scriptsIn(later).map(file => path.basename(file).slice(0, -'-0123456.js'.length))
     expect(names).toEqual(expect.arrayContaining(['site', 'client', 'member']))
   },
