@@ -21,6 +21,7 @@ const AREAS: Record<string, string[]> = {
   Payments: [
     'payments',
     'plan_prices',
+    'former_prices',
     'coupons',
     'money',
     'payment_notices',

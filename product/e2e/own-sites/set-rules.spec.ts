@@ -24,6 +24,9 @@ test('a price that the team changes is on the landing page at once, and a code l
   await expect(page.getByText('14 days free, then CA$24.99 a month')).toBeVisible()
   await expect(annual).toContainText('For founders')
   await page.getByRole('button', { name: 'Save plans' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('CA$249.99 → CA$300.00, 20% more')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Change the price' }).click()
   await expectToast(page, 'Plans saved')
 
   await page.getByRole('tab', { name: 'Coupons' }).click()

@@ -55,9 +55,59 @@ export const planPricesSchema = z.object({
 })
 export type PlanPrices = z.infer<typeof planPricesSchema>
 
+const typedAgain = z.number().int().nullable().default(null)
+
 /** The body of PUT. It overwrites no newer version. */
-export const changePlanPricesSchema = planPricesSchema.extend({ version: z.string().max(64) })
+export const changePlanPricesSchema = planPricesSchema.extend({
+  version: z.string().max(64),
+  /** The new prices in cents, typed again where they are far from the old ones (`isFarFrom`). */
+  again: z.object({ monthly: typedAgain, annual: typedAgain }).prefault({}),
+})
 export type ChangePlanPrices = z.infer<typeof changePlanPricesSchema>
+
+const plan = z.enum(['monthly', 'annual'])
+const amount = { cents: z.number(), currency: z.string() }
+
+/** GET /api/plan-prices/history returns earlier prices, and the members who pay another price than new ones do. */
+export const priceHistorySchema = z.object({
+  /** The newest come first. */
+  former: z.array(
+    z.object({
+      id: z.string(),
+      plan,
+      ...amount,
+      listCents: z.number().nullable(),
+      /** The end of that price, ISO 8601. */
+      until: z.string(),
+      /** The name of the admin who changed it. */
+      by: z.string().nullable(),
+    }),
+  ),
+  members: z.array(
+    z.object({
+      membershipId: z.string(),
+      accountId: z.string(),
+      name: z.string().nullable(),
+      email: z.string(),
+      plan,
+      ...amount,
+      /** The next payment, ISO 8601. */
+      nextAt: z.string().nullable(),
+    }),
+  ),
+  /** How many such members each plan has. The list is cut. */
+  counts: z.object({ monthly: z.number(), annual: z.number() }),
+})
+export type PriceHistory = z.infer<typeof priceHistorySchema>
+
+/** The body of POST /api/plan-prices/members/{id}: the old and the new amount that the admin has seen, in cents. */
+export const moveToPriceSchema = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  currency: z.string().length(3),
+})
+export type MoveToPrice = z.infer<typeof moveToPriceSchema>
+export const movedToPriceSchema = z.object({ message: z.string() })
 
 export const planPricesAnswerSchema = z.object({
   /** Each save changes it. */

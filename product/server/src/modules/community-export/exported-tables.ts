@@ -109,6 +109,7 @@ export const exportedTables: readonly ExportedTable[] = [
     without: ['token_hash'],
   }),
   exported('plans', 'what a membership costs', 'public.plan_prices', { key: { plan: 'text' } }),
+  exported('plans-before', 'what a membership cost before', 'private.former_prices', ofNumber),
   exported('coupons', 'discounts and their codes', 'public.coupons'),
   exported('events', 'past and coming events; also as events.ics', 'public.events'),
   exported('event-meeting-links', 'where an event is held online', 'public.event_meeting_links', {

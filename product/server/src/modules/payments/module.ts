@@ -127,7 +127,7 @@ export function paymentsModule(
     ['POST', '/account/portal', changing, portal, SMALL],
     ...givenRoutes(server),
     ...cardRoutes(context),
-    ...priceRoutes({ context, guards: server.guards, refreshOffers }),
+    ...priceRoutes({ context, guards: server.guards, refreshOffers, delivered }),
     ...couponRoutes({ context, guards: server.guards }),
     ...refundRoutes({ context, guards: server.guards, delivered }),
     ...moveRoutes(server),

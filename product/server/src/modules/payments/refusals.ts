@@ -103,6 +103,12 @@ export const ApiError = apiErrorOf({
     status: 409,
     message: 'The amount has changed in the meantime. Please look at it again; nothing was charged.',
   },
+  price_unconfirmed: { status: 400, message: 'Please type the new price again.' },
+  price_not_moved: {
+    status: 409,
+    message:
+      'Their price cannot be changed now: the membership is paused, ends, or a payment is open. Please load the list again.',
+  },
   money_back_asked: {
     status: 409,
     message: 'You have asked for it already: your money is on its way back to you.',

@@ -67,6 +67,7 @@ const sentences: Record<string, string> = {
   'membership.note_changed': 'changed the note of a given membership',
   'membership.end_moved': 'moved the end of a given membership',
   'membership.taken_back': 'took back a given membership',
+  'membership.price_moved': 'moved a member to the price of today',
   'membership.refunded_in_part': 'refunded a part of a payment',
   'membership.refund_dropped': 'did not refund a payment that had partly been refunded',
   'membership.refund_failed': 'could not refund a payment: the payer’s bank rejected it',

@@ -11,6 +11,7 @@ import {
   type PlanPricesAnswer,
   type ProviderPrice,
 } from '@juno/domain/payments/plan-prices'
+import { isFarFrom } from '@juno/domain/payments/price-change'
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { Issue } from '../../../shared/api/api-error'
 import { ApiError } from '../refusals'
@@ -33,11 +34,20 @@ from jsonb_to_recordset($1::jsonb) as w (
 )
 where p.plan = w.plan`
 
-/** @throws {ApiError} newer_version, invalid_input @throws {StripeUnavailableError} */
+const KEEP_FORMER = `
+insert into private.former_prices (plan, price_cents, list_price_cents, currency, replaced_by)
+select p.plan, p.price_cents, p.list_price_cents, p.currency, $2
+from public.plan_prices p
+join jsonb_to_recordset($1::jsonb) as w (plan text, "priceCents" integer, "listPriceCents" integer, currency text)
+  on w.plan = p.plan
+where (p.price_cents, p.list_price_cents, p.currency) is distinct from (w."priceCents", w."listPriceCents", w.currency)
+order by p.plan desc`
+
+/** @throws {ApiError} newer_version, invalid_input, price_unconfirmed @throws {StripeUnavailableError} */
 export async function changePlanPrices(
   { scopes, stripe }: Context,
   adminId: string,
-  { version, currency, ...wanted }: ChangePlanPrices,
+  { version, currency, again, ...wanted }: ChangePlanPrices,
 ): Promise<PlanPricesAnswer> {
   const before = await scopes.withServiceRole(readPlanPrices)
   if (before.answer.version !== version) throw new ApiError('newer_version')
@@ -61,6 +71,12 @@ export async function changePlanPrices(
     ),
   )
 
+  for (const { plan, priceCents: cents, currency: to } of rows) {
+    const { priceCents, currency: from } = before.byPlan[plan]
+    if (isFarFrom({ cents: priceCents, currency: from }, { cents, currency: to }) && again[plan] !== cents)
+      throw new ApiError('price_unconfirmed')
+  }
+
   // Outside of the transaction: a price that is made and not stored costs nothing and opens nothing.
   const priced: ((typeof rows)[0] & { stripePriceId: string; taxAdded: boolean | null })[] = []
   for (const row of rows) {
@@ -83,6 +99,7 @@ export async function changePlanPrices(
       ({ plan, stripePriceId }) => stripePriceId !== before.byPlan[plan].stripePriceId,
     )
     if (Object.keys(changed).length === 0 && !isNew) return answer
+    await db.query(KEEP_FORMER, [JSON.stringify(priced), adminId])
     await db.query(STORE, [JSON.stringify(priced)])
     if (Object.keys(changed).length === 0 && !PLANS.some(plan => taken[plan]))
       return (await readPlanPrices(db)).answer

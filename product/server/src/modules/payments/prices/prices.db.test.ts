@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { guaranteeTexts, type GuaranteeTexts } from '@juno/domain/payments/guarantee-texts'
-import type { PlanPricesAnswer } from '@juno/domain/payments/plan-prices'
+import type { PlanPricesAnswer, PriceHistory } from '@juno/domain/payments/plan-prices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StripeUnavailableError } from '../stripe/call-stripe'
 import { openTestApi, type TestApi } from '../../../testing/test-api'
@@ -24,16 +24,21 @@ const ask = (method: 'GET' | 'PUT', url: string, who: string | null, payload?: o
   })
 const read = async () => (await ask('GET', '/api/plan-prices', admin)).json<PlanPricesAnswer>()
 type Prices = PlanPricesAnswer['prices']
-type Changes = { currency?: string; monthly?: object; annual?: object }
-async function save({ currency, monthly, annual }: Changes, version?: string) {
+type Changes = { currency?: string; monthly?: object; annual?: object; again?: object }
+async function save({ currency, again, ...changes }: Changes, version?: string) {
   const { version: present, prices } = await read()
+  const monthly = { ...prices.monthly, ...changes.monthly }
+  const annual = { ...prices.annual, ...changes.annual }
+  const typed = (cents: unknown) => (typeof cents === 'number' ? cents : null)
   return ask('PUT', '/api/plan-prices', admin, {
     version: version ?? present,
     currency: currency ?? prices.currency,
-    monthly: { ...prices.monthly, ...monthly },
-    annual: { ...prices.annual, ...annual },
+    monthly,
+    annual,
+    again: again ?? { monthly: typed(monthly.priceCents), annual: typed(annual.priceCents) },
   })
 }
+const history = async () => (await ask('GET', '/api/plan-prices/history', admin)).json<PriceHistory>()
 const issuesOf = (response: { json(): { issues?: { path: string; message: string }[] } }) =>
   response.json().issues
 const offers = () =>
@@ -55,6 +60,7 @@ test('only admins read and change what plans cost', async () => {
   ] as const) {
     expect((await ask('GET', '/api/plan-prices', who)).statusCode).toBe(status)
     expect((await ask('GET', '/api/plan-prices/provider', who)).statusCode).toBe(status)
+    expect((await ask('GET', '/api/plan-prices/history', who)).statusCode).toBe(status)
     expect((await ask('PUT', '/api/plan-prices', who, {})).statusCode).toBe(status)
   }
 })
@@ -82,6 +88,14 @@ test('a new price is made at the provider, shown at once, and told to the audit 
       details: { name: 'Plans', changed: { monthly_price: 29.99, monthly_trial_days: 14 } },
     },
   ])
+})
+
+test('what the price was before is kept, with its end and who changed it', async () => {
+  expect(await history()).toMatchObject({
+    former: [{ plan: 'monthly', cents: 2499, listCents: 3999, currency: 'cad', by: null }],
+    members: [],
+    counts: { monthly: 0, annual: 0 },
+  })
 })
 
 test('saving the same again makes no price and is no act', async () => {
@@ -156,7 +170,7 @@ test('a price of the provider is taken over with its amount', async () => {
   })
   const listed = (await ask('GET', '/api/plan-prices/provider', admin)).json<{ prices: { id: string }[] }>()
   expect(listed.prices).toContainEqual(expect.objectContaining({ id, cents: 19_900, interval: 'year' }))
-  const response = await save({ annual: { takenPrice: id } })
+  const response = await save({ annual: { takenPrice: id }, again: { annual: 19_900 } })
   expect(response.statusCode, response.body).toBe(200)
   expect(response.json<{ prices: Prices }>().prices.annual.priceCents).toBe(19_900)
   expect((await storedIds())[1]).toBe(id)
@@ -299,4 +313,21 @@ test('pages promise the guarantee that the team has set', async () => {
   expect(await promised(30)).toEqual(guaranteeTexts(30))
   expect(await promised(0)).toEqual(guaranteeTexts(0))
   expect(await promised(14)).toEqual(guaranteeTexts(14))
+})
+
+test('a price far from the old one is stored only if it was typed again: 2.99 for 29.99, or another currency', async () => {
+  await save({ monthly: { priceCents: 2999, listPriceCents: null } })
+  const before = await read()
+  const slip = { monthly: { priceCents: 299, listPriceCents: null } }
+  for (const again of [{}, { monthly: 2999 }, { annual: 299 }]) {
+    const refused = await save({ ...slip, again })
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([400, 'price_unconfirmed'])
+  }
+  expect((await save({ currency: 'eur', again: {} })).json()).toMatchObject({ code: 'price_unconfirmed' })
+  expect(await read()).toEqual(before)
+  // A third less or more is no slip.
+  expect((await save({ monthly: { priceCents: 2100 }, again: {} })).statusCode).toBe(200)
+  expect((await save({ monthly: { priceCents: 2999 } })).statusCode).toBe(200)
+  expect((await save({ ...slip, again: { monthly: 299 } })).statusCode).toBe(200)
+  expect((await save({ monthly: { priceCents: 2999 } })).statusCode).toBe(200)
 })

@@ -37,6 +37,8 @@ export interface SubscriptionCalls {
     idempotencyKey: string,
     when?: { at?: Date; freeUntil?: Date },
   ): Promise<Subscription>
+  /** Changes the price from the next payment on. Nothing is charged or credited now. */
+  movePrice(id: string, priceId: string, idempotencyKey: string): Promise<Subscription>
   /** Returns what another number of seats would cost. @param how `at` of an earlier preview, to see the same amount */
   previewQuantity(
     id: string,
@@ -137,6 +139,10 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
           : { ...dated, ...CHARGED_AT_ONCE }
         return update(id, { items, ...how }, idempotencyKey)
       }),
+    movePrice: (id, price, idempotencyKey) =>
+      callStripe(async () =>
+        update(id, { items: [{ id: await itemOf(id), price }], proration_behavior: 'none' }, idempotencyKey),
+      ),
     previewQuantity: (id, quantity, { charged, at = clock() }) =>
       callStripe(async () => previewQuantity(await stripe(), id, { quantity, charged, now: at })),
     setQuantity: (id, quantity, idempotencyKey, { charged, at } = { charged: true }) =>

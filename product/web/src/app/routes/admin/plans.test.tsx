@@ -43,6 +43,33 @@ const spring = {
   brought_in: [{ cents: 59_997, currency: 'cad' }],
 }
 
+const past = {
+  former: [
+    {
+      id: '1',
+      plan: 'monthly',
+      cents: 1999,
+      listCents: null,
+      currency: 'cad',
+      until: '2026-03-01T10:00:00Z',
+      by: 'Imogen',
+    },
+  ],
+  members: [
+    {
+      membershipId: spring.id,
+      accountId: spring.id,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      plan: 'monthly',
+      cents: 1999,
+      currency: 'cad',
+      nextAt: '2026-12-20T10:00:00Z',
+    },
+  ],
+  counts: { monthly: 1, annual: 0 },
+}
+
 const open = (tab: string, responses: Record<string, unknown> = {}) =>
   renderApp(`/admin/plans${tab}`, {
     person: imogen,
@@ -54,6 +81,7 @@ const open = (tab: string, responses: Record<string, unknown> = {}) =>
           { id: 'price_2', name: 'Patrons', cents: 50_000, currency: 'cad', interval: 'year' },
         ],
       },
+      '/api/plan-prices/history': past,
       '/rest/v1/payment_settings': rules,
       '/rest/v1/rpc/admin_coupons': [spring],
       ...responses,
@@ -78,12 +106,57 @@ it('draws the card while it is typed, and sends amounts in cents', async () => {
   expect(card()).toContain('24.99')
   type(monthly().getByLabelText(/^Price a month/), '29.5')
   press('Save plans')
+  expect(await screen.findByText('Monthly: CA$24.99 → CA$29.50, 18% more')).toBeTruthy()
+  expect(screen.getByText(/Current members keep .* 1 member pays an older price already\./)).toBeTruthy()
+  expect(sent(requests, 'PUT', 'plan-prices')).toEqual([])
+  press('Change the price')
   expect(await screen.findByText('Plans saved')).toBeTruthy()
   expect(await sent(requests, 'PUT', 'plan-prices')[0]!.json()).toMatchObject({
     version: 'first',
+    again: { monthly: null, annual: null },
     currency: 'cad',
     monthly: { priceCents: 2950, listPriceCents: null, trialDays: 14, benefits: ['Chat', 'Events'] },
     annual: { priceCents: 24_999, takenPrice: '' },
+  })
+})
+
+it('stores a price far from the old one only when it is typed again', async () => {
+  const { requests } = await open('')
+  type(await screen.findByLabelText(/^Price a month/), '2.49')
+  press('Save plans')
+  expect(await screen.findByText('Monthly: CA$24.99 → CA$2.49, 90% less')).toBeTruthy()
+  const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Change the price' })
+  expect(confirm.disabled).toBe(true)
+  type(screen.getByLabelText('Type the new monthly price again'), '24.90')
+  expect(confirm.disabled).toBe(true)
+  type(screen.getByLabelText('Type the new monthly price again'), '2.49')
+  press('Change the price')
+  expect(await screen.findByText('Plans saved')).toBeTruthy()
+  expect(await sent(requests, 'PUT', 'plan-prices')[0]!.json()).toMatchObject({
+    monthly: { priceCents: 249 },
+    again: { monthly: 249, annual: null },
+  })
+})
+
+it('lists earlier prices and puts one back, and moves a member to the price of today, each after a question', async () => {
+  const { requests } = await open('', {
+    [`/api/plan-prices/members/${spring.id}`]: { message: 'Ada Lovelace pays CA$24.99.' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move Ada Lovelace to the price of today' }))
+  expect(await screen.findByText('Monthly: CA$19.99 → CA$24.99, 25% more')).toBeTruthy()
+  press('Move them')
+  expect(await screen.findByText('Ada Lovelace pays CA$24.99.')).toBeTruthy()
+  expect(await sent(requests, 'POST', 'plan-prices/members')[0]!.json()).toEqual({
+    from: 1999,
+    to: 2499,
+    currency: 'cad',
+  })
+  press('Put back monthly CA$19.99')
+  expect(await screen.findByText('Monthly: CA$24.99 → CA$19.99, 20% less')).toBeTruthy()
+  press('Change the price')
+  await waitFor(() => expect(sent(requests, 'PUT', 'plan-prices')).toHaveLength(1))
+  expect(await sent(requests, 'PUT', 'plan-prices')[0]!.json()).toMatchObject({
+    monthly: { priceCents: 1999, listPriceCents: null },
   })
 })
 
@@ -95,6 +168,8 @@ it('takes over a price of the provider, with its amount', async () => {
   expect(monthly().queryByLabelText(/^Price a month/)).toBeNull()
   expect(card()).toContain('19.00')
   press('Save plans')
+  await screen.findByText('Monthly: CA$24.99 → CA$19.00, 24% less')
+  press('Change the price')
   await waitFor(() => expect(sent(requests, 'PUT', 'plan-prices')).toHaveLength(1))
   expect(await sent(requests, 'PUT', 'plan-prices')[0]!.json()).toMatchObject({
     monthly: { takenPrice: 'price_1' },
@@ -111,8 +186,10 @@ it('says at its field what the server finds wrong', async () => {
   await open('', {
     '/api/plan-prices': byMethod({ GET: answer, PUT: { status: 400, body: refusal } }),
   })
-  type(await screen.findByLabelText(/^Price a month/), '50')
+  type(await screen.findByLabelText(/^Price a month/), '30')
   press('Save plans')
+  await screen.findByText(/→ CA\$30\.00/)
+  press('Change the price')
   expect((await screen.findByText(message)).getAttribute('role')).toBe('alert')
 })
 

@@ -1,13 +1,17 @@
 // Reads and saves the plans' prices and texts through the server, since each price also exists at the payment provider.
 import {
+  movedToPriceSchema,
   planPricesAnswerSchema,
+  priceHistorySchema,
   providerPriceSchema,
   type ChangePlanPrices,
+  type PriceHistory,
 } from '@juno/domain/payments/plan-prices'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '@/lib/api'
 import { orNewer } from '@/lib/newer-version'
+import { refreshing } from '@/lib/refreshing'
 import { useMutation } from '@/lib/use-mutation'
 
 const readPrices = () => api('/api/plan-prices', { schema: planPricesAnswerSchema })
@@ -28,6 +32,27 @@ export const useProviderPrices = () =>
         .prices,
   })
 
+const historyKey = ['price-history']
+
+/** Reads earlier prices, and the members who pay another price than new ones. */
+export const usePriceHistory = () =>
+  useQuery({
+    queryKey: historyKey,
+    queryFn: ({ signal }) => api('/api/plan-prices/history', { schema: priceHistorySchema, signal }),
+  })
+
+/** Lets a member pay from the next payment on what new members pay. @param to the price that the admin has seen */
+export const useMoveToPrice = () =>
+  useMutation({
+    mutationFn: ({ member, to }: { member: PriceHistory['members'][number]; to: number }) =>
+      api(`/api/plan-prices/members/${member.membershipId}`, {
+        method: 'POST',
+        body: { from: member.cents, to, currency: member.currency },
+        schema: movedToPriceSchema,
+      }),
+    onSettled: refreshing(historyKey),
+  })
+
 export function useSavePlanPrices() {
   const cache = useQueryClient()
   return useMutation({
@@ -39,6 +64,7 @@ export function useSavePlanPrices() {
       ),
     onSuccess: answer => {
       cache.setQueryData(pricesQuery().queryKey, answer)
+      void cache.invalidateQueries({ queryKey: historyKey })
       return cache.invalidateQueries({ queryKey: providerPricesKey })
     },
   })
