@@ -38,7 +38,10 @@ export const renewalLabel = (member: {
 export const memberTexts = {
   waits: 'A membership waits for them. It opens as soon as they come.',
   counted: (members: number) => `${plural(members, 'member')} may come in today.`,
-  withoutAccount: (people: number) => `${plural(people, 'of them has', 'of them have')} no account yet.`,
+  withoutAccount: (people: number, waiting: number) =>
+    people === waiting
+      ? 'They have no account yet.'
+      : `${plural(people, 'of them has', 'of them have')} no account yet.`,
   loadFailed: 'Failed to load members. Please try again later.',
   changeFailed: 'Failed to change this member. Please try again.',
   exportFailed: 'Failed to export members. Please try again.',

@@ -68,3 +68,13 @@ export const explanations = {
     'Each night the last 35 days are compared with what the payment provider reports: by day, to the cent. What we had missed is added; anything else that differs is listed here.',
   ledger: 'Every payment, refund and dispute of these months, one line each.',
 } as const
+
+/** Says what came in. Each is an amount in words, or false where there is none. */
+export const receivedText = (net: string, back: string | false, tax: string | false): string =>
+  [
+    `${net} received.`,
+    back && `Refunds and disputes of ${back} are already taken off.`,
+    tax ? `It includes ${tax} of tax.` : 'It includes no tax.',
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -58,7 +58,7 @@ it('reads a list, shows what would happen, asks what it leaves open, and sends i
   expect(await screen.findByText('There is no email address.')).toBeTruthy()
   expect((screen.getByLabelText('What “Shoe” holds') as HTMLSelectElement).value).toBe('note')
   await waitFor(() =>
-    expect(screen.getByText('Already members: nothing changes').nextSibling?.textContent).toBe('1'),
+    expect(screen.getByText('Have an account already: nothing changes').nextSibling?.textContent).toBe('1'),
   )
   expect(screen.getByText('Row 4')).toBeTruthy()
   await choose('How are days written?', 'day-first')
@@ -100,7 +100,7 @@ Lap,lap@field.example,no,yes,Gold,Lapsed,Never`)
   await choose('Are people members whose status is “Suspended”?', 'member')
   await choose('Are people members whose status is “no”?', 'gone')
   await waitFor(() =>
-    expect(screen.getByText('Already members: nothing changes').nextSibling?.textContent).toBe('0'),
+    expect(screen.getByText('Have an account already: nothing changes').nextSibling?.textContent).toBe('0'),
   )
   await press('Import 3 people')
   expect(await screen.findByText('3 people are on the way in.')).toBeTruthy()

@@ -98,7 +98,7 @@ it('shows amounts of several currencies apart, and how each is counted', async (
   expect(within(figure).getByText('CA$890.00')).toBeTruthy()
   expect(within(figure).getByText('€20.00')).toBeTruthy()
   expect(within(figure).getByText(/Before the payment provider’s fees/)).toBeTruthy()
-  expect(screen.getByText('4 came, 2 left. 31 people have a membership and have not come yet')).toBeTruthy()
+  expect(screen.getByText('4 came, 2 left. 31 people have a membership and have not come yet.')).toBeTruthy()
   expect(await screen.findByRole('region', { name: 'Income, EUR' })).toBeTruthy()
 })
 

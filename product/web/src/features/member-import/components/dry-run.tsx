@@ -37,7 +37,7 @@ export function DryRun({ read, here, looking }: DryRunProps) {
           rows={[
             ['New', looking ? 'Looking…' : count(fresh)],
             [
-              'Already members: nothing changes',
+              'Have an account already: nothing changes',
               looking ? 'Looking…' : count(read.filter(({ person }) => person && here.has(person.email))),
             ],
             ['Former members: skipped', count(read.filter(({ gone }) => gone))],

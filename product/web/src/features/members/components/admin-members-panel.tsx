@@ -113,8 +113,8 @@ function MemberCounts() {
     <p className="mb-4 text-[15px] text-soft">
       {[
         memberTexts.counted(members),
-        waiting > 0 && `${waitingText(waiting)}.`,
-        others > 0 && memberTexts.withoutAccount(others),
+        waitingText(waiting),
+        others > 0 && memberTexts.withoutAccount(others, waiting),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -56,10 +56,10 @@ export function ComparisonWidget({ comparison }: { comparison: Comparison }) {
         )}
         {last && (
           <p className="text-[15px] text-soft">
-            Last on {momentText(last.finished_at)}:{' '}
-            {plural(last.reported, 'payment, refund or dispute', 'payments, refunds and disputes')} from{' '}
-            {dateText(last.since)} to {dateText(last.until)}, {last.added === 0 ? 'none' : last.added} of
-            which we had missed and added.
+            {momentText(last.finished_at)}: we checked{' '}
+            {plural(last.reported, 'payment, refund or dispute', 'payments, refunds and disputes')} (
+            {dateText(last.since)} to {dateText(last.until)}).
+            {last.added > 0 && ` We had missed ${last.added} and added ${last.added === 1 ? 'it' : 'them'}.`}
           </p>
         )}
         {differences.length > 0 && (

@@ -3,7 +3,7 @@ import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { SeriesChart } from '@/components/chart/series-chart'
 import type { Money, MoneyRequest } from '../api/get-money'
-import { explanations } from '../money-labels'
+import { explanations, receivedText } from '../money-labels'
 import { axisMoneyText } from '../axis-money-text'
 import { monthText } from '../money-span'
 import { Explained } from './explained'
@@ -97,7 +97,11 @@ function MoneyOfCurrency({
         title={`Income${suffix}`}
         summary={
           income.length > 0
-            ? `${sum('net_cents')} after ${sum('back_cents')} went back; ${sum('tax_cents')} of it is tax.`
+            ? receivedText(
+                sum('net_cents'),
+                income.some(one => one.back_cents !== 0) && sum('back_cents'),
+                income.some(one => one.tax_cents !== 0) && sum('tax_cents'),
+              )
             : 'What was paid, and what went back.'
         }
         empty="Nothing was paid in these months."

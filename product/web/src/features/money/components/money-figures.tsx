@@ -33,7 +33,7 @@ export function MoneyFigures({ money }: { money: Money }) {
     {
       label: 'Members',
       values: [`${months.at(-1)?.members ?? 0}`],
-      note: [`${came} came, ${left} left`, waitingText(waiting)].filter(Boolean).join('. '),
+      note: `${came} came, ${left} left. ${waitingText(waiting)}`,
       explanation: explanations.membersNow,
     },
     {

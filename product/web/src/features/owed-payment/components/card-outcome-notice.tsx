@@ -42,7 +42,7 @@ const outcomes: Record<CardOutcome, Outcome> = {
   ended: {
     icon: <CalendarX2 />,
     title: 'This payment is closed.',
-    text: 'Its subscription has ended, so there is nothing left to pay for it. Your profile and your settings are kept: choose a plan, and your membership continues.',
+    text: 'The subscription has ended, so nothing is owed. Your profile is kept: choose a plan, and your membership continues.',
     next: 'plans',
   },
   expired: {
@@ -70,7 +70,7 @@ const ofFirm: Partial<Record<CardOutcome, Pick<Outcome, 'text' | 'next'>>> = {
     next: 'seats',
   },
   ended: {
-    text: 'Its subscription has ended, so there is nothing left to pay for it. Who has which seat is kept: once the seats are paid for again, they are all open again.',
+    text: 'The subscription has ended, so nothing is owed. Seats stay assigned: once they are paid for again, all of them are open.',
     next: 'firm',
   },
 }

@@ -57,9 +57,9 @@ export function ImportSubscriptions() {
           Which subscriptions?
         </h2>
         <p className="mt-2 max-w-prose text-[15px] text-soft">
-          One on each line: a customer’s id (cus_…), a subscription’s id (sub_…), or the email address that
-          pays. Where a member uses another address here, write it after a comma. Nobody is charged: the
-          subscription continues as it is.
+          Paste the email addresses that your members pay with, one per line. Does somebody use another
+          address here? Write it after a comma. Stripe’s own ids (cus_…, sub_…) work as well. Nobody is
+          charged: the subscription continues as it is.
         </p>
         <FormField label="Subscriptions" className="mt-5">
           <Textarea
