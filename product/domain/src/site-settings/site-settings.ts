@@ -24,6 +24,11 @@ export const siteSettingsSchema = z.object({
     .max(2, 'Please enter at most two podcasts.')
     .transform(links => links.filter(Boolean)),
   showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),
+  /**
+   * Closes calendar files and the data interface to visitors too, while the pages of events are closed to them. When it
+   * is absent, it stays as it is.
+   */
+  eventsForMembersOnly: z.boolean({ error: 'Please say who sees events.' }).optional(),
   /** Names the people who have to sign in with two factors. When it is absent, it stays as it is. */
   twoFactor: z.enum(twoFactorRules, 'Please say who needs two-factor sign-in.').optional(),
   /** When they are absent, they stay as they are. */

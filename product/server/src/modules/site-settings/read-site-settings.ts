@@ -15,6 +15,7 @@ export const SETTING_KEYS = {
   teamChatUrl: 'team_chat_url',
   podcastUrls: 'podcast_urls',
   showEventsToVisitors: 'show_events_to_visitors',
+  eventsForMembersOnly: 'events_for_members_only',
   twoFactor: 'mfa_rule',
   postalAddress: 'postal_address',
   senderName: 'newsletter_sender',
@@ -60,6 +61,7 @@ export async function readSiteSettings({ scopes, settings }: SettingsContext): P
           ? links.map(link => String(link))
           : [],
       showEventsToVisitors: stored[SETTING_KEYS.showEventsToVisitors] === true,
+      eventsForMembersOnly: stored[SETTING_KEYS.eventsForMembersOnly] === true,
       twoFactor: z.enum(twoFactorRules).catch('optional').parse(stored[SETTING_KEYS.twoFactor]),
       memberQuotas: quotasInForce((stored[SETTING_KEYS.memberQuotas] ?? {}) as Partial<MemberQuotas>),
       postalAddress: text('postalAddress'),

@@ -111,6 +111,7 @@ test.each([
   ['podcast_urls', ['https://a.example', 'https://b.example', 'https://c.example']],
   ['podcast_urls', ['data:x']],
   ['show_events_to_visitors', 'yes'],
+  ['events_for_members_only', 'yes'],
   ['member_quotas', { uploads: 10_001 }],
 ])('the database refuses %s = %j', async (key, value) => {
   await expect(
@@ -121,6 +122,30 @@ test.each([
     ),
   ).rejects.toMatchObject({ constraint: expect.stringMatching(/^site_settings_/) })
 })
+
+test.each([
+  [false, false, true],
+  [true, true, true],
+  [false, true, false],
+])(
+  'with pages open to visitors %s and the rest closed to them %s, visitors read events: %s',
+  async (showEventsToVisitors, eventsForMembersOnly, readable) => {
+    expect(
+      (await put(admin, { ...settings, showEventsToVisitors, eventsForMembersOnly })).json(),
+    ).toMatchObject({ settings: { showEventsToVisitors, eventsForMembersOnly } })
+    const [event] = await api.rows<{ id: string }>(
+      `insert into events (title, description, date) values ('Clinic', '', now()) returning id`,
+    )
+    const read = async (who?: string) => {
+      const headers = who === undefined ? {} : { authorization: `Bearer ${api.token(who)}` }
+      const file = await api.app.inject({ url: `/api/events/${event!.id}/calendar.ics`, headers })
+      const rows = await api.app.inject({ url: `/rest/v1/events?id=eq.${event!.id}`, headers })
+      return [file.statusCode, rows.json<unknown[]>().length]
+    }
+    expect(await read()).toEqual(readable ? [200, 1] : [404, 0])
+    expect(await read(admin)).toEqual([200, 1])
+  },
+)
 
 test('of two admins who opened the same settings, the second undoes nothing of the first', async () => {
   const get = () =>

@@ -112,6 +112,7 @@ const settings: Record<string, string> = {
   team_chat_url: 'the link to the team chat',
   podcast_urls: 'the links to the podcasts',
   show_events_to_visitors: 'who sees events',
+  events_for_members_only: 'who gets calendar files of events',
   mfa_rule: 'who needs two-factor sign-in',
   postal_address: 'the postal address',
   newsletter_sender: 'the sender name of emails',

@@ -11,6 +11,7 @@ const answer = (twoFactor: string) => ({
     teamChatUrl: '',
     podcastUrls: [],
     showEventsToVisitors: false,
+    eventsForMembersOnly: false,
     twoFactor,
     memberQuotas: { events: 10, resources: 10, uploads: 30, megabytes: 500 },
     postalAddress: '',
@@ -68,6 +69,20 @@ it('does without the figures where they cannot be had', async () => {
   save()
   expect(await screen.findByText('Settings saved')).toBeTruthy()
   expect(screen.queryByText(/On the team/)).toBeNull()
+})
+
+it('offers to close events to visitors everywhere, while their pages are closed', async () => {
+  const { requests } = await open(answer('optional'))
+  const closed = 'Close calendar files and other programs to visitors too'
+  fireEvent.click(await screen.findByRole('switch', { name: closed }))
+  save()
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  expect(await sent(requests, 'PUT', 'site-settings')[0]!.json()).toMatchObject({
+    showEventsToVisitors: false,
+    eventsForMembersOnly: true,
+  })
+  fireEvent.click(screen.getByRole('switch', { name: 'Show events to visitors' }))
+  expect(screen.queryByRole('switch', { name: closed })).toBeNull()
 })
 
 it('sets what a member may send in', async () => {

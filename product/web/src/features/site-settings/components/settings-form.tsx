@@ -10,7 +10,7 @@ import {
   type SiteSettingsAnswer,
 } from '@juno/domain/site-settings/site-settings'
 import type { ReactNode } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { ConflictDialog, type ConflictField } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -54,6 +54,7 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
       toast({ title: settingsTexts.saved, description: settingsTexts.savedWhat })
     },
   })
+  const isOpen = useWatch({ control: form.control, name: 'showEventsToVisitors' })
   const { field: rule, fieldState: ruleState } = useController({ control: form.control, name: 'twoFactor' })
 
   /** A setting from the environment is read-only, and its hint names the variable. */
@@ -99,9 +100,24 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
 
       <SettingsGroup
         title="Who sees events"
-        lead="While this is off, visitors who open the calendar or an event are asked to sign in first."
+        lead={
+          <>
+            <p>While this is off, visitors who open the calendar or an event are asked to sign in first.</p>
+            <p>
+              Calendar files and other programs still get your events without an account, but never who comes
+              or the meeting link. You can close these too.
+            </p>
+          </>
+        }
       >
         <SwitchField form={form} name="showEventsToVisitors" label="Show events to visitors" />
+        {!isOpen && (
+          <SwitchField
+            form={form}
+            name="eventsForMembersOnly"
+            label="Close calendar files and other programs to visitors too"
+          />
+        )}
       </SettingsGroup>
 
       {mfaRuleField({
@@ -219,6 +235,7 @@ const settingFields: Record<keyof EditableSettings, ConflictField> = {
   teamChatUrl: 'Team chat',
   podcastUrls: 'Podcasts',
   showEventsToVisitors: 'Show events to visitors',
+  eventsForMembersOnly: 'Close calendar files and other programs to visitors too',
   twoFactor: { label: 'Two-factor sign-in', text: (rule: TwoFactorRule) => ruleTexts[rule] },
   memberQuotas: {
     label: 'What a member may send in',
