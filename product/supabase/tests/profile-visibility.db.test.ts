@@ -56,6 +56,28 @@ test.each([
   await as('member', `delete from profile_hidden_fields where profile_id = auth.uid()`)
 })
 
+test.each([
+  ['https://juno.test/storage/v1/object/public/profiles/a.png', '/storage/v1/object/public/profiles/a.png'],
+  ['https://evil.example/storage/v1/object/public/a.png', '/storage/v1/object/public/a.png'],
+  ['/demo/members/a.svg', '/demo/members/a.svg'],
+  [null, null],
+])('the photo %s is stored as %s', async (given, stored) => {
+  const put = `update secure_profiles set avatar_url = $1 ${mine} returning avatar_url`
+  expect(await as('member', put, [given])).toEqual([{ avatar_url: stored }])
+})
+
+test('a photo on another server is refused, and one that is there already hinders nothing', async () => {
+  const put = `update profiles set avatar_url = 'HTTPS://evil.example/pixel.gif' ${mine}`
+  await expect(as('member', put)).rejects.toMatchObject({ code: '22023' })
+  await database.adminPool.query(`
+    alter table profiles disable trigger user;
+    update profiles set avatar_url = 'https://old.example/a.png' where id = md5('member')::uuid;
+    alter table profiles enable trigger user`)
+  await as('member', `update profiles set avatar_url = avatar_url, bio = 'Changed' ${mine}`)
+  const kept = await as('member', `select avatar_url, bio from profiles ${mine}`)
+  expect(kept).toEqual([{ avatar_url: 'https://old.example/a.png', bio: 'Changed' }])
+})
+
 test('what an application says does not replace a hidden field', async () => {
   await as(
     'member',
