@@ -18,6 +18,7 @@ import { assertAuthenticator } from './db/assert-authenticator'
 import { createReplicaReads } from './db/replica-reads'
 import { runPipelined } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
+import { withMinimumDuration } from './http/minimum-duration'
 import { createRealtime } from './realtime/create-realtime'
 import { realtimePlugin } from './realtime/plugin'
 import { createDataLimitCheck } from './rest/check-data-limit'
@@ -76,6 +77,8 @@ export interface Backend {
   realtimeSockets(): number
   /** Leaky buckets that all processes share; for the host's endpoints too. */
   rateLimiter: RateLimiter
+  /** Runs what must not reveal by its time which addresses are known (`uniformResponseMs`). */
+  uniformly<T>(work: () => Promise<T>): Promise<T>
   /** The storage service for the host's own endpoints. */
   objects: ObjectStore
   close(): Promise<void>
@@ -194,6 +197,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
     realtimeSockets: () => realtime?.context.sockets.size ?? 0,
     rateLimiter,
+    uniformly: work => withMinimumDuration(policy.uniformResponseMs, work),
     objects: createObjectStore(storage),
     async close() {
       clearInterval(timer)

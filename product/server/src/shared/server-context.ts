@@ -12,7 +12,7 @@ export interface ServerContext {
   site: Site
   /** The two ways to the data: as a caller, whom row level security restricts, or as the server itself. */
   scopes: RequestScopes
-  backend: Pick<Backend, 'authenticate' | 'authAdmin' | 'objects' | 'rateLimiter'>
+  backend: Pick<Backend, 'authenticate' | 'authAdmin' | 'objects' | 'rateLimiter' | 'uniformly'>
   guards: Guards
   outbox: Outbox
   clock: () => Date

@@ -29,6 +29,8 @@ export interface TestServerContextOptions {
   clock?: () => Date
   /** As an operator sets it. */
   environment?: Record<string, string>
+  /** Only the tests of this setting measure response times. */
+  uniformResponseMs?: number
 }
 
 /** As a server opens it. */
@@ -44,7 +46,7 @@ export function databaseOf({ connection }: Pick<TestDatabase, 'connection'>): Da
 
 export async function openTestServerContext(
   database: TestDatabase,
-  { clock = () => new Date(), environment = {} }: TestServerContextOptions = {},
+  { clock = () => new Date(), environment = {}, uniformResponseMs = 0 }: TestServerContextOptions = {},
 ): Promise<TestServerContext> {
   // Timers ask it from now on, and would end the test run.
   if (!(clock() instanceof Date))
@@ -77,7 +79,7 @@ export async function openTestServerContext(
       dataLimits: [],
       storageDir,
       trustedProxyHops: 0,
-      auth: { uniformResponseMs: 0 },
+      auth: { uniformResponseMs },
     },
   })
   let enforced = false

@@ -180,3 +180,18 @@ it('an application that was confirmed late does not count for somebody who has b
   expect((await accept(token)).statusCode).toBe(409)
   expect(await stored(email)).toEqual([])
 })
+
+it('an application is answered in the same time, whether or not its address is known', async () => {
+  const slow = await openTestApi({ uniformResponseMs: 400 })
+  try {
+    await slow.addUser('known@example.com', { admin: true })
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      const started = performance.now()
+      expect((await slow.post('/api/applications', { ...stranger, email })).statusCode).toBe(201)
+      // The timer of Node may fire a millisecond early.
+      expect(performance.now() - started).toBeGreaterThan(398)
+    }
+  } finally {
+    await slow.close()
+  }
+})

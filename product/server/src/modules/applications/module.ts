@@ -33,7 +33,7 @@ export function applicationsModule(server: ServerContext): ServerModule {
     const application = parseInput(applicationRequestSchema, body)
     await checkRateLimit(server.backend.rateLimiter, SUBMISSIONS, address)
     reply.code(201)
-    return submitApplication(server, application, address)
+    return server.backend.uniformly(() => submitApplication(server, application, address))
   }
   const approve = ({ caller, body }: Call) =>
     approveApplication(server, caller.userId, parseInput(approveApplicationSchema, body))
