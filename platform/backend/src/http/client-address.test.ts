@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address'
+import { clientAddress, siteKeyOf } from './client-address'
 
 test.each([
   ['a header is ignored without proxies', '203.0.113.9', '1.2.3.4', 0, '203.0.113.9'],
@@ -30,4 +30,14 @@ test.each([
   ['what is no address has one key', '', undefined, 0, 'unknown'],
 ])('%s', (_, remote, header, hops, key) => {
   expect(clientAddress(remote, header, hops).rateLimitKey).toBe(key)
+})
+
+test.each([
+  ['2001:db8:0:7::/64', '2001:db8:0::/48'],
+  ['a-tool 2001:db8:0:7::/64', 'a-tool 2001:db8:0::/48'],
+  ['203.0.113.9', null],
+  ['unknown', null],
+  ['7b1c3ad2-6c1f-4e0e-9a55-0a4a3f0d8f11', null],
+])('the site of %s is %s', (key, site) => {
+  expect(siteKeyOf(key)).toBe(site)
 })

@@ -1,4 +1,7 @@
-/** Determines the client's address. X-Forwarded-For is trusted only for the configured number of proxies. */
+/**
+ * Determines the client's address, and what of it limits count. X-Forwarded-For is trusted only for the configured
+ * number of proxies.
+ */
 import { isIP } from 'node:net'
 
 export interface ClientAddress {
@@ -20,6 +23,15 @@ export function clientAddress(
 ): ClientAddress {
   const ip = normalised(originOf(remote ?? '', forwardedFor, trustedHops)) ?? normalised(remote ?? '')
   return { ip, rateLimitKey: ip === null ? 'unknown' : rateLimitKeyOf(ip) }
+}
+
+/** One customer may use as much as this many addresses, since a provider assigns a whole /48 with 65,536 /64 (RFC 6177). */
+export const ADDRESSES_PER_SITE = 16
+
+/** Returns the /48 around the /64 that a rate-limit key ends in, or null for other keys. */
+export function siteKeyOf(key: string): string | null {
+  const found = /^(.*?[\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(key)
+  return found ? `${found[1]}::/48` : null
 }
 
 function originOf(remote: string, forwardedFor: string | string[] | undefined, trustedHops: number): string {

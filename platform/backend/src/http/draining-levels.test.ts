@@ -25,6 +25,13 @@ test('a level rises to its bound and no further', () => {
   expect(levels.of('a')).toBe(12)
 })
 
+test('the addresses of one /48 have together what sixteen have', () => {
+  const started = createDrainingLevels(1 / 1_000_000, () => 0)
+  for (let network = 0; network < 32; network++) started.add(`2001:db8:1:${network}::/64`, 8)
+  expect([started.of('2001:db8:1:99::/64'), started.of('2001:db8:2:99::/64')]).toEqual([16, 0])
+  expect(started.of('2001:db8:1:3::/64')).toBe(16)
+})
+
 test('of too many keys the one that was added to longest ago is forgotten', () => {
   const { levels } = started()
   for (let key = 0; key < 10_000; key++) levels.add(String(key), 1)

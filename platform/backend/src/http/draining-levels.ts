@@ -1,11 +1,16 @@
+import { ADDRESSES_PER_SITE, siteKeyOf } from './client-address'
+
 /**
- * Tracks how much each key has used lately. The use drains evenly over time. It is kept in memory, and only for keys
+ * Tracks how much each key has used lately, and for addresses of one IPv6 /48 what they used together. The use drains evenly over time. It is kept in memory, and only for keys
  * that used anything: the rate limiter counts across processes and restarts.
  */
 const MAX_KEYS = 10_000
 
 export interface DrainingLevels {
-  /** Returns the part of its use that has not drained yet, or 0 for a key that used nothing. */
+  /**
+   * Returns the part of its use that has not drained yet, or 0 for a key that used nothing. Of an IPv6 /64 it is at least
+   * a sixteenth of what its /48 used.
+   */
   of(key: string): number
   /** Adds to it, up to `most`. */
   add(key: string, amount: number, most?: number): void
@@ -25,13 +30,22 @@ export function createDrainingLevels(drainedPerMs: number, now: () => number): D
     return Math.max(0, left)
   }
 
+  function add(key: string, amount: number, most: number): void {
+    const level = Math.min(levelOf(key) + amount, most)
+    levels.delete(key)
+    if (levels.size >= MAX_KEYS) levels.delete(levels.keys().next().value!)
+    levels.set(key, { level, at: now() })
+  }
+
   return {
-    of: levelOf,
+    of(key) {
+      const site = siteKeyOf(key)
+      return site === null ? levelOf(key) : Math.max(levelOf(key), levelOf(site))
+    },
     add(key, amount, most = Infinity) {
-      const level = Math.min(levelOf(key) + amount, most)
-      levels.delete(key)
-      if (levels.size >= MAX_KEYS) levels.delete(levels.keys().next().value!)
-      levels.set(key, { level, at: now() })
+      add(key, amount, most)
+      const site = siteKeyOf(key)
+      if (site !== null) add(site, amount / ADDRESSES_PER_SITE, most)
     },
     isEmpty: () => levels.size === 0,
   }

@@ -10,6 +10,7 @@ let limits: RateLimiter
 let now = new Date('2026-01-01T00:00:00Z')
 
 /** @returns seconds to wait */
+const randomSite = randomUUID().slice(0, 4)
 const consume = async (limit: RateLimit, key: string, by = limits) =>
   (await by.consume(limit, key)).retryAfterSeconds
 const check = async (limit: RateLimit, key: string) => (await limits.check(limit, key)).retryAfterSeconds
@@ -78,6 +79,17 @@ test('a clock that is set back refuses nobody for as long as it was wrong', asyn
   expect(await times(9, () => consume(LIMIT, key))).toEqual([...Array(8).fill(0), 60])
   expect(await consume(GROWING, waiting)).toBeLessThanOrEqual(120)
   pass(2 * 86_400)
+})
+
+test('the addresses of one /48 have together what sixteen have', async () => {
+  const from = (network: number) => consume(LIMIT, `2001:db8:${randomSite}:${network.toString(16)}::/64`)
+  const waits = []
+  for (let network = 0; network < 17; network++) waits.push(...(await times(10, () => from(network))))
+  expect(waits).toEqual([...Array(160).fill(0), ...Array(10).fill(expect.any(Number))])
+  expect(waits.slice(160).every(wait => wait > 0)).toBe(true)
+  await limits.refund(LIMIT, `2001:db8:${randomSite}:0::/64`)
+  expect(await from(17)).toBe(0)
+  expect(await consume(LIMIT, '2001:db8:ffff:1::/64')).toBe(0)
 })
 
 test('the table holds no plain keys, and buckets unused for a day are swept', async () => {

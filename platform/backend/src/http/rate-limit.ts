@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Queryable } from '../db/request-scope'
+import { ADDRESSES_PER_SITE, siteKeyOf } from './client-address'
 import consumeSql from './rate-limit-consume.sql?raw'
 
 /** Allows up to `capacity` requests at once. A used-up allowance refills evenly over `refillSeconds`. */
@@ -24,7 +25,8 @@ export interface RateLimitDecision {
 
 export interface RateLimiter {
   /**
-   * Counts one request, or `cost`, against the allowance of `key`.
+   * Counts one request, or `cost`, against the allowance of `key`, and where that is an IPv6 /64, against the larger
+   * one of its /48.
    * @param key the client address or account that is limited; only its hash is stored
    */
   consume(limit: RateLimit, key: string, cost?: number): Promise<RateLimitDecision>
@@ -47,18 +49,30 @@ export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter
     return { allowed: retryAfterSeconds === 0, retryAfterSeconds }
   }
 
+  async function decideForBoth(limit: RateLimit, key: string, cost: number): Promise<RateLimitDecision> {
+    const decision = await decide(limit, key, cost)
+    const site = siteKeyOf(key)
+    return decision.allowed && site !== null ? decide(ofSite(limit), site, cost) : decision
+  }
+
   return {
-    consume: (limit, key, cost = 1) => decide(limit, key, cost),
-    check: (limit, key) => decide(limit, key, 0),
+    consume: (limit, key, cost = 1) => decideForBoth(limit, key, cost),
+    check: (limit, key) => decideForBoth(limit, key, 0),
     async refund(limit, key) {
+      const site = siteKeyOf(key)
       await db.query(
         `update juno_service.rate_limits
-         set level = greatest(0, level - 1), strikes = 0, blocked_until = null where key = $1`,
-        [bucketKey(limit, key)],
+         set level = greatest(0, level - 1), strikes = 0, blocked_until = null where key = any ($1)`,
+        [[bucketKey(limit, key), ...(site === null ? [] : [bucketKey(limit, site)])]],
       )
     },
   }
 }
+
+const ofSite = ({ capacity, ...limit }: RateLimit): RateLimit => ({
+  ...limit,
+  capacity: capacity * ADDRESSES_PER_SITE,
+})
 
 /** Deletes buckets that were not used for a day, which are empty by then. */
 export async function sweepRateLimits(pool: Pool, now: Date): Promise<void> {

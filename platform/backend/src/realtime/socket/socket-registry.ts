@@ -3,6 +3,7 @@
  * which are silent.
  */
 import type { RealtimeLimits } from '../../contract'
+import { ADDRESSES_PER_SITE, siteKeyOf } from '../../http/client-address'
 import type { Channel } from '../channel/channel'
 import type { RealtimeError } from '../errors'
 
@@ -20,6 +21,7 @@ export interface OpenSocket {
 export class SocketRegistry {
   readonly #limits: RealtimeLimits
   readonly #connections = new Set<OpenSocket>()
+  /** The number of sockets by address, and by /48. */
   readonly #perAddress = new Map<string, number>()
   isClosing = false
 
@@ -37,20 +39,26 @@ export class SocketRegistry {
 
   hasRoomFor(address: string): boolean {
     const { sockets, socketsPerAddress } = this.#limits
-    return this.#connections.size < sockets && (this.#perAddress.get(address) ?? 0) < socketsPerAddress
+    const site = siteKeyOf(address)
+    return (
+      this.#connections.size < sockets &&
+      this.#open(address) < socketsPerAddress &&
+      (site === null || this.#open(site) < ADDRESSES_PER_SITE * socketsPerAddress)
+    )
   }
 
   add(connection: OpenSocket): void {
     this.#connections.add(connection)
-    const { address } = connection
-    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
+    for (const key of keysOf(connection)) this.#perAddress.set(key, this.#open(key) + 1)
   }
 
   remove(connection: OpenSocket): void {
     if (!this.#connections.delete(connection)) return
-    const left = this.#perAddress.get(connection.address)! - 1
-    if (left > 0) this.#perAddress.set(connection.address, left)
-    else this.#perAddress.delete(connection.address)
+    for (const key of keysOf(connection)) {
+      const left = this.#open(key) - 1
+      if (left > 0) this.#perAddress.set(key, left)
+      else this.#perAddress.delete(key)
+    }
   }
 
   /** Returns whether the account may join channels on one more socket. */
@@ -60,4 +68,9 @@ export class SocketRegistry {
     for (const one of this.#connections) if (one.hasAccount(userId)) used++
     return used < this.#limits.socketsPerAccount
   }
+  #open(key: string): number {
+    return this.#perAddress.get(key) ?? 0
+  }
 }
+
+const keysOf = ({ address }: OpenSocket) => [address, siteKeyOf(address)].filter(key => key !== null)
