@@ -208,6 +208,23 @@ it('closes nobody unwarned after ten days without a server: the mails follow a d
   expect(await stored()).toMatchObject({ state: 'ended' })
 })
 
+it('leaves no invoice that could be charged, where the provider made a second one meanwhile', async () => {
+  await fail()
+  const [owed] = await api.stripe.listInvoices(member.subscription, 1)
+  const copies = [
+    `insert into private.sandbox_stripe_objects (id, body, customer)
+     select $2, body || jsonb_build_object('id', $2::text, 'next_payment_attempt', null), customer from private.sandbox_stripe_objects where id = $1`,
+    `insert into private.failed_payments (invoice_id, membership_id, cents, currency, first_failed_at)
+     select $2, membership_id, cents, currency, first_failed_at + interval '1 hour'
+     from private.failed_payments where invoice_id = $1`,
+  ]
+  for (const sql of copies) await api.rows(sql, [owed!.id, `${owed!.id}second`])
+  for (const days of [0, 3, 3, 1.02]) await pass(days)
+  expect(await stored()).toMatchObject({ state: 'ended' })
+  const invoices = await api.stripe.listInvoices(member.subscription, 5)
+  expect(invoices.map(({ status }) => status)).toEqual(['void', 'void', 'paid'])
+})
+
 it('sends each mail once, however many processes are at work', async () => {
   await fail()
   await Promise.all(Array.from({ length: 4 }, () => minute()))
