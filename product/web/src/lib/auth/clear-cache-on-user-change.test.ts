@@ -41,6 +41,14 @@ test('another person signing in empties the cache, without a sign-out in between
   expect(setUp(person('ana')).become(person('bea'))).toBeUndefined()
 })
 
+test('what an open page had read is gone as well', () => {
+  const { become, queryClient } = setUp(person('ana'))
+  const shown = { queryKey: ['secret'], queryFn: () => new Promise<never>(() => {}), staleTime: Infinity }
+  const stop = new QueryObserver(queryClient, shown).subscribe(() => {})
+  expect(become(person('bea'))).toBeUndefined()
+  stop()
+})
+
 test('a renewed session or a new name of the same person keeps the cache', () => {
   expect(setUp(person('ana')).become(person('ana', 'Ana'))).toBe('for the one before')
 })
