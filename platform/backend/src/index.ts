@@ -156,17 +156,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
           clock,
           logger,
         })
+  let isClosing = false
   const sweep = async () => {
     const now = clock()
-    const parts = [
-      sweepRateLimits(pools.auth, now),
-      sweepAccounts(pools.auth, now),
-      deleteExpiredUploads(pools.authenticator, now).then(() => sweepOrphanedContent(storage, now)),
-      storage.emptying.run(),
-      ...(realtime ? [realtime.sweep()] : []),
+    const parts: (() => Promise<unknown>)[] = [
+      () => sweepRateLimits(pools.auth, now),
+      () => sweepAccounts(pools.auth, now),
+      () => deleteExpiredUploads(pools.authenticator, now).then(() => sweepOrphanedContent(storage, now)),
+      storage.emptying.run,
+      ...(realtime ? [realtime.sweep] : []),
     ]
-    for (const part of await Promise.allSettled<unknown>(parts))
-      if (part.status === 'rejected') logger.warn({ err: part.reason as unknown }, 'sweeping failed')
+    // One after the other: nothing waits for them, and each pool opens one connection for them at most.
+    for (const part of parts)
+      if (!isClosing) await part().catch((err: unknown) => logger.warn({ err }, 'sweeping failed'))
   }
   // Also at the start, for hosts that never run for an hour.
   let sweeping = sweep()
@@ -200,6 +202,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     uniformly: work => withMinimumDuration(policy.uniformResponseMs, work),
     objects: createObjectStore(storage),
     async close() {
+      isClosing = true
       clearInterval(timer)
       await storage.emptying.stop()
       await sweeping

@@ -65,9 +65,9 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       compiled: createCompiledRequests(),
       slowReads: createSlowReads(),
     }
-    // The cache is loaded while the host starts, so that the first request does not wait. A failure appears with the
-    // request.
-    app.addHook('onReady', async () => void cache.current().catch(() => undefined))
+    // The cache is loaded when the host begins to listen, so that the first request hardly waits. A failure appears with
+    // the request.
+    app.addHook('onListen', async () => void cache.current().catch(() => undefined))
     app.addHook('onClose', () => cache.close())
 
     allowCrossOrigin(app, EXPOSED_HEADERS)

@@ -62,3 +62,17 @@ test('keeps the tokens of a provider no longer than a flow may take', async () =
   t.pass(41 * 60)
   expect(await kept()).toBe(0)
 })
+
+test('the sweep at the start opens one connection of the accounts', async () => {
+  const sql = async (text: string) => (await t.database.adminPool.query(text)).rows
+  await sql(
+    `insert into realtime.messages (topic, extension, inserted_at) values ('a', 'broadcast', now() - interval '4 days')`,
+  )
+  await t.restart()
+  // They are swept last.
+  await expect.poll(() => sql('select from realtime.messages')).toEqual([])
+  expect(
+    await sql(`select count(*)::int from pg_stat_activity
+               where datname = current_database() and usename = 'supabase_auth_admin'`),
+  ).toEqual([{ count: 1 }])
+})

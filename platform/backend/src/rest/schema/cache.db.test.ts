@@ -1,6 +1,7 @@
 // Tests how often a request for an unknown name may make the schema cache look at the catalogue.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../db/testing/test-database'
+import { startRestServer } from '../testing/rest-server'
 import { createSchemaCache, LOOK_MS } from './cache'
 import { nameKey } from './types'
 
@@ -36,4 +37,11 @@ test('it looks once for all who ask at a time, then not for five seconds, and ke
   } finally {
     await cache.close()
   }
+})
+
+test('a server that listens reads the catalogue before anybody asks', async () => {
+  const server = await startRestServer()
+  const listening = `select count(*)::int from pg_stat_activity where datname = current_database() and query = 'listen pgrst'`
+  await expect.poll(async () => (await server.admin.query(listening)).rows).toEqual([{ count: 1 }])
+  await server.close()
 })
