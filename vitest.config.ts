@@ -68,8 +68,6 @@ export default defineConfig({
           exclude: ignored,
           setupFiles: ['test/start-db-file.ts'],
           globalSetup: ['test/template-databases.ts'],
-          // They wait for PostgreSQL half of their time.
-          maxWorkers: 4,
           sequence: { groupOrder: 3 },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -33,10 +33,13 @@ export interface IdentityProvider {
   close(): Promise<void>
 }
 
+/** Making a key takes a third of a second. */
+const ownKey = generateKeyPair('RS256', { extractable: true })
+
 /** @param redirectUris to which the provider may send people back */
 export async function startIdentityProvider(redirectUris: string[]): Promise<IdentityProvider> {
   const people = new Map<string, Person>()
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const { privateKey } = await ownKey
   const kid = randomUUID()
   let keyRequests = 0
   let latest = REFUSES

@@ -48,6 +48,8 @@ async function startEmbedded() {
     password: 'test-superuser-password',
     // The data is thrown away, so waiting for the disk would only make the tests slower.
     durable: false,
+    // No database lives long enough to be cleaned, and a run makes thousands of connections.
+    settings: { autovacuum: 'off', scram_iterations: '1' },
     log: () => undefined,
   })
   const end = async () => {

@@ -59,7 +59,10 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   const journalFile = path.join(journalFolder, 'sent-mails')
   const journal = openSentJournal(journalFile)
 
-  async function jobs(change: Partial<ServerContext> = {}): Promise<Job[]> {
+  let unchanged: Promise<Job[]> | null = null
+  const jobs = (change?: Partial<ServerContext>) => (change ? makeJobs(change) : (unchanged ??= makeJobs()))
+
+  async function makeJobs(change: Partial<ServerContext> = {}): Promise<Job[]> {
     const changed = { ...server, ...change }
     const modules = createModules(changed, {
       provider: await openPaymentProvider({
@@ -124,6 +127,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
     async reset(...tables) {
       await smtp.close()
       smtp = await openMailSink()
+      unchanged = null
       for (const table of [...tables, 'public.mail_outbox', 'graphile_worker._private_jobs'])
         await db.adminPool.query(`delete from ${table}`)
     },
