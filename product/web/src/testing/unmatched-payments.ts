@@ -6,6 +6,14 @@ interface ListedPayment {
   double_of?: unknown
 }
 
+/** A payment that waits for an account. */
+export const unmatchedPayment = {
+  ...{ id: 'p1', email: 'payer@example.com', plan: 'annual', status: 'active', subscription_id: 'sub_1' },
+  ...{ current_period_end: null, created_at: '2026-11-20T10:00:00Z', link_mailed_to: null, note: null },
+  ...{ application_id: null, application_name: null, application_email: null },
+  ...{ dismissed_at: null, dismissed_by_name: null, double_of: null, refund: null },
+}
+
 const partOf = ({ dismissed_at, refund }: ListedPayment) =>
   refund ? 'refunded' : dismissed_at ? 'dismissed' : 'waiting'
 

@@ -1,19 +1,10 @@
 // The editor of an event keeps what it began with while the event is changed elsewhere.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { event, id, rows } from '@/testing/clinic-event'
 import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
-const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
-const event = {
-  ...{ id, title: 'Pricing clinic', description: 'Bring numbers.', date: '2030-07-10T16:00:00+00:00' },
-  ...{ end_date: null, all_day: false, time_zone: 'America/Toronto', location: null, registration_url: null },
-  ...{ host_name: 'Nadia Kowalczyk', capacity: null, waitlist_enabled: false, cancelled_at: null },
-  updated_at: '2026-11-20T10:00:00+00:00',
-}
-const rows = (list: () => unknown[]) => (request: Request) => ({
-  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
-})
 const open = (url: string, responses: Responses) =>
   renderApp(url, {
     person: { profile: { name: 'Imogen', is_admin: true } },

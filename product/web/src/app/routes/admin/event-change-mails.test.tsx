@@ -3,19 +3,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { changePreview as preview, event, id, rows } from '@/testing/clinic-event'
 import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
-const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
-const event = {
-  ...{ id, title: 'Pricing clinic', description: 'Bring numbers.', date: '2030-07-10T16:00:00+00:00' },
-  ...{ end_date: null, all_day: false, time_zone: 'America/Toronto', location: null, registration_url: null },
-  ...{ host_name: 'Nadia Kowalczyk', capacity: null, waitlist_enabled: false, cancelled_at: null },
-  updated_at: '2026-11-20T10:00:00+00:00',
-}
-const rows = (list: () => unknown[]) => (request: Request) => ({
-  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
-})
 const counts = [{ event_id: id, attending: 12, maybe: 1, not_attending: 4, waitlisted: 3 }]
 const countsPath = '/rest/v1/rpc/event_rsvp_counts'
 
@@ -36,21 +27,6 @@ const says = async (text: string) => expect((await screen.findAllByText(text)).l
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-const preview = {
-  updatedAt: event.updated_at,
-  mails: [
-    {
-      kind: 'changed',
-      recipients: 23,
-      news: 'the new place',
-      subject: 'New place: Pricing clinic',
-      heading: 'Pricing clinic has a new place',
-      paragraphs: ['Hello,'],
-      facts: [{ label: 'New place', value: 'Toronto, ON' }],
-      notes: [],
-    },
-  ],
-}
 const previewPath = `/api/events/${id}/change-preview`
 const [placeMail] = preview.mails
 const seatMail = {

@@ -2,42 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { adminEventFields } from '@/features/events/admin-event-form'
+import { changePreview as preview, event, fails, id, pageOf, rows } from '@/testing/clinic-event'
 import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
-const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
 const admin = { id: 'user-1', profile: { name: 'Imogen', is_admin: true } }
 const member = { id: 'user-1', profile: { name: 'Nadia', is_admin: false } }
-const event = {
-  id,
-  title: 'Pricing clinic',
-  description: 'Bring numbers.',
-  date: '2030-07-10T16:00:00+00:00',
-  end_date: null,
-  all_day: false,
-  time_zone: 'America/Toronto',
-  location: null,
-  registration_url: null,
-  host_name: 'Nadia Kowalczyk',
-  capacity: null,
-  waitlist_enabled: false,
-  cancelled_at: null,
-  updated_at: '2026-11-20T10:00:00+00:00',
-}
 
-const fails =
-  (message = 'no', code = '42501', status = 403) =>
-  () => ({ status, body: { code, message } })
-/** Returns the requested page of the rows, with the total. */
-const pageOf = (all: readonly object[]) => (request: Request) => {
-  const { searchParams } = new URL(request.url)
-  const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
-  return { status: 200, body: all.slice(offset, offset! + limit!), total: all.length }
-}
-const rows = (list: () => unknown[]) => (request: Request) => {
-  const one = request.headers.get('accept')?.includes('vnd.pgrst.object')
-  return { status: 200, body: one ? list()[0] : list() }
-}
 /** Answers reads, and fails writes. */
 const readOnly = (list: () => unknown[]) => (request: Request) =>
   request.method === 'GET' ? rows(list)(request) : fails()()
@@ -147,21 +118,6 @@ it('says that an event could not be created, and keeps what was typed', async ()
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Walk')
 })
 
-const preview = {
-  updatedAt: event.updated_at,
-  mails: [
-    {
-      kind: 'changed',
-      recipients: 23,
-      news: 'the new place',
-      subject: 'New place: Pricing clinic',
-      heading: 'Pricing clinic has a new place',
-      paragraphs: ['Hello,'],
-      facts: [{ label: 'New place', value: 'Toronto, ON' }],
-      notes: [],
-    },
-  ],
-}
 const previewPath = `/api/events/${id}/change-preview`
 const nobody = { ...preview, mails: [] }
 const deleteAsked = async () => {

@@ -4,26 +4,9 @@ import { paymentTexts } from '@/features/payments/payment-texts'
 import { imogen } from '@/testing/fake-auth'
 import { byMethod, sent } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
-import { unmatchedPayments } from '@/testing/unmatched-payments'
+import { unmatchedPayment, unmatchedPayments } from '@/testing/unmatched-payments'
 
-const unmatched = {
-  id: 'm1',
-  email: 'payer@example.com',
-  plan: 'monthly',
-  status: 'active',
-  current_period_end: null,
-  subscription_id: 'sub_1',
-  created_at: '2026-11-20T10:00:00Z',
-  link_mailed_to: null,
-  application_id: null,
-  application_name: null,
-  application_email: null,
-  note: null,
-  dismissed_at: null,
-  dismissed_by_name: null,
-  double_of: null,
-  refund: null,
-}
+const unmatched = { ...unmatchedPayment, id: 'm1', plan: 'monthly' }
 const payment = {
   chargeId: 'ch_1',
   invoiceNumber: 'A-0001',

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { fails, id, pageOf, rows } from '@/testing/clinic-event'
 import type { Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 import { tabbing } from '@/testing/tab-to'
 
-const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
 const admin = { id: 'user-1', profile: { name: 'Imogen', is_admin: true } }
 const submission = {
   id,
@@ -24,20 +24,6 @@ const submission = {
   reviewed_at: null,
   updated_at: '2024-12-04T14:05:00.1+00:00',
 }
-
-const fails =
-  (message = 'no', code = '42501', status = 403) =>
-  () => ({ status, body: { code, message } })
-/** Returns the requested page of the rows, with the total. */
-const pageOf = (all: readonly object[]) => (request: Request) => {
-  const { searchParams } = new URL(request.url)
-  const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
-  return { status: 200, body: all.slice(offset, offset! + limit!), total: all.length }
-}
-const rows = (list: () => unknown[]) => (request: Request) => ({
-  status: 200,
-  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
-})
 
 const responses: Responses = {
   '/rest/v1/rpc/approve_pending_event': {},

@@ -4,26 +4,8 @@ import { paymentTexts } from '@/features/payments/payment-texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-import { unmatchedPayments } from '@/testing/unmatched-payments'
+import { unmatchedPayment as payment, unmatchedPayments } from '@/testing/unmatched-payments'
 
-const payment = {
-  id: 'p1',
-  email: 'payer@example.com',
-  plan: 'annual',
-  status: 'active',
-  current_period_end: null,
-  subscription_id: 'sub_1',
-  created_at: '2026-11-20T10:00:00Z',
-  link_mailed_to: null,
-  application_id: null,
-  application_name: null,
-  application_email: null,
-  note: null,
-  dismissed_at: null,
-  dismissed_by_name: null,
-  double_of: null,
-  refund: null,
-}
 const dismissed = { ...payment, note: 'Refunded.', dismissed_at: '2026-11-21T10:00:00Z' }
 const account = {
   kind: 'account',
