@@ -8,6 +8,11 @@ export interface SentApplication {
   token: string
 }
 
+export interface SentAddressProps {
+  sent: SentApplication
+  onSentAgain: (answer: ApplicationAnswer, application: ApplicationRequest) => void
+}
+
 export const sentState = (application: ApplicationRequest, { token }: ApplicationAnswer) =>
   token ? { email: application.email, sent: { application, token } } : { email: application.email }
 

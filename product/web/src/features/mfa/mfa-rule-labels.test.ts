@@ -4,8 +4,9 @@ import { countsText, whoIsStopped } from './mfa-rule-labels'
 const counts = { team: 3, team_on: 2, others: 40, others_on: 12 }
 
 it('says how many have it on', () => {
-  expect(countsText(counts)).toBe('On the team, 2 of 3 have it on; among everyone else, 12 of 40.')
-  expect(countsText({ ...counts, team_on: 1 })).toMatch(/^On the team, 1 of 3 has it on/)
+  expect(countsText(counts)).toBe('Using it today: 2 of 3 on the team, 12 of 40 others.')
+  expect(countsText({ ...counts, team_on: 0 })).toBe('Using it today: nobody on the team, 12 of 40 others.')
+  expect(countsText({ ...counts, team_on: 0, others_on: 0 })).toBe('Using it today: nobody.')
 })
 
 it.each([

@@ -125,6 +125,11 @@ export function ApplicationDialog({
       <Button variant="quiet" disabled={busy} onClick={() => setDeclining(true)}>
         Decline
       </Button>
+      <CorrectAddress
+        email={application.email}
+        correct={email => correcting.mutateAsync({ id, email })}
+        onDone={onClose}
+      />
     </>
   )
   return (
@@ -168,15 +173,6 @@ export function ApplicationDialog({
           <>
             <AddressHistory application={application} />
             <ApplicationFacts application={application} />
-            {!decided && (
-              <p className="mt-5">
-                <CorrectAddress
-                  email={application.email}
-                  correct={email => correcting.mutateAsync({ id, email })}
-                  onDone={onClose}
-                />
-              </p>
-            )}
           </>
         )}
       </DialogContent>

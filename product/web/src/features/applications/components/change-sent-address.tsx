@@ -6,7 +6,7 @@ import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
 import { useSubmitApplication } from '../api/submit-application'
-import type { SentAddressProps } from './sent-address'
+import type { SentAddressProps } from '../sent-application'
 
 export function ChangeSentAddress({ sent: { application, token }, onSentAgain }: SentAddressProps) {
   const submission = useSubmitApplication()

@@ -1,17 +1,11 @@
 // Shows the address that somebody applied with, and sends the application again with another one.
-import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { lazyPart } from '@/lib/load-part'
-import type { SentApplication } from '../sent-application'
+import type { SentAddressProps } from '../sent-application'
 
 const ChangeSentAddress = lazyPart(async () => (await import('./change-sent-address')).ChangeSentAddress)
-
-export interface SentAddressProps {
-  sent: SentApplication
-  onSentAgain: (answer: ApplicationAnswer, application: ApplicationRequest) => void
-}
 
 export function SentAddress({ sent, onSentAgain }: SentAddressProps) {
   const [changing, setChanging] = useState(false)
