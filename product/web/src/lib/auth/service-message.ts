@@ -24,8 +24,8 @@ function limitText({ code = '', message }: AuthFailure): string | null {
   if (seconds)
     return `You asked a moment ago. You can ask again in ${plural(Number(seconds), 'second')}; meanwhile, please look in your ${code === 'over_sms_send_rate_limit' ? 'text messages' : 'spam folder'}.`
   return code === 'over_request_rate_limit'
-    ? 'That was a few tries in a row. Please wait a minute before you try again.'
-    : 'We have sent a lot in the last minutes. Please try again in a few minutes.'
+    ? 'That was a few tries in a row. Please wait a minute.'
+    : 'We have sent a lot lately. Please try again in a few minutes.'
 }
 
 /**

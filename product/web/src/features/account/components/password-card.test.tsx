@@ -98,7 +98,7 @@ it('says when a code was sent a moment ago', async () => {
   })
   await set(good)
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'We have sent a lot in the last minutes. Please try again in a few minutes.',
+    'We have sent a lot lately. Please try again in a few minutes.',
   )
   expect(screen.getByLabelText('Six-digit code')).toBeTruthy()
 })
