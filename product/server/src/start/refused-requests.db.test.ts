@@ -38,6 +38,19 @@ test.each(['nobody', 'an admin'])(
   },
 )
 
+test('nobody sends more than 64 KB of JSON without a session', async () => {
+  const payload = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
+  const read: string[] = []
+  for (const [method, url, , , { body = 'json' } = {}] of api.routes) {
+    if (method === 'GET' || body !== 'json') continue
+    const headers = { 'content-type': 'application/json' }
+    const address = `/api${url.replaceAll(/:\w+/g, 'no-such-id')}`
+    const { statusCode } = await api.app.inject({ method, url: address, headers, payload })
+    if (statusCode !== 401 && statusCode !== 413) read.push(`${method} ${url}: ${statusCode}`)
+  }
+  expect(read).toEqual([])
+})
+
 /** Returns whether the connection that was returned last is still in a transaction. */
 async function isLeftOpen(): Promise<boolean> {
   const client = await api.pools.authenticator.connect()

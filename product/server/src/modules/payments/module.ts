@@ -180,7 +180,7 @@ export function paymentsModule(
       jobs: waitingForDates,
       delivered,
     }),
-    ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
+    ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut), SMALL],
   )
   return {
     routes: mapStripeErrors(routes),

@@ -102,8 +102,10 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
         title="Who sees events"
         lead={
           <>
-            <p>While this is off, visitors who open the calendar or an event are asked to sign in first.</p>
             <p>
+              While events are not shown, visitors who open the calendar or an event are asked to sign in.
+            </p>
+            <p className="mt-2">
               Calendar files and other programs still get your events without an account, but never who comes
               or the meeting link. You can close these too.
             </p>
