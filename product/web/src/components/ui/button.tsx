@@ -31,6 +31,7 @@ export function Button({
   busy,
   repeats = false,
   disabled,
+  type = 'button',
   children,
   onClick,
   ...props
@@ -53,7 +54,10 @@ export function Button({
     )
   return (
     <button
-      type="button"
+      // React may draw the next button of a place in the same element, still within the click. As soon as that button
+      // submits a form, the browser would send the form with this click.
+      key={type}
+      type={type}
       className={classes}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
