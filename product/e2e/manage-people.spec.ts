@@ -106,7 +106,7 @@ test('an admin finds a member, hides them, makes them an admin, takes that back,
   await page.getByLabel('Search members').fill(email)
   await page.getByLabel('Membership', { exact: true }).selectOption('active')
   const row = page.getByRole('row').nth(1)
-  await expect(page.getByText('1 member', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible()
   await expect(row).toContainText(email)
   await expect(row).toContainText('Monthly')
 
@@ -134,7 +134,7 @@ test('an admin finds a member, hides them, makes them an admin, takes that back,
   ])
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`${email},,,Active,Monthly`)
+  expect(lines[1]).toContain(`${email},,,yes,Active,Monthly`)
 })
 
 test('an unmatched payment is dismissed, restored, and attached to the account it belongs to', async ({

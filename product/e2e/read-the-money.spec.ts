@@ -38,7 +38,7 @@ test('an admin reads the money, saves it as a file, and compares a month with th
   await comparison.getByRole('button', { name: 'Compare now' }).click()
   await expectToast(page, 'The comparison has begun. This page shows what it finds.')
   // The page receives the change without a reload.
-  await expect(comparison.getByText(`from ${month.slice(0, 3)} 1, ${month.slice(-4)}`)).toBeVisible()
+  await expect(comparison.getByText(`(${month.slice(0, 3)} 1, ${month.slice(-4)} to`)).toBeVisible()
   await expectNoAxeViolations(page)
 
   await page.goto('/admin/audit-log')

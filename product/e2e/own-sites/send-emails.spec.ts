@@ -148,7 +148,8 @@ test('an issue is previewed and tried, cancelled before its time, and goes out w
   await write(page, subject)
   const preview = page.frameLocator('iframe[title="Preview of the email"]')
   await expect(preview.getByRole('link', { name: 'https://juno.example/more' })).toBeVisible()
-  await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+  // One link is at the top, because mail programs cut the end of long emails.
+  await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toHaveCount(2)
   const testMode = page.getByRole('switch', { name: 'Test mode: send it to one address only' })
   await testMode.click()
   await page.getByRole('textbox', { name: 'Test email' }).fill(tester)

@@ -22,6 +22,7 @@ let waiting: { id: string }
 let chargeId: string
 let waitingApplication: string
 let gift: { id: string; code: string }
+let atFormerPrice: typeof paid
 let prices: { version: string; prices: { monthly: object } }
 
 beforeAll(async () => {
@@ -29,6 +30,9 @@ beforeAll(async () => {
   admin = await api.addUser('keeper@example.com', { admin: true })
   paid = await pay('member@example.com')
   member = await api.addUser('member@example.com')
+  atFormerPrice = await pay('early@example.com')
+  await api.addUser('early@example.com')
+  await api.rows('update public.memberships set price_cents = 1999 where id = $1', [atFormerPrice.id])
   buyer = await api.addUser('buyer@example.com')
   await addApplication(api, 'buyer@example.com')
   applicationId = await addApplication(api, 'applicant@example.com')
@@ -184,6 +188,12 @@ const ROUTES: Record<string, Asking | string> = {
     }),
   },
   'GET /plan-prices/provider': byAdmin,
+  'GET /plan-prices/history': 'reads what is stored',
+  'POST /plan-prices/members/:id': {
+    ...byAdmin,
+    url: () => `/plan-prices/members/${atFormerPrice.id}`,
+    body: () => ({ from: 1999, to: 2499, currency: 'cad' }),
+  },
   'GET /checkout/coupon': 'reads what the team has made',
   'POST /coupons': { ...byAdmin, body: () => ({ ...COUPON, id: randomUUID(), code: `NEW-${Date.now()}` }) },
   'POST /coupons/:id/finish': 'as POST /coupons, which stores the coupon first',
