@@ -54,6 +54,14 @@ it('refuses no way because of another one, whether it sent something or not', as
   }
 })
 
+it('counts a new password and a sign-in together where accounts are not concealed, as GoTrue does', async () => {
+  const open = await openTestBackend({ auth: { concealAccounts: false } })
+  await open.backend.authAdmin.createUser({ email: 'known@example.com', email_confirm: true })
+  const ask = (path: string) => open.request('POST', `/auth/v1${path}`, { email: 'known@example.com' })
+  expect([(await ask('/recover')).status, (await ask('/otp')).status]).toEqual([200, 429])
+  await open.close()
+})
+
 it('has the host tell the owner of an account of a sign-up, and nobody else', async () => {
   const password = 'Correct-horse-1'
   for (const email of ['known@example.com', 'new@example.com'])

@@ -55,7 +55,7 @@ export const otp: Endpoint = async (context, call) => {
     ip: call.client.ip,
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    await checkLimitOfKnown(context, purposeOf(request), request.email)
+    await checkLimitOfKnown(context, purposeOf(context, request), request.email)
     const isAwaited = await context.awaitsAccount(request.email)
     const mail = await retryOnConflict(() => prepareSignInMail(context, request, isAwaited))
     await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
@@ -63,7 +63,11 @@ export const otp: Endpoint = async (context, call) => {
   })
 }
 
-const purposeOf = ({ createUser }: OtpRequest) => (createUser ? 'sign-in-link' : 'sign-in-code')
+/** GoTrue counts these mails with those of a new password. Where accounts are concealed, each way counts for itself. */
+function purposeOf({ policy }: AuthContext, { createUser }: OtpRequest) {
+  if (!policy.concealAccounts) return 'recovery'
+  return createUser ? 'sign-in-link' : 'sign-in-code'
+}
 
 function prepareSignInMail(
   context: AuthContext,
@@ -79,7 +83,7 @@ function prepareSignInMail(
       throw new AuthError(createUser ? 'signup_disabled' : 'otp_disabled')
     }
     if (existing?.banned_until && existing.banned_until > now) return null
-    await checkLimitOfKnown(context, purposeOf(request), email, db)
+    await checkLimitOfKnown(context, purposeOf(context, request), email, db)
     const account = { email, encryptedPassword: '', userMetadata }
     const user = existing ?? (await addUser(context, db, account, request.ip))
     const pkce = challenge !== null

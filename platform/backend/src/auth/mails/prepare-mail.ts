@@ -66,9 +66,9 @@ export async function prepareMail(
 }
 
 /**
- * Prepares one mail to the old address and one to the new: both have to confirm. An old address that was never proven, by the host's
- * account, gets none: the new one confirms alone. A new address that is taken gets none, and the response is the same as
- * for a free one: the change waits for a confirmation that cannot come.
+ * Prepares one mail to the old address and one to the new: both have to confirm. An old address that was never proven,
+ * as far as the host knows, gets none: the new one confirms alone. A new address that is taken gets none, and the
+ * response is the same as for a free one: the change waits for a confirmation that cannot come.
  */
 export async function prepareEmailChange(
   context: AuthContext,
