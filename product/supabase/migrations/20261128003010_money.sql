@@ -24,7 +24,7 @@ from (
     select c.*, lag(c.plan) over w as plan_before, lag(c.currency) over w as currency_before,
       lag(c.cents) over w as cents_before
     from (
-      -- What the membership brings in a month.
+      -- The income that the membership brings in a month.
       select id, membership_id, changed_at, plan, currency,
         case when state in ('active', 'ending', 'pausing', 'grace')
           then coalesce(price_cents, 0) / case plan when 'annual' then 12.0 else 1.0 end
@@ -109,7 +109,7 @@ create table if not exists private.payment_differences (
   currency text not null,
   reported_cents bigint not null,
   ledger_cents bigint not null,
-  -- What differs: [{id, reported_cents, ledger_cents}], null where one of them does not have it.
+  -- The rows that differ, as [{id, reported_cents, ledger_cents}]. An amount is null where one side lacks the row.
   rows jsonb not null,
   found_at timestamptz not null default now(),
   primary key (day, currency)

@@ -1,4 +1,4 @@
--- What the team sees at a glance: how much waits in each queue, and what happened in a span of days.
+-- The team sees at a glance how much waits in each queue, and what happened in a span of days.
 
 create or replace function public.admin_waiting_counts() returns jsonb
   language plpgsql stable security definer

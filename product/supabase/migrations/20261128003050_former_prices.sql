@@ -1,4 +1,4 @@
--- What plans cost before, so that the team can see it and put it back. For the server alone.
+-- Keeps the earlier prices of plans, so that the team can see them and put one back. Only the server reads them.
 create table private.former_prices (
   id bigint generated always as identity primary key,
   plan text not null constraint former_prices_plan check (plan in ('monthly', 'annual')),

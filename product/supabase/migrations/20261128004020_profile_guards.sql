@@ -1,4 +1,4 @@
--- What nobody may do to a profile: feature somebody whom members cannot see, and empty a name of one's own.
+-- Refuses to feature somebody whom members cannot see, and to empty a name of one's own.
 
 -- After the trigger that derives `listed`: triggers run in the order of their names.
 create function private.guard_profile_values() returns trigger

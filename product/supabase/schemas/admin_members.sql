@@ -23,8 +23,8 @@ create table private.account_standings (
   standing text not null,
   -- As in the profile.
   joined_at timestamptz not null,
-  -- What the team's search looks in, folded: the profile's, and the address. Here, because row level security lets no
-  -- condition on auth.users reach an index, and a hosted project takes none there.
+  -- The team's search looks in this text, folded: the profile's, and the address. It is here, because row level
+  -- security lets no condition on auth.users reach an index, and a hosted project takes none there.
   search_text text not null
 );
 

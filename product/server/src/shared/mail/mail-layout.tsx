@@ -1,6 +1,6 @@
 /**
  * In charge of how a mail looks: cream paper, a plum arch, one action. Tables and inline styles, as mail programs need.
- * What repeats inherits its style from the card: some programs cut a mail at about 102 kB.
+ * Repeated elements inherit their style from the card: some programs cut a mail at about 102 kB.
  */
 import { linkedText } from '@juno/domain/text/linked-text'
 import type { MailContent, MailSite } from './mail-content'
