@@ -1,4 +1,4 @@
-/** Runs `npm run backend` on a project of bench/ and on a PostgreSQL of its own while a benchmark runs. */
+/** Runs `npm run backend` on a project of this folder and on a PostgreSQL of its own while a benchmark runs. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export interface BenchBackend {
   stopping<Server extends { stop(): Promise<unknown> } | null>(server: Server): Server
 }
 
-/** @param project a folder of bench/, and the name of the database */
+/** @param project a folder beside this file, and the name of the database */
 export async function withBenchBackend(
   { project, env = {} }: { project: string; env?: Record<string, string> },
   measure: (backend: BenchBackend) => Promise<void>,
@@ -36,7 +36,7 @@ export async function withBenchBackend(
     const secrets = await loadSecrets({ dataDir, databaseUrl: cluster.url, givenSecrets: { jwtSecret } })
     const service = stopping(
       await launch(
-        port => ['platform/standalone/dist/main.js', '--dir', `bench/${project}`, '--port', port],
+        port => ['platform/standalone/dist/main.js', '--dir', `platform/bench/${project}`, '--port', port],
         {
           env: {
             DATABASE_URL: cluster.url,
