@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const patienceMs = 60_000
 
 export interface ProductServer {
+  pid: number
   url: string
   publishableKey: string
   secretKey: string
@@ -66,6 +67,7 @@ export async function startProduct(
     databasePassword: string
   }
   return {
+    pid: child.pid!,
     url,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { WebSocket } from 'ws'
 import { withBenchBackend } from './bench-backend'
 import { familyCpu, processCpu } from './cpu-time'
+import type { BenchRun } from './options'
 import { median, percentile, printTable } from './statistics'
 
 const SOCKETS = 1_000
@@ -16,7 +17,7 @@ const IDLE_SOCKETS = 5_000
 const CHANGES_A_SECOND = 10
 const SECONDS = 10
 
-export async function benchRealtime() {
+export async function benchRealtime({ goals }: BenchRun) {
   // The server trusts the addresses that the sockets claim, since one address may not have so many.
   const env = { TRUSTED_PROXY_HOPS: '1' }
   await withBenchBackend({ project: 'realtime-project', env }, async backend => {
@@ -57,6 +58,7 @@ export async function benchRealtime() {
         delivered: `${delays.length} of ${wanted}`,
         'p50 ms': median(delays),
         'p99 ms': percentile(delays, 0.99),
+        goal: goals.judge('realtime-delivery', percentile(delays, 0.99)),
         'server cores': cpu[0]!.toFixed(2),
         'postgres cores': cpu[1]!.toFixed(2),
         'MB before': before,

@@ -1,6 +1,8 @@
 /** Lists the requests of platform/bench/rest.ts: each as a data request, and the same as hand-written SQL. */
 export interface RestWorkload {
   name: string
+  /** Names the goal of its share of the floor. */
+  goal: string
   method: 'GET' | 'POST'
   /** @param n chooses one of many keys, so that no server responds from its latest result */
   path: (n: number) => string
@@ -16,6 +18,7 @@ const person = (n: number) => n * 241 + 1
 export const restWorkloads: readonly RestWorkload[] = [
   {
     name: '20 rows with a to-one embed, ordered',
+    goal: 'rest-embed',
     method: 'GET',
     path: () => '/people?select=id,name,joined_at,team:teams(id,name)&order=joined_at.desc&limit=20',
     byHand: {
@@ -28,6 +31,7 @@ export const restWorkloads: readonly RestWorkload[] = [
   },
   {
     name: 'single row by key',
+    goal: 'rest-single-row',
     method: 'GET',
     path: n => `/people?select=*&id=eq.${person(n)}`,
     headers: { accept: 'application/vnd.pgrst.object+json' },
@@ -38,6 +42,7 @@ export const restWorkloads: readonly RestWorkload[] = [
   },
   {
     name: 'insert with representation',
+    goal: 'rest-insert',
     method: 'POST',
     path: () => '/visits?select=*',
     headers: { prefer: 'return=representation', 'content-type': 'application/json' },
@@ -50,6 +55,7 @@ export const restWorkloads: readonly RestWorkload[] = [
   },
   {
     name: 'filtered count over 50,000 rows',
+    goal: 'rest-count',
     method: 'GET',
     path: n => `/people?select=id&score=gte.${n}&limit=1`,
     headers: { prefer: 'count=exact' },
@@ -62,6 +68,7 @@ export const restWorkloads: readonly RestWorkload[] = [
   },
   {
     name: '1,000-row page',
+    goal: 'rest-page',
     method: 'GET',
     path: n => `/people?select=id,name,email,score,joined_at&id=gt.${n * 200}&order=id&limit=1000`,
     byHand: {

@@ -1,7 +1,6 @@
 /**
  * Measures how long a member's reads take while one address abuses the site: without abuse, under each kind, and under
- * all at once. It fails where p95 is more than five times the one without abuse. The abuse comes from a process of its
- * own, so that the member's clock does not wait for it.
+ * all at once. The abuse comes from a process of its own, so that the member's clock does not wait for it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +12,7 @@ import { startProduct, type ProductServer } from '../../test/start-product'
 import { startAbuse, type AbuseKind } from './abuse-process'
 import { dashboardReads } from './dashboard-reads'
 import { drawnPhoto } from './drawn-photo'
+import type { BenchRun } from '../../platform/bench/options'
 import { signIn } from './sign-in'
 import { median, percentile, printTable } from '../../platform/bench/statistics'
 
@@ -20,11 +20,9 @@ const secondsPerPhase = 8
 const readers = 4
 /** A reader pauses between two reads, as a person looks at the result. */
 const pauseMs = 20
-const goal = 5
-
 const pictureKey = 'product/bench/large.jpg'
 
-export async function benchAbuse() {
+export async function benchAbuse({ goals }: BenchRun) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const server = await startProduct(dataDir, await freePort())
   try {
@@ -32,22 +30,18 @@ export async function benchAbuse() {
     const token = await signIn(server.url, server.publishableKey)
     await reads(server, token, 3)
     const quiet = await reads(server, token, secondsPerPhase)
-    const rows = [row('nothing', quiet, quiet, '')]
-    let worst = 1
+    const rows = [{ ...row('nothing', quiet, quiet, ''), goal: '' }]
     const kinds: AbuseKind[] = ['regexes', 'pictures', 'sign-ins', 'long bodies', 'slow bodies']
     for (const phase of [...kinds.map(kind => [kind]), kinds]) {
       const abuse = await startAbuse(server, token, phase)
       const latencies = await reads(server, token, secondsPerPhase)
-      worst = Math.max(worst, slowdown(latencies, quiet))
-      rows.push(row(phase.length === 1 ? phase[0]! : 'all of them', latencies, quiet, await abuse.stop()))
+      const goal = goals.judge('abuse-slowdown', slowdown(latencies, quiet))
+      const name = phase.length === 1 ? phase[0]! : 'all of them'
+      rows.push({ ...row(name, latencies, quiet, await abuse.stop()), goal })
     }
-    printTable(
-      `A member's reads while one address sends …, ${readers} readers; goal: p95 at most ${goal} times the quiet one`,
-      rows,
-    )
-    printTable('Memory after it', [{ 'MB resident': server.memoryMb(), goal: '≤ 300' }])
-    if (worst > goal)
-      throw new Error(`A member waits ${worst.toFixed(1)} times as long, more than ${goal} times.`)
+    printTable(`A member's reads while one address sends …, ${readers} readers`, rows)
+    const memory = server.memoryMb()
+    printTable('Memory after it', [{ 'MB resident': memory, goal: goals.judge('memory-abuse', memory) }])
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -14,13 +14,13 @@ import { startProduct, type ProductServer } from '../../test/start-product'
 import { superuserLogin } from '../../test/superuser-login'
 import { startBenchCluster } from '../../platform/bench/bench-cluster'
 import { growCommunity } from './grow-community'
-import { optionOf } from '../../platform/bench/options'
+import { optionOf, type BenchRun } from '../../platform/bench/options'
 import { percentile, printTable } from '../../platform/bench/statistics'
 
 const FILE_BYTES = 150_000
 const EVERY_MS = 100
 
-export async function benchBackups(options: readonly string[]) {
+export async function benchBackups({ options }: BenchRun) {
   const members = optionOf(options, 'members', 5_000)
   const files = optionOf(options, 'files', 300)
   const rows = [await measure('embedded', members, files), await measure('DATABASE_URL', members, files)]

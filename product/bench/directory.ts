@@ -8,6 +8,7 @@ import pg from 'pg'
 import { startBenchCluster } from '../../platform/bench/bench-cluster'
 import { freePort } from '../../test/free-port'
 import { startProduct } from '../../test/start-product'
+import type { BenchRun } from '../../platform/bench/options'
 import { signIn } from './sign-in'
 import { percentile, printTable } from '../../platform/bench/statistics'
 
@@ -46,7 +47,7 @@ const questions: { name: string; asked: Partial<typeof none>; page?: number }[] 
   },
 ]
 
-export async function benchDirectory() {
+export async function benchDirectory({ goals }: BenchRun) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const cluster = await startBenchCluster(dataDir, 'juno')
   const product = await startProduct(dataDir, await freePort(), { DATABASE_URL: cluster.url })
@@ -84,20 +85,20 @@ export async function benchDirectory() {
         if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
         await answer.arrayBuffer()
       }
+      const [pages, counts] = [await timed(search), await timed(count)]
+      const slowest = Math.max(percentile(pages, 0.95), percentile(counts, 0.95))
       rows.push({
         question: name,
         found,
-        'page p50 (ms)': percentile(await timed(search), 0.5),
-        'page p95 (ms)': percentile(await timed(search), 0.95),
-        'count p95 (ms)': percentile(await timed(count), 0.95),
+        'page p50 (ms)': percentile(pages, 0.5),
+        'page p95 (ms)': percentile(pages, 0.95),
+        'count p95 (ms)': percentile(counts, 0.95),
+        goal: goals.judge('directory-search', slowest),
         'page over HTTP p95 (ms)': percentile(await timed(overHttp), 0.95),
       })
     }
     const choices = await timed(() => db.query('select member_directory_choices()'))
-    printTable(
-      `Member directory, 50,000 members, ${repetitions} times each; goal: p95 ≤ 50 ms at the database`,
-      rows,
-    )
+    printTable(`Member directory, 50,000 members, ${repetitions} times each, at the database`, rows)
     printTable('Choices of the filters, asked once in five minutes', [
       { 'p95 (ms)': percentile(choices, 0.95) },
     ])

@@ -18,6 +18,7 @@ import { drawnPhoto } from './drawn-photo'
 import { freePort } from '../../test/free-port'
 import { startProduct, type ProductServer } from '../../test/start-product'
 import { signIn } from './sign-in'
+import type { BenchRun } from '../../platform/bench/options'
 import { percentile, printTable } from '../../platform/bench/statistics'
 
 const PEOPLE = 1000
@@ -28,7 +29,7 @@ select count(*) filter (where p.state = 'made')::int as made, count(*) filter (w
   count(*) filter (where p.fetch_state = 'stored')::int as photos, count(*) filter (where p.fetch_state = 'failed')::int as lost
 from private.imported_people p`
 
-export async function benchMemberImport() {
+export async function benchMemberImport({ goals }: BenchRun) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const cluster = await startBenchCluster(dataDir, 'moving_in')
   const photos = await servePhoto()
@@ -60,6 +61,7 @@ export async function benchMemberImport() {
       {
         'sent (s)': sent.seconds,
         'accounts made (s)': made.seconds,
+        goal: goals.judge('member-import', made.seconds),
         'photos fetched (s)': fetched.seconds,
         'everything taken out (s)': archive.seconds,
         'archive (MB)': archive.result / 1e6,

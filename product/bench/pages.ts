@@ -10,6 +10,8 @@ import { chromium, expect, type BrowserContext, type Page } from '@playwright/te
 import { freePort } from '../../test/free-port'
 import { startProduct } from '../../test/start-product'
 import { findChromium } from '../../scripts/chromium.mjs'
+import type { Goals } from '../../platform/bench/goals'
+import type { BenchRun } from '../../platform/bench/options'
 import { demoMember } from './demo-member'
 import { median, printTable } from '../../platform/bench/statistics'
 
@@ -29,6 +31,23 @@ const memberPages = [
   '/submit-resource',
 ]
 
+/** Returns the names of the goals by the figure that they limit. */
+type Figures = (page: string) => Record<string, string>
+
+const publicFigures: Figures = page => ({
+  score: 'public-score',
+  'largest paint (s)': 'public-paint',
+  'blocking (ms)': 'public-blocking',
+  'layout shift': 'public-shift',
+  ...(page === '/' && { 'JavaScript (kB gzipped)': 'landing-scripts' }),
+})
+const memberFigures: Figures = () => ({
+  score: 'member-score',
+  'blocking (ms)': 'member-blocking',
+  'layout shift': 'member-shift',
+  'JavaScript (kB gzipped)': 'member-scripts',
+})
+
 interface Report {
   categories: { performance: { score: number } }
   audits: Record<string, { numericValue: number }> & {
@@ -38,10 +57,10 @@ interface Report {
 
 export const isPagesOption = (arg: string) => arg.startsWith('/') || arg.startsWith('--runs=')
 
-/** @param args pages to measure, all by default; `--runs=N`, 5 by default */
-export async function benchPages(args: string[]) {
-  const runs = Number(args.find(arg => arg.startsWith('--runs='))?.slice('--runs='.length) ?? 5)
-  const asked = args.filter(arg => arg.startsWith('/'))
+/** The options are pages to measure, all by default, and `--runs=N`, 5 by default. */
+export async function benchPages({ goals, options }: BenchRun) {
+  const runs = Number(options.find(arg => arg.startsWith('--runs='))?.slice('--runs='.length) ?? 5)
+  const asked = options.filter(arg => arg.startsWith('/'))
   const chosen = (pages: string[]) =>
     asked.length === 0 ? pages : pages.filter(page => asked.includes(page))
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
@@ -59,17 +78,29 @@ export async function benchPages(args: string[]) {
     ])
   try {
     const shown = chosen(publicPages)
-    await printReports('Public pages, as a phone sees them for the first time', shown, runs, page =>
-      measure(server.url + page, false),
+    await printReports(
+      'Public pages, as a phone sees them for the first time',
+      shown,
+      runs,
+      goals,
+      publicFigures,
+      page => measure(server.url + page, false),
     )
     const guarded = chosen(memberPages)
     if (guarded.length === 0) return
     await signIn(browser, server.url)
-    await printReports('Member pages, signed in, with an empty cache', guarded, runs, async page => {
-      await emptyCache(browser)
-      return measure(server.url + page, true)
-    })
-    await printClicks(browser, server.url, guarded)
+    await printReports(
+      'Member pages, signed in, with an empty cache',
+      guarded,
+      runs,
+      goals,
+      memberFigures,
+      async page => {
+        await emptyCache(browser)
+        return measure(server.url + page, true)
+      },
+    )
+    await printClicks(browser, server.url, guarded, goals)
   } finally {
     await browser.close()
     await server.stop()
@@ -81,6 +112,8 @@ async function printReports(
   title: string,
   pages: string[],
   runs: number,
+  goals: Goals,
+  figures: Figures,
   measure: (page: string) => Promise<Report>,
 ) {
   if (pages.length === 0) return
@@ -90,13 +123,21 @@ async function printReports(
     for (let run = 0; run < runs; run++) reports.push(await measure(page))
     const middle = (figure: (report: Report) => number) => median(reports.map(figure))
     const audit = (name: string) => middle(({ audits }) => audits[name]!.numericValue)
-    rows.push({
-      page,
+    const measured = {
       score: middle(({ categories }) => categories.performance.score * 100),
       'largest paint (s)': audit('largest-contentful-paint') / 1000,
       'blocking (ms)': audit('total-blocking-time'),
-      'layout shift': audit('cumulative-layout-shift').toFixed(3),
+      'layout shift': audit('cumulative-layout-shift'),
       'JavaScript (kB gzipped)': middle(scriptBytes) / 1000,
+    }
+    const missed = Object.entries(figures(page)).filter(
+      ([figure, goal]) => !goals.meets(goal, measured[figure as keyof typeof measured]),
+    )
+    rows.push({
+      page,
+      ...measured,
+      'layout shift': measured['layout shift'].toFixed(3),
+      goals: missed.length === 0 ? 'met' : `MISSED: ${missed.map(([figure]) => figure).join(', ')}`,
     })
   }
   printTable(`${title}; medians of ${runs}`, rows)
@@ -151,7 +192,7 @@ async function emptyCache(browser: BrowserContext) {
 }
 
 /** Prints the longest time from an input to the next frame on each page, by the browser's own event timing. */
-async function printClicks(browser: BrowserContext, url: string, pages: string[]) {
+async function printClicks(browser: BrowserContext, url: string, pages: string[], goals: Goals) {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 360, height: 740 })
   const session = await browser.newCDPSession(page)
@@ -163,7 +204,13 @@ async function printClicks(browser: BrowserContext, url: string, pages: string[]
     await watchInputs(page)
     const clicks = await clickThrough(page, path)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    rows.push({ page: path, clicks: String(clicks), 'slowest answer (ms)': await slowestInput(page) })
+    const slowest = await slowestInput(page)
+    rows.push({
+      page: path,
+      clicks: String(clicks),
+      'slowest answer (ms)': slowest,
+      goal: goals.judge('member-click', slowest),
+    })
   }
   await page.close()
   printTable('Clicks on a processor slowed to a quarter', rows)
