@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { productEnvironment } from './product-environment'
+import { repositoryFile } from './repository-file'
 
-const root = path.resolve(import.meta.dirname, '..')
 const patienceMs = 60_000
 
 export interface ProductServer {
@@ -35,8 +35,8 @@ export async function startProduct(
 ): Promise<ProductServer> {
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'product/server/dist/main.js')], {
-    cwd: root,
+  const child = spawn(process.execPath, [repositoryFile('product/server/dist/main.js')], {
+    cwd: repositoryFile('.'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...productEnvironment(dataDir, port), ...env },
   })

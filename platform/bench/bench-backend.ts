@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadSecrets, type Secrets } from '@juno/host/load-secrets'
+import { repositoryFile } from '../../test/repository-file'
 import { startBenchCluster, type BenchCluster } from './bench-cluster'
 import { launch, type BenchServer } from './rest-servers'
 
@@ -18,7 +19,7 @@ export interface BenchBackend {
   stopping<Server extends { stop(): Promise<unknown> } | null>(server: Server): Server
 }
 
-/** @param project a folder beside this file, and the name of the database */
+/** @param project a folder; the name of the database is its own without the ending */
 export async function withBenchBackend(
   { project, env = {} }: { project: string; env?: Record<string, string> },
   measure: (backend: BenchBackend) => Promise<void>,
@@ -30,13 +31,13 @@ export async function withBenchBackend(
     return server
   }
   try {
-    const cluster = stopping(await startBenchCluster(folder, project.replace('-project', '')))
+    const cluster = stopping(await startBenchCluster(folder, path.basename(project, '-project')))
     const jwtSecret = randomBytes(32).toString('base64url')
     const dataDir = path.join(folder, 'data')
     const secrets = await loadSecrets({ dataDir, databaseUrl: cluster.url, givenSecrets: { jwtSecret } })
     const service = stopping(
       await launch(
-        port => ['platform/standalone/dist/main.js', '--dir', `platform/bench/${project}`, '--port', port],
+        port => [repositoryFile('platform/standalone/dist/main.js'), '--dir', project, '--port', port],
         {
           env: {
             DATABASE_URL: cluster.url,

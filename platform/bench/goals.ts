@@ -38,7 +38,7 @@ export function readGoals(document: string): Goals {
   const misses = new Map<string, number>()
   const find = (name: string) => {
     const goal = goals.get(name)
-    if (goal === undefined) throw new Error(`docs/specification/budgets.md has no goal named ${name}.`)
+    if (goal === undefined) throw new Error(`The budgets have no goal named ${name}.`)
     return goal
   }
   const meets = (name: string, measured: number) => {

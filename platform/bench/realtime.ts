@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { WebSocket } from 'ws'
+import { repositoryFile } from '../../test/repository-file'
 import { withBenchBackend } from './bench-backend'
 import { familyCpu, processCpu } from './cpu-time'
 import type { BenchRun } from './options'
@@ -20,7 +21,8 @@ const SECONDS = 10
 export async function benchRealtime({ goals }: BenchRun) {
   // The server trusts the addresses that the sockets claim, since one address may not have so many.
   const env = { TRUSTED_PROXY_HOPS: '1' }
-  await withBenchBackend({ project: 'realtime-project', env }, async backend => {
+  const project = repositoryFile('platform/bench/realtime-project')
+  await withBenchBackend({ project, env }, async backend => {
     const { cluster, service, secrets, jwtSecret, stopping } = backend
     const { publishableKey } = secrets
     const admin = new pg.Pool({ connectionString: cluster.url })

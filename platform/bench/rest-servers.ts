@@ -3,9 +3,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../../test/free-port'
+import { repositoryFile } from '../../test/repository-file'
 import type { BenchCluster } from './bench-cluster'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = repositoryFile('.')
 const liteFolder = path.join(root, '.cache/bench/lite')
 const LITE_VERSION = '0.10.0'
 const PATIENCE_MS = 60_000
@@ -63,7 +64,7 @@ export async function launchLite(
 ): Promise<BenchServer | null> {
   const failure = installLite()
   if (failure === null) {
-    copyFileSync(path.join(root, 'platform/bench/lite-server.mjs'), path.join(liteFolder, 'lite-server.mjs'))
+    copyFileSync(repositoryFile('platform/bench/lite-server.mjs'), path.join(liteFolder, 'lite-server.mjs'))
     const { host, port: number, ...login } = connection
     const place = host.startsWith('/')
       ? { path: path.join(host, `.s.PGSQL.${number}`) }

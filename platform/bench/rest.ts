@@ -1,6 +1,7 @@
 /** Measures the data wire as a signed-in person, beside hand-written SQL and a peer, all on the same PostgreSQL. */
 import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
+import { repositoryFile } from '../../test/repository-file'
 import { withBenchBackend } from './bench-backend'
 import { familyCpu, processCpu, type ReadCpu } from './cpu-time'
 import type { Goals } from './goals'
@@ -38,7 +39,7 @@ interface Sample {
 }
 
 export async function benchRest({ goals }: BenchRun) {
-  await withBenchBackend({ project: 'rest-project' }, async backend => {
+  await withBenchBackend({ project: repositoryFile('platform/bench/rest-project') }, async backend => {
     const { cluster, service, secrets, jwtSecret, stopping } = backend
     const token = await signUp(service.url, secrets.publishableKey)
     const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
@@ -51,9 +52,17 @@ export async function benchRest({ goals }: BenchRun) {
     const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
     const byHand = async (name: string, env: Record<string, string>): Promise<Contender> => {
       const { url, pid } = stopping(
-        await launch(port => ['scripts/run.mjs', 'platform/bench/floor-server.ts', port, claims], {
-          env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
-        }),
+        await launch(
+          port => [
+            repositoryFile('scripts/run.mjs'),
+            repositoryFile('platform/bench/floor-server.ts'),
+            port,
+            claims,
+          ],
+          {
+            env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
+          },
+        ),
       )
       return {
         name,

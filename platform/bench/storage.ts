@@ -8,6 +8,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Upload } from 'tus-js-client'
+import { repositoryFile } from '../../test/repository-file'
 import { withBenchBackend } from './bench-backend'
 import { processCpu, type ReadCpu } from './cpu-time'
 import type { BenchRun } from './options'
@@ -34,12 +35,20 @@ interface Contender {
 }
 
 export async function benchStorage({ goals }: BenchRun) {
-  await withBenchBackend({ project: 'storage-project' }, async backend => {
+  await withBenchBackend({ project: repositoryFile('platform/bench/storage-project') }, async backend => {
     const { service, secrets, folder, stopping } = backend
     const files = path.join(folder, 'static')
     mkdirSync(files)
     const plain = stopping(
-      await launch(port => ['scripts/run.mjs', 'platform/bench/static-server.ts', port, files], { env: {} }),
+      await launch(
+        port => [
+          repositoryFile('scripts/run.mjs'),
+          repositoryFile('platform/bench/static-server.ts'),
+          port,
+          files,
+        ],
+        { env: {} },
+      ),
     )
     const client = createClient(service.url, secrets.publishableKey, CLIENT)
     const { data, error } = await client.auth.signUp({ email: 'bench@example.org', password: 'Bench-2026' })

@@ -1,6 +1,6 @@
 /** Starts product/bench/abuser.ts, which abuses the site from one address until it is stopped. */
 import { spawn } from 'node:child_process'
-import path from 'node:path'
+import { repositoryFile } from '../../test/repository-file'
 import type { ProductServer } from '../../test/start-product'
 
 export type AbuseKind = 'regexes' | 'pictures' | 'sign-ins' | 'long bodies' | 'slow bodies'
@@ -11,7 +11,7 @@ export async function startAbuse(
   token: string,
   kinds: readonly AbuseKind[],
 ): Promise<{ stop(): Promise<string> }> {
-  const script = [path.resolve('scripts/run.mjs'), path.resolve('product/bench/abuser.ts')]
+  const script = [repositoryFile('scripts/run.mjs'), repositoryFile('product/bench/abuser.ts')]
   const child = spawn(process.execPath, [...script, url, publishableKey, token, ...kinds], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -9,6 +9,7 @@ import { Agent, request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import { freePort } from '../../test/free-port'
 import { startProduct, type ProductServer } from '../../test/start-product'
+import { abusedPicture } from './abuser'
 import { startAbuse, type AbuseKind } from './abuse-process'
 import { dashboardReads } from './dashboard-reads'
 import { drawnPhoto } from './drawn-photo'
@@ -20,8 +21,6 @@ const secondsPerPhase = 8
 const readers = 4
 /** A reader pauses between two reads, as a person looks at the result. */
 const pauseMs = 20
-const pictureKey = 'product/bench/large.jpg'
-
 export async function benchAbuse({ goals }: BenchRun) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const server = await startProduct(dataDir, await freePort())
@@ -99,6 +98,6 @@ async function storePicture(server: ProductServer) {
   })
   const { error } = await service.storage
     .from('testimonials')
-    .upload(pictureKey, await drawnPhoto(4000, 3000), { contentType: 'image/jpeg' })
+    .upload(abusedPicture, await drawnPhoto(4000, 3000), { contentType: 'image/jpeg' })
   if (error) throw error
 }

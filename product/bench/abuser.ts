@@ -7,6 +7,9 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { demoMember } from './demo-member'
 
+/** The picture is in the bucket `testimonials`. */
+export const abusedPicture = 'bench/large.jpg'
+
 const connections = 40
 const longBodySenders = 8
 const slowSockets = 200
@@ -49,7 +52,7 @@ export function run([url, apikey, token, ...kinds]: string[]) {
     pictures: () => {
       const [width, height] = [16, 16].map(side => side + Math.floor(Math.random() * 2_400))
       const size = `width=${width}&height=${height}&quality=${20 + Math.floor(Math.random() * 80)}`
-      return send(`/storage/v1/render/image/public/testimonials/bench/large.jpg?${size}`, asVisitor)
+      return send(`/storage/v1/render/image/public/testimonials/${abusedPicture}?${size}`, asVisitor)
     },
     'sign-ins': () =>
       send(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { repositoryFile } from '../../test/repository-file'
 import { readGoals, type Goals } from '../../platform/bench/goals'
 
 /** Reads the goals of the product and of the platform beneath it. */
 export const benchGoals = (): Goals =>
-  readGoals(readFileSync(path.join(import.meta.dirname, '../../docs/specification/budgets.md'), 'utf8'))
+  readGoals(readFileSync(repositoryFile('docs/specification/budgets.md'), 'utf8'))

@@ -10,6 +10,7 @@ import { loadSecrets } from '../server/src/start/secrets'
 import { startBenchCluster } from '../../platform/bench/bench-cluster'
 import { dashboardReads } from './dashboard-reads'
 import { freePort } from '../../test/free-port'
+import { repositoryFile } from '../../test/repository-file'
 import { startProduct } from '../../test/start-product'
 import type { BenchRun } from '../../platform/bench/options'
 import { launch } from '../../platform/bench/rest-servers'
@@ -33,9 +34,17 @@ export async function benchDashboard({ goals }: BenchRun) {
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
   const environment = { ...cluster.environment, PGPASSWORD: rolePassword('authenticator') }
   const byHand = (env: Record<string, string>) =>
-    launch(port => ['scripts/run.mjs', 'product/bench/dashboard-floor.ts', port, claims], {
-      env: { ...environment, ...env },
-    })
+    launch(
+      port => [
+        repositoryFile('scripts/run.mjs'),
+        repositoryFile('product/bench/dashboard-floor.ts'),
+        port,
+        claims,
+      ],
+      {
+        env: { ...environment, ...env },
+      },
+    )
   const floors = [await byHand({}), await byHand({ JWT_SECRET: jwtSecret })]
   try {
     const headers = { apikey: product.publishableKey, authorization: `Bearer ${token}` }

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../test/free-port'
+import { repositoryFile } from '../../test/repository-file'
 import { startProduct, type ProductServer } from '../../test/start-product'
 import { startBenchCluster } from '../../platform/bench/bench-cluster'
 import { growCommunity } from './grow-community'
@@ -38,7 +39,7 @@ export async function benchGrowth({ goals, options }: BenchRun) {
     }
     if (options.includes('--write'))
       writeFileSync(
-        path.join(import.meta.dirname, '../../docs/images/growth.svg'),
+        repositoryFile('docs/images/growth.svg'),
         growthChart([...measured.values()], sizes, {
           member: goals.boundOf(goalNames.member),
           admin: goals.boundOf(goalNames.admin),

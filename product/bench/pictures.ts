@@ -72,7 +72,7 @@ async function hourOfPictures() {
     const visit = async () => {
       while (asked < requests) {
         const turn = asked++
-        if (turn % (requests / uploads) === 0) await upload(`product/bench/new-${turn}.jpg`)
+        if (turn % (requests / uploads) === 0) await upload(`bench/new-${turn}.jpg`)
         const side = 16 + ((turn * 37) % 2_400)
         const size = `width=${side}&quality=${20 + ((turn * 13) % 80)}`
         const started = performance.now()

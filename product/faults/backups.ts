@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openTestS3 } from '@juno/backend/testing'
 import type { DisposableStack } from '@juno/host/disposable-stack'
+import { repositoryFile } from '../../test/repository-file'
 import { optionOf } from '../../platform/bench/options'
 import { backupEnvironment } from '../../test/backup-environment'
 import { openMailServer } from './mail-server'
@@ -20,7 +21,6 @@ import { Findings, type Outcome } from './outcome'
 import { openSite, postmaster, wait, type Ask, type Site } from './site'
 import { account, startTraffic } from './traffic'
 
-const root = path.resolve(import.meta.dirname, '../..')
 /** A backup takes some four seconds on an idle machine, so that a kill may hit every step of it. */
 const KILLED_WITHIN_MS = 6_000
 const PATIENCE_MS = 300_000
@@ -145,15 +145,11 @@ function gapsOf(keys: readonly string[]): number[] {
 
 /** @returns null where it succeeded */
 async function restore(dataDir: string, environment: Record<string, string>): Promise<string | null> {
-  const child = spawn(
-    process.execPath,
-    [path.join(root, 'product/server/dist/cli.js'), 'restore', 'latest'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DATA_DIR: dataDir, ...environment },
-    },
-  )
+  const child = spawn(process.execPath, [repositoryFile('product/server/dist/cli.js'), 'restore', 'latest'], {
+    cwd: repositoryFile('.'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+  })
   const code = await new Promise<number | null>(resolve => child.once('exit', resolve))
   return code === 0 ? null : String(code)
 }

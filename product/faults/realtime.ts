@@ -16,6 +16,7 @@ import { launch, type BenchServer } from '../../platform/bench/rest-servers'
 import { optionOf } from '../../platform/bench/options'
 import { median, printTable } from '../../platform/bench/statistics'
 import { freePort } from '../../test/free-port'
+import { repositoryFile } from '../../test/repository-file'
 import { watchGhost } from './realtime-presence'
 import { Page, stateOf, type Item } from './realtime-page'
 import { Writer } from './realtime-writer'
@@ -105,7 +106,13 @@ export async function faultsOfRealtime(options: string[]): Promise<boolean> {
     const { publishableKey } = await loadSecrets(place)
     const start = (port: number) =>
       launch(
-        at => ['platform/standalone/dist/main.js', '--dir', 'product/faults/realtime-project', '--port', at],
+        at => [
+          repositoryFile('platform/standalone/dist/main.js'),
+          '--dir',
+          repositoryFile('product/faults/realtime-project'),
+          '--port',
+          at,
+        ],
         {
           port,
           env: {

@@ -9,6 +9,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { DisposableStack } from '@juno/host/disposable-stack'
+import { repositoryFile } from '../../test/repository-file'
 import { openMailServer } from './mail-server'
 import { Findings, type Outcome } from './outcome'
 import { ended, openSite, wait } from './site'
@@ -25,7 +26,7 @@ const PATIENCE_MS = 40_000
 export async function faultsOfSignals(_: readonly string[], opened: DisposableStack): Promise<Outcome> {
   const found = new Findings()
   const mails = await openMailServer(opened)
-  const root = path.resolve(import.meta.dirname, '../..')
+  const root = repositoryFile('.')
   let npm: ChildProcess | undefined
   const site = await openSite(opened, {
     environment: { SMTP_URL: mails.url },

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DisposableStack } from '@juno/host/disposable-stack'
 import { freePort } from '../../test/free-port'
+import { repositoryFile } from '../../test/repository-file'
 
-const root = path.resolve(import.meta.dirname, '../..')
 /** `npm start` runs this file. */
-export const BUILT_SERVER = path.join(root, 'product/server/dist/main.js')
+export const BUILT_SERVER = repositoryFile('product/server/dist/main.js')
 const KEY = 'sb_secret_of_the_fault_programme'
 export const PUBLISHABLE_KEY = 'sb_publishable_of_the_fault_programme'
 export const PATIENCE_MS = 60_000
@@ -69,7 +69,7 @@ export async function openSite(opened: DisposableStack, options: SiteOptions = {
   const all = { ...process.env, ...own, ...keys, ...environment }
   const spawnServer = () =>
     spawn(process.execPath, [...nodeArguments, BUILT_SERVER], {
-      cwd: root,
+      cwd: repositoryFile('.'),
       stdio: ['ignore', 'ignore', 'inherit'],
       env: all,
     })
