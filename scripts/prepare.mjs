@@ -3,8 +3,9 @@
 // when stale. Its messages go to stderr: stdout belongs to the command that follows, and may lead into a file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 const minimumMajor = 20
@@ -24,11 +25,14 @@ export function ensureInstalled() {
   const lock = path.join(root, 'package-lock.json')
   const stamp = path.join(root, 'node_modules/.juno-lock')
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
-  if (existsSync(installed) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.error('Installing dependencies …')
-  // No package needs its install script (test/native-packages.test.ts), so none may run.
-  runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(stamp, wanted)
+  prepareUnless(() => existsSync(installed) && isStamped(stamp, wanted), install)
+
+  function install() {
+    console.error('Installing dependencies …')
+    // No package needs its install script (test/native-packages.test.ts), so none may run.
+    runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+    writeFileSync(stamp, wanted)
+  }
 }
 
 /** Builds the site, the server and the backend alone when any source file has changed since the last build. */
@@ -40,14 +44,24 @@ export function ensureBuilt() {
     'platform/standalone/dist/main.js',
     'product/web/dist/index.html',
   ].map(file => path.join(root, file))
-  if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.error('Building the site and the server …')
-  for (const workspace of ['product/web', 'product/server', 'platform/standalone'])
-    // NODE_ENV is set in any case: under vitest's, the site would contain React's development code.
-    runOrExit('npm', ['run', 'build', '--silent', '-w', workspace], { NODE_ENV: 'production' })
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  prepareUnless(() => outputs.every(existsSync) && isStamped(stamp, wanted), build)
+
+  function build() {
+    console.error('Building the site and the server …')
+    for (const workspace of ['product/web', 'product/server', 'platform/standalone'])
+      // NODE_ENV is set in any case: under vitest's, the site would contain React's development code.
+      runOrExit('npm', ['run', 'build', '--silent', '-w', workspace], { NODE_ENV: 'production' })
+    writeFileSync(stamp, wanted)
+  }
 }
+
+/** Two starts of one checkout at once must not write into each other's files: the second waits and finds it done. */
+function prepareUnless(/** @type {() => boolean} */ isDone, /** @type {() => void} */ prepare) {
+  if (!isDone()) oneAtATime(path.join(root, '.cache/preparing'), () => void (isDone() || prepare()))
+}
+
+const isStamped = (/** @type {string} */ stamp, /** @type {string} */ wanted) =>
+  existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 /** Returns path, size and time of every file that a build reads, which is cheap enough for every start. */
 function fingerprint() {
