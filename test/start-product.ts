@@ -27,16 +27,20 @@ export interface ProductServer {
   kill(): Promise<void>
 }
 
-/** @throws Error with the process's output, when it ends or is not ready in a minute */
+/**
+ * @param checkout a built copy of the repository whose server runs instead
+ * @throws Error with the process's output, when it ends or is not ready in a minute
+ */
 export async function startProduct(
   dataDir: string,
   port: number,
   env: Record<string, string> = {},
+  checkout?: string,
 ): Promise<ProductServer> {
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [repositoryFile('product/server/dist/main.js')], {
-    cwd: repositoryFile('.'),
+  const child = spawn(process.execPath, [repositoryFile('product/server/dist/main.js', checkout)], {
+    cwd: repositoryFile('.', checkout),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...productEnvironment(dataDir, port), ...env },
   })

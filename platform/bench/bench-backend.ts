@@ -19,9 +19,12 @@ export interface BenchBackend {
   stopping<Server extends { stop(): Promise<unknown> } | null>(server: Server): Server
 }
 
-/** @param project a folder; the name of the database is its own without the ending */
+/**
+ * @param project a folder; the name of the database is its own without the ending
+ * @param checkout a built copy of the repository whose backend runs instead
+ */
 export async function withBenchBackend(
-  { project, env = {} }: { project: string; env?: Record<string, string> },
+  { project, env = {}, checkout }: { project: string; env?: Record<string, string>; checkout?: string },
   measure: (backend: BenchBackend) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
@@ -37,7 +40,13 @@ export async function withBenchBackend(
     const secrets = await loadSecrets({ dataDir, databaseUrl: cluster.url, givenSecrets: { jwtSecret } })
     const service = stopping(
       await launch(
-        port => [repositoryFile('platform/standalone/dist/main.js'), '--dir', project, '--port', port],
+        port => [
+          repositoryFile('platform/standalone/dist/main.js', checkout),
+          '--dir',
+          project,
+          '--port',
+          port,
+        ],
         {
           env: {
             DATABASE_URL: cluster.url,

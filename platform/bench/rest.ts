@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
 import { repositoryFile } from '../../test/repository-file'
-import { withBenchBackend } from './bench-backend'
+import { withBenchBackend, type BenchBackend } from './bench-backend'
 import { familyCpu, processCpu, type ReadCpu } from './cpu-time'
 import type { Goals } from './goals'
-import { launch, launchLite, type BenchServer } from './rest-servers'
+import { launch, launchLite } from './rest-servers'
 import { KEYS, restWorkloads, type RestWorkload } from './rest-workloads'
 import type { BenchRun } from './options'
 import { median, printTable } from './statistics'
@@ -13,24 +13,24 @@ import { median, printTable } from './statistics'
 const FLOOR = 'floor'
 const LITE = '@supabase/lite'
 const connections = 16
-const rounds = 3
-const secondsPerRound = 3
 /**
  * The warm-up counts requests rather than seconds: on a busy machine a second may not be enough for the compilers to
  * optimise.
  */
-const warmUpRequests = 3_000
+const usual = { rounds: 3, seconds: 3, warmUp: 3_000 }
 
-interface Contender {
+export interface Contender {
   name: string
   url: (workload: RestWorkload, n: number) => string
   headers: Record<string, string>
   /** Reads the server's own process. */
   cpu: ReadCpu | null
+  /** Reads its PostgreSQL. */
+  postgres: ReadCpu | null
 }
 
 /** The result of one run of one contender. */
-interface Sample {
+export interface Sample {
   /** Requests a second. */
   rate: number
   /** Processor time in microseconds a request, or NaN where the platform does not report it. */
@@ -39,68 +39,72 @@ interface Sample {
 }
 
 export async function benchRest({ goals }: BenchRun) {
-  await withBenchBackend({ project: repositoryFile('platform/bench/rest-project') }, async backend => {
-    const { cluster, service, secrets, jwtSecret, stopping } = backend
-    const token = await signUp(service.url, secrets.publishableKey)
-    const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
-    const byProtocol = (name: string, { url, pid }: BenchServer): Contender => ({
-      name,
-      url: (workload, n) => `${url}/rest/v1${workload.path(n)}`,
-      headers,
-      cpu: processCpu(pid),
-    })
-    const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
-    const byHand = async (name: string, env: Record<string, string>): Promise<Contender> => {
-      const { url, pid } = stopping(
-        await launch(
-          port => [
-            repositoryFile('scripts/run.mjs'),
-            repositoryFile('platform/bench/floor-server.ts'),
-            port,
-            claims,
-          ],
-          {
-            env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
-          },
-        ),
-      )
-      return {
-        name,
-        url: (workload, n) => `${url}/${encodeURI(workload.name)}?n=${n}`,
-        headers,
-        cpu: processCpu(pid),
-      }
-    }
+  await withBenchBackend({ project: restProject() }, async backend => {
+    const person = await signUp(backend)
     const contenders = [
-      byProtocol('data service', service),
-      await byHand(FLOOR, {}),
-      await byHand('safe floor', { JWT_SECRET: jwtSecret }),
+      dataService('data service', backend, person),
+      await floor(FLOOR, backend, person),
+      await floor('safe floor', backend, person, { JWT_SECRET: backend.jwtSecret }),
     ]
-    const lite = stopping(await launchLite(cluster, jwtSecret))
-    if (lite !== null) contenders.push(byProtocol(LITE, lite))
-    await compare(contenders, familyCpu(cluster.postmasterPid), goals)
+    const lite = backend.stopping(await launchLite(backend.cluster, backend.jwtSecret))
+    if (lite !== null) contenders.push(dataService(LITE, { ...backend, service: lite }, person))
+    await compare(contenders, goals)
   })
 }
 
+export const restProject = () => repositoryFile('platform/bench/rest-project')
+
+/** The headers of the requests of a signed-in person, and the claims of the token. */
+interface Person {
+  headers: Record<string, string>
+  claims: string
+}
+
+/** @returns the service of a backend, or another server that takes the same requests */
+export const dataService = (
+  name: string,
+  { cluster, service: { url, pid } }: Pick<BenchBackend, 'cluster' | 'service'>,
+  { headers }: Person,
+): Contender => ({
+  name,
+  url: (workload, n) => `${url}/rest/v1${workload.path(n)}`,
+  headers,
+  cpu: processCpu(pid),
+  postgres: familyCpu(cluster.postmasterPid),
+})
+
+/** Starts hand-written SQL on the database of a backend. */
+export async function floor(
+  name: string,
+  { cluster, secrets, stopping }: BenchBackend,
+  { headers, claims }: Person,
+  env: Record<string, string> = {},
+): Promise<Contender> {
+  const [runner, script] = [
+    repositoryFile('scripts/run.mjs'),
+    repositoryFile('platform/bench/floor-server.ts'),
+  ]
+  const { url, pid } = stopping(
+    await launch(port => [runner, script, port, claims], {
+      env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
+    }),
+  )
+  return {
+    name,
+    url: (workload, n) => `${url}/${encodeURI(workload.name)}?n=${n}`,
+    headers,
+    cpu: processCpu(pid),
+    postgres: familyCpu(cluster.postmasterPid),
+  }
+}
+
 /** Measures the first contender against each of the others, in rounds with all of them. */
-async function compare(contenders: readonly Contender[], postgres: ReadCpu | null, goals: Goals) {
+async function compare(contenders: readonly Contender[], goals: Goals) {
   const speed = []
   const cost = []
   for (const workload of restWorkloads) {
-    await assertSameAnswers(contenders, workload)
-    for (const contender of contenders) await run(contender, workload, { amount: warmUpRequests }, postgres)
-    const measured: Sample[][] = []
-    for (let round = 0; round < rounds; round++) {
-      const row: Sample[] = []
-      // The contenders alternate in beginning a round, because each leaves PostgreSQL work that slows the next.
-      for (let turn = 0; turn < contenders.length; turn++) {
-        const at = (turn + round) % contenders.length
-        row[at] = await run(contenders[at]!, workload, { duration: secondsPerRound }, postgres)
-      }
-      measured.push(row)
-    }
+    const measured = await measureByTurns(contenders, workload)
     const of = (at: number, value: (sample: Sample) => number) => median(measured.map(row => value(row[at]!)))
-    const total = ({ node, postgres }: Sample) => node + postgres
     const speedRow: Record<string, string | number> = { 'requests a second': workload.name }
     const costRow: Record<string, string | number> = { 'microseconds a request': workload.name }
     for (const [at, { name }] of contenders.entries()) {
@@ -109,22 +113,52 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
         .map(part => of(at, sample => sample[part as 'node' | 'postgres']).toFixed(0))
         .join(' + ')
       if (at === 0) continue
-      const share = median(measured.map(row => row[0]!.rate / row[at]!.rate))
-      speedRow[`of ${name}`] = share.toFixed(2)
-      if (name === FLOOR) speedRow.goal = goals.judge(workload.goal, share)
+      const share = shareOf(measured, at)
+      speedRow[`of ${name}`] = share.rate.toFixed(2)
+      if (name === FLOOR) speedRow.goal = goals.judge(workload.goal, share.rate)
       if (name === LITE && workload.goal === 'rest-embed')
-        speedRow['goal beside it'] = goals.judge('rest-embed-lite', share)
-      costRow[`of ${name}`] = median(measured.map(row => total(row[at]!) / total(row[0]!))).toFixed(2)
+        speedRow['goal beside it'] = goals.judge('rest-embed-lite', share.rate)
+      costRow[`of ${name}`] = share.cost.toFixed(2)
     }
     speed.push(speedRow)
     cost.push(costRow)
   }
   printTable(
-    `Data service, ${connections} connections, row level security on, medians of ${rounds} alternating rounds`,
+    `Data service, ${connections} connections, row level security on, medians of ${usual.rounds} alternating rounds`,
     speed,
   )
-  if (postgres !== null)
+  if (contenders[0]!.postgres !== null)
     printTable('The same runs by processor time: Node + PostgreSQL, and how much of it the others need', cost)
+}
+
+/** @returns the rate of the first contender as a share of another's, and the processor time of that as a share of its own */
+export const shareOf = (measured: readonly Sample[][], other: number) => {
+  const total = ({ node, postgres }: Sample) => node + postgres
+  return {
+    rate: median(measured.map(row => row[0]!.rate / row[other]!.rate)),
+    cost: median(measured.map(row => total(row[other]!) / total(row[0]!))),
+  }
+}
+
+/** @returns for each round the sample of each contender */
+export async function measureByTurns(
+  contenders: readonly Contender[],
+  workload: RestWorkload,
+  { rounds, seconds, warmUp } = usual,
+): Promise<Sample[][]> {
+  await assertSameAnswers(contenders, workload)
+  for (const contender of contenders) await run(contender, workload, { amount: warmUp })
+  const measured: Sample[][] = []
+  for (let round = 0; round < rounds; round++) {
+    const row: Sample[] = []
+    // The contenders alternate in beginning a round, because each leaves PostgreSQL work that slows the next.
+    for (let turn = 0; turn < contenders.length; turn++) {
+      const at = (turn + round) % contenders.length
+      row[at] = await run(contenders[at]!, workload, { duration: seconds })
+    }
+    measured.push(row)
+  }
+  return measured
 }
 
 /** Checks that all servers return the same, because a comparison would mean nothing otherwise. */
@@ -150,10 +184,9 @@ async function assertSameAnswers(contenders: readonly Contender[], workload: Res
 }
 
 async function run(
-  { url, headers, cpu }: Contender,
+  { url, headers, cpu, postgres }: Contender,
   workload: RestWorkload,
   bounds: { duration: number } | { amount: number },
-  postgres: ReadCpu | null,
 ): Promise<Sample> {
   const keys = Array.from({ length: KEYS }, (_, n) => n)
   const first = new URL(url(workload, 0))
@@ -183,13 +216,18 @@ async function run(
   }
 }
 
-/** @returns an access token: the bench's project asks for no confirmation */
-async function signUp(url: string, apikey: string): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+/** The bench's project asks for no confirmation. */
+export async function signUp({ service, secrets }: BenchBackend): Promise<Person> {
+  const apikey = secrets.publishableKey
+  const answer = await fetch(`${service.url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'bench@example.org', password: 'Bench-2026' }),
   })
   if (!answer.ok) throw new Error(`Sign-up failed with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { access_token: string }).access_token
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return {
+    headers: { apikey, authorization: `Bearer ${token}` },
+    claims: Buffer.from(token.split('.')[1]!, 'base64url').toString(),
+  }
 }

@@ -12,6 +12,7 @@ import { startProduct } from '../../test/start-product'
 import { findChromium } from '../../scripts/chromium.mjs'
 import type { Goals } from '../../platform/bench/goals'
 import type { BenchRun } from '../../platform/bench/options'
+import { memberPages } from './page-scripts'
 import { demoMember } from './demo-member'
 import { median, printTable } from '../../platform/bench/statistics'
 
@@ -19,17 +20,6 @@ import { median, printTable } from '../../platform/bench/statistics'
 const lighthouse = 'lighthouse@12.8.2'
 
 const publicPages = ['/', '/about', '/apply', '/contact', '/sign-in', '/forgot-password', '/privacy-policy']
-const memberPages = [
-  '/dashboard',
-  '/resource-directory',
-  '/member-directory',
-  '/events',
-  '/edit-profile',
-  '/settings',
-  '/my-submissions',
-  '/submit-event',
-  '/submit-resource',
-]
 
 /** Returns the names of the goals by the figure that they limit. */
 type Figures = (page: string) => Record<string, string>

@@ -11,7 +11,7 @@ import type { BenchRun } from '../../platform/bench/options'
 import { median, printTable } from '../../platform/bench/statistics'
 
 const runs = 5
-const requests = 24_000
+export const REQUESTS = 24_000
 
 export async function benchStart({ goals }: BenchRun) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
@@ -48,7 +48,7 @@ export async function benchStart({ goals }: BenchRun) {
         goal: goals.judge('memory-start', median(idle)),
       },
       {
-        what: `memory after ${requests.toLocaleString('en')} requests (MB)`,
+        what: `memory after ${REQUESTS.toLocaleString('en')} requests (MB)`,
         median: afterRequests,
         worst: '',
         goal: goals.judge('memory-requests', afterRequests),
@@ -60,14 +60,14 @@ export async function benchStart({ goals }: BenchRun) {
 }
 
 /** Sends the dashboard's reads as a member. */
-async function memoryAfterRequests({ url, publishableKey, memoryMb }: ProductServer): Promise<number> {
+export async function memoryAfterRequests({ url, publishableKey, memoryMb }: ProductServer): Promise<number> {
   const token = await signIn(url, publishableKey)
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
   await autocannon({
     url,
     headers,
     connections: 16,
-    amount: requests,
+    amount: REQUESTS,
     requests: dashboardReads.map(read => ({ path: read.path() })),
   })
   return memoryMb()

@@ -1,5 +1,6 @@
 // @ts-check
-// Copies the repository to the temporary folder, where faults can be planted while somebody works in the original.
+// Copies the repository to a folder where faults can be planted, or another commit built, while somebody works in the
+// original.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -22,15 +23,12 @@ const git = (/** @type {string} */ cwd, /** @type {string[]} */ ...words) =>
   execFileSync('git', words, { cwd, maxBuffer: 1024 ** 3, encoding: 'utf8' })
 
 /**
- * Copies the working tree, or the sources of a commit.
+ * Copies the working tree, or the sources of a commit, with the dependencies.
  * @param {string | undefined} revision
- * @returns {string} the folder, which is removed when this process ends
+ * @param {string} folder an empty one; by default a temporary one, which is removed when this process ends
+ * @returns {string} the folder
  */
-export function makeScratchCopy(revision) {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'juno-planted-faults-')))
-  // Ending processes may still write.
-  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }
-  process.on('exit', () => rmSync(folder, patiently))
+export function makeScratchCopy(revision, folder = makeTemporaryFolder()) {
   // PostgreSQL runs as another user when the tests run as root, from binaries below this folder.
   chmodSync(folder, 0o755)
   // The copy has the history, because tests read commits and tags. Its objects stay where they are.
@@ -40,6 +38,14 @@ export function makeScratchCopy(revision) {
   // This test checks that every fault's place exists, which is not so for the planted fault. Documents name its file.
   writeFileSync(path.join(folder, 'test/planted-faults.test.ts'), EMPTY_TEST)
   install(folder)
+  return folder
+}
+
+function makeTemporaryFolder() {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'juno-planted-faults-')))
+  // Ending processes may still write.
+  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }
+  process.on('exit', () => rmSync(folder, patiently))
   return folder
 }
 
