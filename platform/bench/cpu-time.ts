@@ -32,26 +32,41 @@ const familyOf = (pid: number) =>
     .flatMap(name => usageOf(Number(name)) ?? [])
     .filter(usage => usage.pid === pid || usage.parent === pid)
 
-/**
- * Returns the proportional memory (PSS) of a process and its children in MB, by what they are: memory that several
- * share counts once in all. Empty where there is no /proc.
- */
-export function familyMemory(pid: number): Record<string, number> {
-  const memory: Record<string, number> = {}
+/** The proportional memory (PSS) of processes of one kind, in MB: what several share counts once in all. */
+export interface Memory {
+  kind: string
+  count: number
+  /** Allocated memory, memory that PostgreSQL shares among its processes, and programs with libraries. */
+  own: number
+  shared: number
+  files: number
+}
+
+/** @returns the memory of a process and its children by kind, the largest first; empty where there is no /proc */
+export function familyMemory(pid: number): Memory[] {
+  const kinds = new Map<string, Memory>()
   for (const { pid: member } of usageOf(pid) === null ? [] : familyOf(pid)) {
     try {
-      const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${member}/smaps_rollup`, 'utf8')) ?? []
-      const name = nameOf(readFileSync(`/proc/${member}/cmdline`, 'utf8'))
-      memory[name] = (memory[name] ?? 0) + Number(kilobytes) / 1024
+      const text = readFileSync(`/proc/${member}/smaps_rollup`, 'utf8')
+      const read = (name: string) => Number(new RegExp(`^Pss_${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024
+      const kind = kindOf(readFileSync(`/proc/${member}/cmdline`, 'utf8'))
+      const memory = kinds.get(kind) ?? { kind, count: 0, own: 0, shared: 0, files: 0 }
+      memory.count++
+      memory.own += read('Anon')
+      memory.shared += read('Shmem')
+      memory.files += read('File')
+      kinds.set(kind, memory)
     } catch {
       // The process has ended since.
     }
   }
-  return memory
+  return [...kinds.values()].sort((one, other) => memoryOf(other) - memoryOf(one))
 }
 
+export const memoryOf = ({ own, shared, files }: Memory) => own + shared + files
+
 /** PostgreSQL writes into the command line what a process is: "postgres: authenticator juno [local] idle". */
-const nameOf = (commandLine: string) =>
+const kindOf = (commandLine: string) =>
   commandLine.startsWith('postgres: ')
     ? commandLine.split(/\0| \[local\]| \d+\.\d/)[0]!.trimEnd()
     : path.basename(commandLine.split('\0')[0]!)

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { freePort } from '../../test/free-port'
 import { startProduct, type ProductServer } from '../../test/start-product'
 import { startBenchCluster } from '../../platform/bench/bench-cluster'
-import { familyCpu, familyMemory } from '../../platform/bench/cpu-time'
+import { familyCpu, familyMemory, memoryOf } from '../../platform/bench/cpu-time'
 import { benchGoals } from './bench-goals'
 import { growCommunity, letSignIn } from './grow-community'
 import { journeySteps, type LoadMember, type Step } from './load-journeys'
@@ -67,7 +67,7 @@ export async function run(args: string[]) {
     const outcomes = await arrive(server, members, rate, minutes * 60_000)
     clearInterval(sampling)
     const memoryAfter = server.memoryMb()
-    const shares = { ...familyMemory(server.pid), ...familyMemory(cluster.postmasterPid) }
+    const memory = [...familyMemory(server.pid), ...familyMemory(cluster.postmasterPid)]
     report(outcomes, { rate, minutes, size })
     const own = process.cpuUsage(ownCpu)
     const times = outcomes.map(outcome => outcome.ms)
@@ -75,12 +75,10 @@ export async function run(args: string[]) {
     const errors = (outcomes.filter(isFailure).length / outcomes.length) * 100
     // Shrinking memory is no leak.
     const growth = (memoryAfter / memoryBefore - 1) * 100
-    const proportional = Object.values(shares).reduce((sum, share) => sum + share, 0)
+    const proportional = memory.reduce((sum, kind) => sum + memoryOf(kind), 0)
     printTable(
       'Proportional memory (PSS) at the end, in MB',
-      Object.entries(shares)
-        .sort(([, one], [, other]) => other - one)
-        .map(([processes, share]) => ({ processes, MB: share })),
+      memory.map(({ kind, count, ...parts }) => ({ processes: kind, count: String(count), ...parts })),
     )
     printTable('Goals', [
       { what: 'errors (%)', measured: errors.toFixed(3), goal: goals.judge('load-errors', errors) },
