@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { hasOrder, orderOfDays, readDay } from './read-day'
+import { isAmbiguous, orderOfDays, readDay } from './read-day'
 
 describe('a day is read', () => {
   test.each([
@@ -50,11 +50,12 @@ test.each([
   '1234567',
 ])('“%s” is no day', written => expect(readDay(written, 'month-first')).toBeNull())
 
-it('the order of days is told by one that can be read in one way only', () => {
+it('the order of days is told by one that can be read in one way only, and by dots', () => {
   expect(orderOfDays(['01/02/2026', '31/01/2026'])).toBe('day-first')
   expect(orderOfDays(['01/02/2026', '01/31/2026'])).toBe('month-first')
-  expect(orderOfDays(['01/02/2026', '31.01.2026', 'x'])).toBeNull()
-  expect(hasOrder(['2026-01-02', '2.1.2026'])).toBe(false)
-  expect(hasOrder(['1/2/2026'])).toBe(true)
+  expect(orderOfDays(['01/02/2026', '31.01.2026', 'x'])).toBe('day-first')
+  expect(orderOfDays(['31.01.2026', '01/31/2026'])).toBe('month-first')
+  expect(orderOfDays(['01/02/2026', '31-Jan-26', '2026-01-31'])).toBeNull()
   expect(orderOfDays(['01/02/27', '31/01/27'])).toBe('day-first')
+  expect(['1/2/2026', '2/2/2026', '2.1.2026', '2026-01-02', 'x'].filter(isAmbiguous)).toEqual(['1/2/2026'])
 })

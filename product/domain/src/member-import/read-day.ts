@@ -48,23 +48,25 @@ export function readDay(text: string, order: DayOrder): string | null {
   return british ? dayOf(british[3], monthOf(british[2]!), british[1]) : null
 }
 
-/** Returns the order of a column's days, or null where each of them could be read both ways. */
+/**
+ * Returns the order of a list's days, or null where none of them tells it. Dots tell that the day comes first, unless a
+ * day with another separator says otherwise.
+ */
 export function orderOfDays(texts: readonly string[]): DayOrder | null {
+  let order: DayOrder | null = null
   for (const text of texts) {
     const [, first, separator, second] = NUMBERS.exec(text.trim()) ?? []
-    if (separator === '.' || first === undefined) continue
-    if (Number(first) > 12) return 'day-first'
-    if (Number(second) > 12) return 'month-first'
+    if (separator === '.') {
+      if (Number(second) <= 12) order = 'day-first'
+    } else if (Number(first) > 12) return 'day-first'
+    else if (Number(second) > 12) return 'month-first'
   }
-  return null
+  return order
 }
 
-/** Returns whether the order matters in a column: its days include one such as 03/04/2026. */
-export const hasOrder = (texts: readonly string[]): boolean =>
-  texts.some(text => {
-    const found = NUMBERS.exec(text.trim())
-    return found !== null && found[2] !== '.'
-  })
+/** Returns whether a day is another one by its order, such as 03/04/2026. */
+export const isAmbiguous = (text: string): boolean =>
+  readDay(text, 'month-first') !== readDay(text, 'day-first')
 
 const monthOf = (name: string) => String(MONTHS.findIndex(month => month.test(name)) + 1)
 

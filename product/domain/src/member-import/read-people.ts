@@ -7,6 +7,7 @@ import { expertiseLimits } from '../profiles/profile-form'
 import { searchKey } from '../text/search-key'
 import { cutTo, shortened } from '../text/graphemes'
 import { listedWords } from '../text/listed-words'
+import { longDate } from '../text/long-date'
 import { readMailboxes } from '../text/mailboxes'
 import { plural } from '../text/plural'
 import { isTotal } from '../text/total-row'
@@ -14,7 +15,7 @@ import { textLimits } from '../text/text-limits'
 import { httpUrl } from '../text/text-rules'
 import { importLimits, type ImportedPerson } from './imported-person'
 import type { Mapping, PersonField } from './person-fields'
-import { readDay, type DayOrder } from './read-day'
+import { isAmbiguous, readDay, type DayOrder } from './read-day'
 import { readStatus, statusKey, type StatusAnswers } from './read-status'
 
 export interface TableRow {
@@ -25,7 +26,8 @@ export interface TableRow {
 
 export interface ReadingRules {
   mapping: Mapping
-  dayOrder: DayOrder
+  /** Null while the team has not said it: ambiguous days are read with the month first, and named in a remark. */
+  dayOrder: DayOrder | null
   /** The team's choice for industries that are not in the list, by folded name, or null to leave them out. */
   industries: Readonly<Record<string, Industry | null>>
   statuses: StatusAnswers
@@ -163,7 +165,13 @@ function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
   const day = (field: PersonField, what: string, tell: string[]) => {
     const text = first(field)
     if (text === undefined || isNoDay(text)) return null
-    const found = readDay(text, dayOrder)
+    const found = readDay(text, dayOrder ?? 'month-first')
+    if (dayOrder === null && isAmbiguous(text)) {
+      const either = [found!, readDay(text, 'day-first')!].map(one => longDate(new Date(one)))
+      remarks.push(
+        `“${shown(text)}” is ${either.join(' or ')} (${what}). Please say above which comes first.`,
+      )
+    }
     if (found === null) tell.push(`“${shown(text)}” cannot be read as a day (${what}).`)
     return found
   }

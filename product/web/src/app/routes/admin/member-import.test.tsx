@@ -61,6 +61,12 @@ it('reads a list, shows what would happen, asks what it leaves open, and sends i
     expect(screen.getByText('Have an account already: nothing changes').nextSibling?.textContent).toBe('1'),
   )
   expect(screen.getByText('Row 4')).toBeTruthy()
+  expect(
+    screen.getByText(
+      '“03/04/2020” is March 4, 2020 or April 3, 2020 (member since). Please say above which comes first.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 1 person' })).toHaveProperty('disabled', true)
   await choose('How are days written?', 'day-first')
   await choose('“Falconry” is which industry?', 'agriculture-farming')
   await choose('1 person has no “paid until” date. What should they get?', 'endless')

@@ -11,9 +11,10 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 
 interface ImportChoicesProps {
-  /** Null where the dates in the file are unambiguous. */
+  /** The days that could be read both ways, as they are written. */
+  ambiguousDays: readonly string[]
   dayOrder: DayOrder | null
-  onDayOrder: (order: DayOrder) => void
+  onDayOrder: (order: DayOrder | null) => void
   unknownIndustries: readonly string[]
   industries: Record<string, Industry | null>
   onIndustries: (industries: Record<string, Industry | null>) => void
@@ -46,7 +47,7 @@ const DAY = ''
 
 export function ImportChoices(props: ImportChoicesProps) {
   const {
-    dayOrder,
+    ambiguousDays,
     askedStatuses,
     statuses,
     unknownIndustries,
@@ -57,19 +58,23 @@ export function ImportChoices(props: ImportChoicesProps) {
   } = props
   const titleId = useId()
   const kind = unknownEnd === 'none' || unknownEnd === 'endless' ? unknownEnd : 'day'
-  if (dayOrder === null && askedStatuses.length + unknownIndustries.length + withoutEnd === 0) return null
+  if (ambiguousDays.length + askedStatuses.length + unknownIndustries.length + withoutEnd === 0) return null
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-display text-xl">
         What the file leaves open
       </h3>
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
-        {dayOrder && (
-          <FormField label="How are days written?" hint="Each day in the file could be read both ways.">
+        {ambiguousDays.length > 0 && (
+          <FormField
+            label="How are days written?"
+            hint={`${plural(ambiguousDays.length, 'day')} could be read both ways, such as ${ambiguousDays[0]}.`}
+          >
             <Select
               options={orders}
-              value={dayOrder}
-              onValueChange={value => value && props.onDayOrder(value as DayOrder)}
+              placeholder="Please choose"
+              value={props.dayOrder ?? ''}
+              onValueChange={value => props.onDayOrder((value || null) as DayOrder | null)}
             />
           </FormField>
         )}

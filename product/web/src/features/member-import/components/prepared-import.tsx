@@ -2,7 +2,7 @@
 import { unknownEndProblem, type UnknownEnd } from '@juno/domain/member-import/import-wire'
 import type { Industry } from '@juno/domain/option-lists/industries'
 import { askedStatuses, cellsOf, readPeople, unknownIndustries } from '@juno/domain/member-import/read-people'
-import { hasOrder, orderOfDays, type DayOrder } from '@juno/domain/member-import/read-day'
+import { isAmbiguous, orderOfDays, type DayOrder } from '@juno/domain/member-import/read-day'
 import type { StatusAnswers } from '@juno/domain/member-import/read-status'
 import {
   chosenColumns,
@@ -51,8 +51,8 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
     [rows, mapping],
   )
   const told = useMemo(() => orderOfDays(days), [days])
-  const asksOrder = told === null && hasOrder(days)
-  const dayOrder = told ?? chosenOrder ?? 'month-first'
+  const ambiguous = useMemo(() => (told === null ? days.filter(isAmbiguous) : []), [days, told])
+  const dayOrder = told ?? chosenOrder
   const unknown = useMemo(() => unknownIndustries(rows, mapping), [rows, mapping])
   const asked = useMemo(() => askedStatuses(rows, mapping), [rows, mapping])
   const read = useMemo(
@@ -89,7 +89,8 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
       {hasAddress ? (
         <>
           <ImportChoices
-            dayOrder={asksOrder ? dayOrder : null}
+            ambiguousDays={ambiguous}
+            dayOrder={chosenOrder}
             onDayOrder={setChosenOrder}
             unknownIndustries={unknown}
             industries={industries}
@@ -114,7 +115,13 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
       <div className="flex flex-wrap gap-3">
         <Button
           busy={starting.isPending}
-          disabled={!hasAddress || !known.data || people.length === 0 || endProblem !== null}
+          disabled={
+            !hasAddress ||
+            !known.data ||
+            people.length === 0 ||
+            endProblem !== null ||
+            (ambiguous.length > 0 && chosenOrder === null)
+          }
           onClick={start}
         >
           {memberImportTexts.importPeople(people.length)}
