@@ -3,19 +3,20 @@ import { importedPersonSchema } from './imported-person'
 import type { PersonField } from './person-fields'
 import { askedStatuses, readPeople, unknownIndustries, type ReadingRules } from './read-people'
 
-const read = (columns: Partial<Record<PersonField, string>>, rules: Partial<ReadingRules> = {}) => {
+const rules: Omit<ReadingRules, 'mapping'> = {
+  dayOrder: 'month-first',
+  industries: {},
+  statuses: {},
+  today: '2026-11-28',
+  endedCome: false,
+}
+const read = (columns: Partial<Record<PersonField, string>>, others: Partial<ReadingRules> = {}) => {
   const mapping = Object.keys(columns) as PersonField[]
-  const [row] = readPeople([{ row: 2, cells: Object.values(columns) }], {
-    mapping,
-    dayOrder: 'month-first',
-    industries: {},
-    statuses: {},
-    ...rules,
-  })
+  const [row] = readPeople([{ row: 2, cells: Object.values(columns) }], { mapping, ...rules, ...others })
   return row!
 }
-const withEmail = (columns: Partial<Record<PersonField, string>>, rules: Partial<ReadingRules> = {}) =>
-  read({ email: 'mira@example.com', ...columns }, rules)
+const withEmail = (columns: Partial<Record<PersonField, string>>, others: Partial<ReadingRules> = {}) =>
+  read({ email: 'mira@example.com', ...columns }, others)
 
 it('reads a person from cells in any order, with what several columns hold joined', () => {
   const mapping: (PersonField | null)[] = [
@@ -38,12 +39,7 @@ it('reads a person from cells in any order, with what several columns hold joine
     'Pricing; Hiring',
     'pricing|Law',
   ]
-  const [row] = readPeople([{ row: 7, cells }], {
-    mapping,
-    dayOrder: 'month-first',
-    industries: {},
-    statuses: {},
-  })
+  const [row] = readPeople([{ row: 7, cells }], { ...rules, mapping })
   expect(row).toMatchObject({ row: 7, problems: [], remarks: [] })
   expect(row!.person).toMatchObject({
     row: 7,
@@ -78,12 +74,7 @@ describe('a row is not imported', () => {
       { row: 2, cells: ['mira@example.com'] },
       { row: 3, cells: ['MIRA@example.com'] },
     ]
-    const [first, second] = readPeople(rows, {
-      mapping: ['email'],
-      dayOrder: 'month-first',
-      industries: {},
-      statuses: {},
-    })
+    const [first, second] = readPeople(rows, { ...rules, mapping: ['email'] })
     expect(first!.person).not.toBeNull()
     expect(second).toMatchObject({ person: null, problems: ['Same address as row 2; that row is used.'] })
   })
@@ -92,6 +83,15 @@ describe('a row is not imported', () => {
     expect(withEmail({ gone: 'yes' })).toMatchObject({ person: null, gone: true, problems: [] })
     expect(withEmail({ gone: '2025-01-01' }).gone).toBe(true)
     expect(withEmail({ gone: 'no' }).gone).toBe(false)
+  })
+
+  it('of somebody whose paid time is over, unless the team lets them come', () => {
+    const left = withEmail({ renewal: '31-Dec-20' })
+    expect(left).toMatchObject({ person: null, gone: true, ended: true, problems: [], remarks: [] })
+    const comes = withEmail({ renewal: '31-Dec-20' }, { endedCome: true })
+    expect(comes).toMatchObject({ gone: false, ended: true, person: { renewal: '2020-12-31' } })
+    expect(comes.remarks).toEqual(['They had paid until December 31, 2020: they come without a membership.'])
+    expect(withEmail({ renewal: '2026-11-28' })).toMatchObject({ gone: false, ended: false })
   })
 })
 
@@ -126,10 +126,8 @@ it('cuts a text before the emoji that the limit would halve, so that the whole l
 it('takes a whole name once beside its parts, and keeps names that only look like parts', () => {
   const name = (...cells: string[]) =>
     readPeople([{ row: 2, cells: ['a@field.example', ...cells] }], {
+      ...rules,
       mapping: ['email', ...cells.map(() => 'name' as const)],
-      dayOrder: 'month-first',
-      industries: {},
-      statuses: {},
     })[0]!.person!.name
   expect(name('Maya Chen', 'Maya', 'Chen')).toBe('Maya Chen')
   expect(name('Maya', 'Chen', 'Chen, Maya')).toBe('Chen, Maya')
@@ -142,10 +140,8 @@ it('takes a whole name once beside its parts, and keeps names that only look lik
 it('takes a whole place once, and no city for its country', () => {
   const place = (...cells: string[]) =>
     readPeople([{ row: 2, cells: ['a@field.example', ...cells] }], {
+      ...rules,
       mapping: ['email', ...cells.map(() => 'location' as const)],
-      dayOrder: 'month-first',
-      industries: {},
-      statuses: {},
     })[0]!.person!.location
   expect(place('Toronto, Canada', 'Toronto', 'Canada')).toBe('Toronto, Canada')
   expect(place('Mexico City', 'Mexico')).toBe('Mexico City, Mexico')
@@ -194,8 +190,7 @@ it('leaves out a row below the people that adds them up', () => {
     { row: 3, cells: ['Total: 1 member', ''] },
     { row: 4, cells: ['', 'Grand Total'] },
   ]
-  const rules = { dayOrder: 'month-first', industries: {}, statuses: {} } as const
-  expect(readPeople(rows, { mapping: ['email', 'name'], ...rules }).map(({ row }) => row)).toEqual([2])
+  expect(readPeople(rows, { ...rules, mapping: ['email', 'name'] }).map(({ row }) => row)).toEqual([2])
 })
 
 describe('somebody whose status does not say that they are a member', () => {
@@ -204,11 +199,10 @@ describe('somebody whose status does not say that they are a member', () => {
     cells: [`p${index}@field.example`, status, index < 3 ? '2027-12-31' : ''],
   }))
   const mapping = ['email', 'status', 'renewal'] as const
-  const rules = { mapping, dayOrder: 'month-first', industries: {} } as const
 
   it('is asked about, and comes without a membership', () => {
     expect(askedStatuses(rows, mapping)).toEqual(['Suspended', 'Pending - New', ''])
-    const read = readPeople(rows, { ...rules, statuses: {} })
+    const read = readPeople(rows, { ...rules, mapping })
     expect(read.map(({ person }) => person!.membership)).toEqual([true, false, false, false])
     expect(read.map(({ person }) => person!.renewal)).toEqual(['2027-12-31', null, null, null])
     expect(read.flatMap(({ remarks }) => remarks)).toEqual([
@@ -219,7 +213,7 @@ describe('somebody whose status does not say that they are a member', () => {
   })
 
   it('is a member, or left out, where the team says so', () => {
-    const read = readPeople(rows, { ...rules, statuses: { suspended: 'member', '': 'gone' } })
+    const read = readPeople(rows, { ...rules, mapping, statuses: { suspended: 'member', '': 'gone' } })
     expect(read.map(({ person }) => person?.membership)).toEqual([true, true, false, undefined])
     expect(read[3]!.gone).toBe(true)
   })

@@ -31,6 +31,9 @@ export interface ReadingRules {
   /** The team's choice for industries that are not in the list, by folded name, or null to leave them out. */
   industries: Readonly<Record<string, Industry | null>>
   statuses: StatusAnswers
+  /** A day such as 2026-11-28. Who has paid until an earlier one is left out, unless `endedCome`. */
+  today: string
+  endedCome: boolean
 }
 
 export interface ReadRow {
@@ -43,6 +46,8 @@ export interface ReadRow {
   person: ImportedPerson | null
   /** The person has left the other community. */
   gone: boolean
+  /** The time that was paid for is over. */
+  ended: boolean
 }
 
 const unwanted = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu
@@ -133,7 +138,7 @@ function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
   const status = statusOf(cells, mapping)
   const answer = typeof status === 'object' ? statuses[statusKey(status.asked)] : undefined
   const gone = isGone(first('gone')) || status === 'out' || answer === 'gone'
-  if (gone) return { row, email: written, problems, remarks, person: null, gone }
+  if (gone) return { row, email: written, problems, remarks, person: null, gone, ended: false }
   const isMember = typeof status === 'string' || answer === 'member'
   if (!isMember)
     remarks.push(
@@ -179,6 +184,11 @@ function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
   if (hash !== null && !PASSWORD_HASH.test(hash))
     remarks.push('The password cannot be taken along. They choose a new one.')
   const renewal = day('renewal', 'paid until', problems)
+  const ended = mailbox !== undefined && renewal !== null && renewal < rules.today
+  if (ended && !rules.endedCome)
+    return { row, email: mailbox.email, problems: [], remarks: [], person: null, gone: true, ended }
+  if (ended && isMember)
+    remarks.push(`They had paid until ${longDate(new Date(renewal))}: they come without a membership.`)
   const joined = day('joined', 'member since', remarks)
   const newsletterSince = day('newsletter_since', 'newsletter since', remarks)
   const industry = first('industry')
@@ -216,6 +226,7 @@ function readRow({ row, cells }: TableRow, rules: ReadingRules): ReadRow {
     remarks,
     person: problems.length === 0 ? person : null,
     gone,
+    ended,
   }
 }
 

@@ -8,6 +8,7 @@ import { greeting } from '../../shared/mail/person-name'
 export interface Invitation {
   name: string
   source: SourceName
+  hasMembership: boolean
   /** The end of the membership, or null for none, or for one without an end. */
   endsAt: Date | null
   hasPassword: boolean
@@ -17,7 +18,7 @@ export interface Invitation {
 }
 
 export function memberInvitation(
-  { name, source, endsAt, hasPassword, again, token }: Invitation,
+  { name, source, hasMembership, endsAt, hasPassword, again, token }: Invitation,
   site: MailSite,
 ): MailContent {
   const from = source === 'spreadsheet' ? '' : ` from ${sources[source].label}`
@@ -26,7 +27,7 @@ export function memberInvitation(
     subject: again
       ? `Your place at ${site.brand} is still waiting`
       : `${site.brand} has moved: your account is ready`,
-    preview: 'One click, and you are in.',
+    preview: hasMembership ? 'One click, and you are in.' : 'One click, and you choose your plan.',
     heading: `Welcome to the new ${site.brand}`,
     paragraphs: [
       greeting(name),
@@ -36,10 +37,15 @@ export function memberInvitation(
             `Your membership continues as it was, until ${longDate(endsAt)}. Nothing renews automatically: we will write to you before it ends.`,
           ]
         : []),
+      ...(hasMembership
+        ? []
+        : [
+            'There is no membership with it yet. Sign in, and choose a plan if you would like to join us again.',
+          ]),
       hasPassword
         ? 'Your password came with you. The button signs you in this time; after that, use the password as before.'
-        : 'The button lets you choose a password, and you are in.',
-      'We have filled in your profile with what we knew. Other members see it once you have signed in; change it as you like.',
+        : `The button lets you choose a password${hasMembership ? ', and you are in' : ''}.`,
+      `We have filled in your profile with what we knew. Other members see it once you have ${hasMembership ? 'signed in' : 'a membership'}; change it as you like.`,
     ],
     action: { label: 'Come in', url: `${site.siteUrl}/api/moving-in/enter?token=${token}` },
     notes: [

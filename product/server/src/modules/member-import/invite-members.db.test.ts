@@ -128,6 +128,9 @@ test('each mail is personal: the name, the end of the membership, and whether th
   expect(first!.text).toMatch(/Hi Mei,[^]*moved from Wild Apricot[^]*until June 1, 2026[^]*choose a password/)
   expect(second!.text).toMatch(/Hi Ines,[^]*Your password came with you/)
   expect(third!.text).not.toContain('Your membership continues')
+  expect(first!.text).toContain('choose a password, and you are in.')
+  expect(third!.text).toContain('There is no membership with it yet.')
+  expect(third!.text).not.toContain('you are in')
 })
 
 test('who has not come for some days is asked in again, with a link of its own, and who came is not', async () => {

@@ -106,7 +106,7 @@ const AT_ONCE = 20
 const TAKE = `
 select p.import_id as "importId", p.row_number as row, p.account_id as "accountId", p.email, p.invitations,
   coalesce(profile.name, '') as name, i.source, p.has_password as "hasPassword", m.came,
-  membership.current_period_end as "endsAt"
+  membership.id is not null as "hasMembership", membership.current_period_end as "endsAt"
 from private.imported_people p
 join private.member_imports i on i.id = p.import_id
 join private.moved_in_people(p.import_id) m on m.account_id = p.account_id
@@ -126,6 +126,7 @@ interface Invited {
   source: SourceName
   hasPassword: boolean
   came: boolean
+  hasMembership: boolean
   endsAt: Date | null
 }
 

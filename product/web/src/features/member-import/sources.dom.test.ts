@@ -16,7 +16,14 @@ async function read(source: SourceName, name: string) {
   return {
     mapping,
     rows,
-    read: readPeople(rows, { mapping, dayOrder: 'month-first', industries: {}, statuses: {} }),
+    read: readPeople(rows, {
+      mapping,
+      dayOrder: 'month-first',
+      industries: {},
+      statuses: {},
+      today: '2020-01-01',
+      endedCome: false,
+    }),
   }
 }
 const people = ({ read: rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ person }) => person)

@@ -120,6 +120,17 @@ Lap,lap@field.example,no,yes,Gold,Lapsed,Never`)
   })
 })
 
+it('leaves out people whose paid time is over, unless the team lets them come', async () => {
+  await open()
+  await choose('Where are they now?', 'spreadsheet')
+  give('Name,Email,Paid until\nAlt Person,alt@example.com,31-Dec-20\nAda,ada@example.com,31-Dec-60')
+  expect(await screen.findByRole('button', { name: 'Import 1 person' })).toBeTruthy()
+  expect(screen.getByText('Former members: skipped').nextSibling?.textContent).toBe('1')
+  await choose('1 person has a “paid until” date that is over. Shall they come?', 'come')
+  expect(await screen.findByRole('button', { name: 'Import 2 people' })).toBeTruthy()
+  expect(screen.getByText('Former members: skipped').nextSibling?.textContent).toBe('0')
+})
+
 it('asks for the column of the addresses, and imports nobody without it', async () => {
   await open()
   await choose('Where are they now?', 'spreadsheet')

@@ -22,6 +22,10 @@ interface ImportChoicesProps {
   askedStatuses: readonly string[]
   statuses: StatusAnswers
   onStatuses: (statuses: StatusAnswers) => void
+  /** The number of people whose paid time is over. */
+  ended: number
+  endedCome: boolean
+  onEndedCome: (come: boolean) => void
   /** The number of people without an end date. */
   withoutEnd: number
   unknownEnd: UnknownEnd
@@ -36,6 +40,10 @@ const orders = [
 const answers = [
   { value: 'member', label: 'Yes: they bring their membership' },
   { value: 'gone', label: 'No: leave them out' },
+]
+const ended = [
+  { value: 'gone', label: 'No: leave them out' },
+  { value: 'come', label: 'Yes: they choose a plan when they come' },
 ]
 const ends = [
   { value: 'none', label: 'No membership: they choose a plan' },
@@ -58,7 +66,8 @@ export function ImportChoices(props: ImportChoicesProps) {
   } = props
   const titleId = useId()
   const kind = unknownEnd === 'none' || unknownEnd === 'endless' ? unknownEnd : 'day'
-  if (ambiguousDays.length + askedStatuses.length + unknownIndustries.length + withoutEnd === 0) return null
+  if (ambiguousDays.length + askedStatuses.length + unknownIndustries.length + props.ended + withoutEnd === 0)
+    return null
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-display text-xl">
@@ -100,6 +109,17 @@ export function ImportChoices(props: ImportChoicesProps) {
             />
           </FormField>
         ))}
+        {props.ended > 0 && (
+          <FormField
+            label={`${plural(props.ended, 'person has a', 'people have a')} “paid until” date that is over. Shall they come?`}
+          >
+            <Select
+              options={ended}
+              value={props.endedCome ? 'come' : 'gone'}
+              onValueChange={value => props.onEndedCome(value === 'come')}
+            />
+          </FormField>
+        )}
         {withoutEnd > 0 && (
           <FormField
             label={`${plural(withoutEnd, 'person has', 'people have')} no “paid until” date. What should they get?`}

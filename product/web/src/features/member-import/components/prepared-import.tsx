@@ -39,6 +39,7 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
   const [chosenOrder, setChosenOrder] = useState<DayOrder | null>(null)
   const [industries, setIndustries] = useState<Record<string, Industry | null>>({})
   const [statuses, setStatuses] = useState<StatusAnswers>({})
+  const [endedCome, setEndedCome] = useState(false)
   const [unknownEnd, setUnknownEnd] = useState<UnknownEnd>('none')
   const [progress, setProgress] = useState<number | null>(null)
   const starting = useStartImport(setProgress)
@@ -55,9 +56,10 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
   const dayOrder = told ?? chosenOrder
   const unknown = useMemo(() => unknownIndustries(rows, mapping), [rows, mapping])
   const asked = useMemo(() => askedStatuses(rows, mapping), [rows, mapping])
+  const today = now().toISOString().slice(0, 10)
   const read = useMemo(
-    () => readPeople(rows, { mapping, dayOrder, industries, statuses }),
-    [rows, mapping, dayOrder, industries, statuses],
+    () => readPeople(rows, { mapping, dayOrder, industries, statuses, today, endedCome }),
+    [rows, mapping, dayOrder, industries, statuses, today, endedCome],
   )
   const emails = useMemo(() => read.flatMap(({ person }) => person?.email ?? []), [read])
   const known = useKnownAddresses(emails)
@@ -98,6 +100,9 @@ export function PreparedImport({ source, fileName, table, remembered, onDone }: 
             askedStatuses={asked}
             statuses={statuses}
             onStatuses={setStatuses}
+            ended={read.filter(({ ended }) => ended).length}
+            endedCome={endedCome}
+            onEndedCome={setEndedCome}
             withoutEnd={people.filter(({ membership, renewal }) => membership && renewal === null).length}
             unknownEnd={unknownEnd}
             endProblem={endProblem}
