@@ -10,14 +10,14 @@ import type { ServerContext } from '../../shared/server-context'
 type Parts = Pick<ServerContext, 'scopes' | 'backend' | 'site' | 'clock'>
 
 /**
- * @returns where the browser goes: the sign-in for a person who has come already, the page that offers a new link for
- * any other
+ * @returns where the browser goes: the sign-in for a person who has come already, the page that says what can be
+ * wrong with an invitation for any other
  */
 export async function enterByInvitation(
   { scopes, backend, site, clock }: Parts,
   token: unknown,
 ): Promise<string> {
-  const noLink = site.siteUrl + CONFIRM_PAGE
+  const noLink = `${site.siteUrl}${CONFIRM_PAGE}?type=invite`
   if (typeof token !== 'string') return noLink
   const since = new Date(clock().getTime() - invitationDays.works * 86_400_000)
   const { rows } = await scopes.withServiceRole(db =>

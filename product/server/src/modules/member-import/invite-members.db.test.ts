@@ -181,7 +181,7 @@ test('a link that is unknown, too old or of an import that was undone opens noth
   await batch()
   const [mail] = await mails()
   const opens = (token: unknown) => enterByInvitation(jobs, token)
-  const nothing = 'https://juno.example/auth/confirm'
+  const nothing = 'https://juno.example/auth/confirm?type=invite'
   expect(await opens(undefined)).toBe(nothing)
   expect(await opens('x'.repeat(43))).toBe(nothing)
   now = new Date(now.getTime() + 31 * 86_400_000)

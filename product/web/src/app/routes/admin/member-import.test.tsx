@@ -247,6 +247,7 @@ it('undoes an import after a question, says who stays, and takes those who came 
   })
   await press('Undo this import')
   expect(await screen.findByText(/1 person has joined since, and stay/)).toBeTruthy()
+  expect(screen.getByText(/2 people have an invitation by email: its link stops working/)).toBeTruthy()
   await press('Undo it')
   expect(await screen.findByText('8 people were taken out again.')).toBeTruthy()
   expect(await screen.findByText(/stay: paying@example.com/)).toBeTruthy()

@@ -9,7 +9,8 @@ import { openedLink } from '@/lib/auth/opened-link'
 
 export function Component() {
   const navigate = useNavigate()
-  const [link] = useState(() => readMailLink(new URL(window.location.href), openedLink().token_hash))
+  const [url] = useState(() => new URL(window.location.href))
+  const [link] = useState(() => readMailLink(url, openedLink().token_hash))
   const goOn = (verified: MailLink) =>
     void navigate(afterMailLink(verified), {
       replace: true,
@@ -23,7 +24,11 @@ export function Component() {
       lead="This makes sure that you opened the email yourself, and not a program that checks links."
     >
       <OwnerFirst link={link}>
-        <MailLinkPanel link={link} onVerified={goOn} />
+        <MailLinkPanel
+          link={link}
+          isInvitation={url.searchParams.get('type') === 'invite'}
+          onVerified={goOn}
+        />
       </OwnerFirst>
     </SplitPage>
   )

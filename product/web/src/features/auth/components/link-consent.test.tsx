@@ -121,6 +121,13 @@ it.each([
   clearLog()
 })
 
+it('says of an invitation that the team may have taken it back, and leads to the team', async () => {
+  window.history.replaceState(null, '', '/auth/confirm?type=invite')
+  await renderApp('/auth/confirm')
+  expect((await screen.findByRole('alert')).textContent).toContain('the team has taken it back')
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+})
+
 it('leaves a link unused that the person does not continue with', async () => {
   const { requests } = await confirm('stranger@example.com', verified)
   fireEvent.click(await screen.findByRole('button', { name: 'This is not me' }))

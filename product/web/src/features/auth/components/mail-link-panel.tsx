@@ -18,6 +18,8 @@ import { LinkDeclined } from './link-declined'
 
 interface MailLinkPanelProps {
   link: MailLink | null
+  /** The link is one of an invitation, also where nothing else of it is complete. */
+  isInvitation: boolean
   onVerified: (link: MailLink) => void
 }
 
@@ -35,14 +37,30 @@ const isRefusal = (error: (Error & { status?: number }) | null) => {
   return status >= 400 && status < 500 && status !== 429
 }
 
-export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
+export function MailLinkPanel({ link, isInvitation, onVerified }: MailLinkPanelProps) {
   const verifying = useVerifyMailLink()
   const entering = useEnter()
   const [declined, setDeclined] = useState(false)
   const replacement = newLink(link?.type)
 
   if (declined) return <LinkDeclined usedUp={verifying.isSuccess} />
-  if (link === null || isRefusal(verifying.error)) {
+  const isDead = link === null || isRefusal(verifying.error)
+  if (isDead && isInvitation)
+    return (
+      <div className="grid gap-6">
+        <Alert variant="destructive" title="This invitation no longer works">
+          It is too old, was already used, or the team has taken it back. If you have a later email from us,
+          the link in that one works. Otherwise please write to us.
+        </Alert>
+        <ButtonLink to={paths.contact} className="w-full">
+          Write to us
+        </ButtonLink>
+        <ButtonLink to={paths.signIn} variant="quiet" className="w-full">
+          Sign In
+        </ButtonLink>
+      </div>
+    )
+  if (isDead) {
     return (
       <div className="grid gap-6">
         <Alert variant="destructive" title="This link no longer works">

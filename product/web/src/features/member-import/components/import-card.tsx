@@ -95,7 +95,10 @@ export function ImportCard({ import: one }: { import: MemberImport }) {
           >
             <p>
               This removes the accounts, profiles, memberships and photos it created, and cancels invitations
-              not sent yet. The list itself is on your computer; you can import it again.
+              not sent yet.
+              {invited > came &&
+                ` ${plural(invited - came, 'person has', 'people have')} an invitation by email: its link stops working, so please tell them.`}{' '}
+              The list itself is on your computer; you can import it again.
               {came > 0 &&
                 ` ${plural(came, 'person has', 'people have')} joined since, and ${came === 1 ? 'stays' : 'stay'}.`}
             </p>
