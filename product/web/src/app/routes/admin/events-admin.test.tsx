@@ -275,6 +275,22 @@ it('says that the attendees could not be loaded', async () => {
   await says('Failed to load attendees')
 })
 
+it('says who does not attend in the words of the filter', async () => {
+  await open(`/admin/event-attendees/${id}`, {
+    '/rest/v1/event_rsvps': rows(() => [
+      {
+        id: 'a',
+        status: 'not_attending',
+        waitlisted_at: null,
+        created_at: '2024-12-04T14:05:00Z',
+        profiles: { name: 'Ada' },
+      },
+    ]),
+  })
+  const table = within(await screen.findByRole('table', { name: 'Attendees' }))
+  expect(table.getByRole('cell', { name: 'Not attending' })).toBeTruthy()
+})
+
 it('says that nobody matches, instead of exporting or writing to nobody', async () => {
   await open(`/admin/event-attendees/${id}`)
   await screen.findByText('Ada')

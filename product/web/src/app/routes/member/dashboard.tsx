@@ -60,7 +60,7 @@ export function Component() {
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">
           <WeeklyDigest />
-          <UpcomingEvents userId={user.id} ownRsvp={rsvp => <RsvpChip rsvp={rsvp} />} />
+          <UpcomingEvents userId={user.id} ownRsvp={rsvp => <RsvpChip rsvp={rsvp} own />} />
           <Podcast urls={podcastUrls} />
         </div>
         <div className="grid min-w-0 gap-5">

@@ -31,7 +31,7 @@ export function Component() {
           )
         }
       />
-      <EventsCalendar userId={user?.id ?? null} ownRsvp={rsvp => <RsvpChip rsvp={rsvp} />}>
+      <EventsCalendar userId={user?.id ?? null} ownRsvp={rsvp => <RsvpChip rsvp={rsvp} own />}>
         {user && <CalendarSubscription userId={user.id} />}
       </EventsCalendar>
     </div>

@@ -106,7 +106,7 @@ function AttendeesTable({ attendees, zone }: { attendees: readonly Attendee[]; z
     },
     {
       header: 'Status',
-      cell: attendee => <RsvpChip rsvp={attendee} />,
+      cell: attendee => <RsvpChip rsvp={attendee} own={false} />,
     },
     {
       header: 'RSVP Date',
