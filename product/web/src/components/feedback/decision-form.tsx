@@ -36,21 +36,35 @@ interface DecisionFormProps {
   deciding: UseMutationResult<unknown, Error, Decision>
   /** Returns the new version of the submission with this id. */
   undo: (id: string) => Promise<string>
+  /** Somebody else has decided, as `useDecidedElsewhere` tells. */
+  elsewhere: boolean
   /** The messages after a decision. */
   done: Record<Decision['decision'], string>
   /** Called when the admin begins to write, and before a decision. */
   onEngaged?: () => void
 }
 
-export function DecisionForm({ submission, deciding, undo, done, onEngaged }: DecisionFormProps) {
+/**
+ * Returns whether somebody else has decided since the list was loaded. An own decision that was undone is none.
+ * @param gone the submission does not wait any more
+ */
+export function useDecidedElsewhere(
+  { isSuccess, error }: Pick<DecisionFormProps['deciding'], 'isSuccess' | 'error'>,
+  gone: boolean,
+): boolean {
+  const [isMine, setIsMine] = useState(false)
+  if (isSuccess && !isMine) setIsMine(true)
+  const isRefused = (error?.cause as { code?: string } | undefined)?.code === 'PT409'
+  return !isSuccess && (isRefused || (gone && !isMine))
+}
+
+export function DecisionForm({ submission, deciding, undo, elsewhere, done, onEngaged }: DecisionFormProps) {
   const { id, title, decision_message, updated_at } = submission
   const { version, renew } = useVersion(updated_at)
   const [notes, setNotes] = useState('')
   const [message, setMessage] = useState('')
   const told = useRef(0)
   useUnsavedWork(() => !deciding.isSuccess && (notes + message).trim() !== '' && 'lost', true)
-  /** Another admin has decided since the list was loaded. */
-  const overtaken = (deciding.error?.cause as { code?: string } | undefined)?.code === 'PT409'
   const decide = (decision: Decision['decision']) => {
     onEngaged?.()
     deciding.mutate(
@@ -63,16 +77,22 @@ export function DecisionForm({ submission, deciding, undo, done, onEngaged }: De
       role="group"
       aria-label={`Decide on ${title}`}
       tabIndex={-1}
-      data-undecided={deciding.isSuccess || overtaken ? undefined : ''}
+      data-undecided={deciding.isSuccess || elsewhere ? undefined : ''}
       className="grid content-start gap-4 outline-none"
     >
       {decision_message && <Said label="Sent again. Last time the team wrote" text={decision_message} />}
-      <fieldset disabled={deciding.isSuccess} onChange={onEngaged} className="grid gap-4">
+      <fieldset
+        disabled={deciding.isSuccess}
+        hidden={elsewhere && (notes + message).trim() === ''}
+        onChange={onEngaged}
+        className="grid gap-4"
+      >
         <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
           <Textarea
             rows={3}
             maxLength={mostInNote}
             value={message}
+            readOnly={elsewhere}
             onChange={({ target }) => setMessage(target.value)}
           />
           <CharacterCount length={message.length} most={mostInNote} />
@@ -82,6 +102,7 @@ export function DecisionForm({ submission, deciding, undo, done, onEngaged }: De
             rows={3}
             maxLength={mostInNote}
             value={notes}
+            readOnly={elsewhere}
             onChange={({ target }) => setNotes(target.value)}
           />
           <CharacterCount length={notes.length} most={mostInNote} />
@@ -98,7 +119,7 @@ export function DecisionForm({ submission, deciding, undo, done, onEngaged }: De
           }}
         />
       ) : (
-        !overtaken && (
+        !elsewhere && (
           <div className="flex flex-wrap gap-3">
             {decisions.map(({ value, label, variant }) => (
               <Button
@@ -115,6 +136,9 @@ export function DecisionForm({ submission, deciding, undo, done, onEngaged }: De
             ))}
           </div>
         )
+      )}
+      {elsewhere && !deciding.isError && (
+        <Alert>This is not waiting any more: somebody else on the team has decided.</Alert>
       )}
       {deciding.isError && (
         <Alert variant="destructive" title={failureText(deciding.error)}>

@@ -50,10 +50,10 @@ function Words({ read }: { read: Read }) {
         showAll: 'Show all words',
       }}
     >
-      {rows => (
+      {(rows, gone) => (
         <ul>
           {rows.map(word => (
-            <li key={word}>{word}</li>
+            <li key={word}>{gone.has(word) ? `${word}, gone` : word}</li>
           ))}
         </ul>
       )}
@@ -252,6 +252,21 @@ it('lets nothing move when others change the list, until the reader wants it', a
   await hear()
   await press('2 no longer listed Show')
   expect(drawn()).toEqual(['coral'])
+})
+
+it('knows which of the rows that stay are listed no more, and which may have moved to another page', async () => {
+  let words = ['arch', 'blush', 'coral']
+  const { hear } = open(request => pagesOf(words)(request))
+  await shown('arch')
+  words = ['blush', 'coral']
+  await hear()
+  await waitFor(() => expect(drawn()).toEqual(['arch, gone', 'blush']))
+  words = ['amber', 'arch', 'blush']
+  await hear()
+  await waitFor(() => expect(drawn()).toEqual(['arch', 'blush']))
+  words = []
+  await hear()
+  await waitFor(() => expect(drawn()).toEqual(['arch, gone', 'blush, gone']))
 })
 
 it('shows rows behind the last one at once, and the first rows of an empty list', async () => {

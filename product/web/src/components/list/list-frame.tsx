@@ -44,12 +44,13 @@ interface ListFrameProps<Row> {
   /** A placeholder in the shape of the rows, where the default does not fit. */
   skeleton?: ReactNode
   className?: string
-  children: (rows: readonly Row[]) => ReactNode
+  /** @param gone the ids of rows that others have removed from the list, and that stay until it is opened again */
+  children: (rows: readonly Row[], gone: ReadonlySet<unknown>) => ReactNode
 }
 
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, count, filter, actions, cards, skeleton, className, children } = props
-  const { list, news, show } = useStillRows(props.list, cards)
+  const { list, gone, news, show } = useStillRows(props.list, cards)
   const top = useRef<HTMLDivElement>(null)
   const shown = list.rows !== undefined && list.rows.length > 0
   const loading = !list.rows && !list.error
@@ -90,11 +91,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       )}
       {cards && (shown || (loading && skeleton)) ? (
         <div aria-busy={list.outdated || undefined} inert={isOutdated}>
-          {shown ? children(list.rows ?? []) : skeleton}
+          {shown ? children(list.rows ?? [], gone) : skeleton}
         </div>
       ) : (
         <Card className="overflow-hidden p-0" aria-busy={list.outdated || undefined} inert={isOutdated}>
-          {shown ? children(list.rows ?? []) : <NoRows {...props} />}
+          {shown ? children(list.rows ?? [], gone) : <NoRows {...props} />}
         </Card>
       )}
       <ListNews

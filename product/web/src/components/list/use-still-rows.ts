@@ -5,6 +5,8 @@ import type { ListState } from './list-state'
 
 interface StillRows<Row> {
   list: ListState<Row>
+  /** The ids of rows that are shown and no longer listed. */
+  gone: ReadonlySet<unknown>
   /** Says what is not shown yet: '2 new'. */
   news: string | null
   show: () => void
@@ -55,16 +57,27 @@ export function useStillRows<Row>(list: ListState<Row>, keepsGone = false): Stil
     seen = isNews ? { ...see(list), drawn: seen.drawn, isHeld: true } : see(list)
     setLatest(seen)
   }
-  if (!seen.isHeld) return { list, news: null, show: () => {} }
+  if (!seen.isHeld) return { list, gone: new Set(), news: null, show: () => {} }
   const fresh = new Map((list.rows ?? []).map(row => [identify(row), row]))
   const rows = (seen.drawn.rows ?? []).map(row => fresh.get(identify(row)) ?? row)
   const before = new Set(idsOf(rows))
   const hasNew = ids.some(id => !before.has(id))
   return {
     list: { ...list, rows },
+    gone: goneOf(idsOf(rows), ids, list),
     news: keepsGone && !hasNew ? null : newsOf(list.total - seen.drawn.total),
     show: () => setLatest(see(list)),
   }
+}
+
+/** A missing row at an edge of the page may have moved to the next page. */
+function goneOf(drawn: readonly unknown[], ids: readonly unknown[], { pages, total }: ListState<unknown>) {
+  const kept = new Set(ids)
+  const { page, pageSize } = pages ?? { page: 0, pageSize: total }
+  const first = page === 0 ? 0 : drawn.findIndex(id => kept.has(id))
+  const isLast = page * pageSize + ids.length >= total
+  const last = isLast ? drawn.length : drawn.findLastIndex(id => kept.has(id))
+  return new Set(drawn.filter((id, place) => !kept.has(id) && first >= 0 && place >= first && place <= last))
 }
 
 function newsOf(more: number): string {

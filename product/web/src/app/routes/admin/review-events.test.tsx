@@ -160,7 +160,10 @@ it('tells the second admin who has decided, on a card that stays', async () => {
   await press('Reject Pricing clinic')
   await says('Already approved by Ada.')
   expect(screen.queryByRole('button', { name: 'Approve Pricing clinic' })).toBeNull()
-  expect(screen.getByRole('article')).toBeTruthy()
+  const card = within(screen.getByRole('article'))
+  expect([card.queryByText('Pending'), card.getByText('Decided').tagName]).toEqual([null, 'SPAN'])
+  // Nobody writes a note that goes nowhere.
+  expect(screen.getByLabelText(/^Admin Notes/).closest('fieldset')?.hidden).toBe(true)
 })
 
 it('asks who decides when the session has ended', async () => {

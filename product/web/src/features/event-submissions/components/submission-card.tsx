@@ -1,7 +1,7 @@
 // Shows one submitted event with its dates, its submitter and its decision.
 import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
 import { type ReactNode, useId, useState } from 'react'
-import { DecisionForm, Said } from '@/components/feedback/decision-form'
+import { DecisionForm, Said, useDecidedElsewhere } from '@/components/feedback/decision-form'
 import { LinkedText } from '@/components/linked-text'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
@@ -10,21 +10,26 @@ import { webAddress } from '@/lib/web-address'
 import { type Submission, useReviewSubmission, useUndoReview } from '../api/submissions'
 import { submissionWhen } from '../submission-dates'
 
-const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger' }> = {
+const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger' | 'sand' }> = {
   pending: { label: 'Pending', tone: 'gold' },
   approved: { label: 'Approved', tone: 'sage' },
   rejected: { label: 'Rejected', tone: 'danger' },
+  elsewhere: { label: 'Decided', tone: 'sand' },
 }
 
 const outcomes = { approve: 'approved', reject: 'rejected' }
 
-export function SubmissionCard({ submission }: { submission: Submission }) {
+/** @param gone the list does not have the submission any more */
+export function SubmissionCard({ submission, gone }: { submission: Submission; gone: boolean }) {
   const titleId = useId()
   // Text that an admin is writing, and a decision that can be undone, stay when another admin decides.
   const [engaged, setEngaged] = useState(false)
   const review = useReviewSubmission()
   const undoing = useUndoReview()
-  const status = statuses[review.isSuccess ? outcomes[review.variables.decision] : submission.status]
+  const isPending = submission.status === 'pending'
+  const elsewhere = useDecidedElsewhere(review, gone || !isPending)
+  const stored = elsewhere && isPending ? 'elsewhere' : submission.status
+  const status = statuses[review.isSuccess ? outcomes[review.variables.decision] : stored]
   const link = webAddress(submission.registration_url)
   return (
     <Card asChild>
@@ -57,12 +62,13 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
         <p className="mt-4 max-w-[68ch] wrap-anywhere whitespace-pre-line" dir="auto">
           <LinkedText text={submission.description} />
         </p>
-        {submission.status === 'pending' || engaged ? (
+        {isPending || engaged ? (
           <div className="mt-5 border-t pt-5">
             <DecisionForm
               submission={submission}
               deciding={review}
               undo={undoing.mutateAsync}
+              elsewhere={elsewhere}
               done={{ approve: eventTexts.approved, reject: eventTexts.rejected }}
               onEngaged={() => setEngaged(true)}
             />

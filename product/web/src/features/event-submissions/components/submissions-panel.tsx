@@ -46,11 +46,11 @@ function SubmissionList({ which, empty }: { which: 'pending' | 'all'; empty: str
       cards
       className="max-w-[860px]"
     >
-      {submissions => (
+      {(submissions, gone) => (
         <ul className="grid gap-5">
           {submissions.map(submission => (
             <li key={submission.id}>
-              <SubmissionCard submission={submission} />
+              <SubmissionCard submission={submission} gone={gone.has(submission.id)} />
             </li>
           ))}
         </ul>

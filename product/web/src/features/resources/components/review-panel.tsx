@@ -2,7 +2,7 @@
 import { plural } from '@juno/domain/text/plural'
 import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
-import { DecisionForm } from '@/components/feedback/decision-form'
+import { DecisionForm, useDecidedElsewhere } from '@/components/feedback/decision-form'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
@@ -34,10 +34,10 @@ export function ReviewPanel() {
       cards
       skeleton={<RowsSkeleton label="Loading pending resources..." />}
     >
-      {submissions => (
+      {(submissions, gone) => (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {submissions.map(submission => (
-            <SubmissionCard key={submission.id} submission={submission} />
+            <SubmissionCard key={submission.id} submission={submission} gone={gone.has(submission.id)} />
           ))}
         </ul>
       )}
@@ -47,11 +47,12 @@ export function ReviewPanel() {
 
 const done = { approve: resourceTexts.approved, reject: resourceTexts.rejected }
 
-function SubmissionCard({ submission }: { submission: PendingResource }) {
+function SubmissionCard({ submission, gone }: { submission: PendingResource; gone: boolean }) {
   const { title, author, tags } = submission
   const titleId = useId()
   const deciding = useDecidePendingResource()
   const undoing = useUndoDecision()
+  const elsewhere = useDecidedElsewhere(deciding, gone)
   return (
     <Card asChild className="grid gap-6 sm:p-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:gap-10">
       <li aria-labelledby={titleId}>
@@ -77,7 +78,13 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
             <Content submission={submission} />
           </div>
         </div>
-        <DecisionForm submission={submission} deciding={deciding} undo={undoing.mutateAsync} done={done} />
+        <DecisionForm
+          submission={submission}
+          deciding={deciding}
+          undo={undoing.mutateAsync}
+          elsewhere={elsewhere}
+          done={done}
+        />
       </li>
     </Card>
   )
