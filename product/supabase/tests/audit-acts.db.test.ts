@@ -64,6 +64,17 @@ test('an act of the team is one entry, which names what it was about', async () 
   ])
 })
 
+test('an entry about a member has their name and not their role', async () => {
+  const member = `id = '${fixtureCaller('member').sub}'`
+  await database.adminPool.query(`update profiles set name = 'Amara Osei', role = 'Founder' where ${member}`)
+  expect(await newEntries(() => as('admin', `update profiles set is_admin = true where ${member}`))).toEqual([
+    { action: 'profiles.update', details: { changed: { is_admin: true }, name: 'Amara Osei' } },
+  ])
+  expect(await newEntries(() => as('admin', `update profiles set role = 'CEO' where ${member}`))).toEqual([
+    { action: 'profiles.update', details: { changed: { role: 'CEO' }, name: 'Amara Osei' } },
+  ])
+})
+
 test('the entry of an edited resource names its new type', async () => {
   const [entry] = await newEntries(() =>
     as(

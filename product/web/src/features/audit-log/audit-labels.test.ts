@@ -37,6 +37,12 @@ test('names what was changed where the entry has it', () => {
   expect(auditSubject(entry('events.insert', { row: { title: ' Supper ' } }))).toBe('Supper')
   expect(auditSubject(entry('events.update', { changed: {} }))).toBeNull()
   expect(auditSubject(entry('x.y', null))).toBeNull()
+  // A profile has a title too, which is the role.
+  const member = { name: 'Amara Osei', title: 'Founder' }
+  expect(auditSubject(entry('profiles.delete', { row: member }))).toBe('Amara Osei')
+  expect(auditSubject(entry('profiles.update', { changed: { title: 'CEO' }, name: 'Amara Osei' }))).toBe(
+    'Amara Osei',
+  )
 })
 
 test('the export runs no formula of a spreadsheet', () => {

@@ -152,11 +152,14 @@ export function auditText({ action, details, subject_id }: AuditEntry): string {
   return `${(nouns[noun] ?? noun).replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
 }
 
-/** Returns the name of the changed record where the entry has it: the title of an event, the subject of an email. */
+/**
+ * Returns the name of the changed record where the entry has it: the name of a member, the title of an event, the
+ * subject of an email.
+ */
 export function auditSubject({ details }: AuditEntry): string | null {
   const all = record(details)
-  for (const source of [record(all.row), record(all.changed), all]) {
-    for (const name of ['title', 'name', 'subject', 'email', 'author_name', 'to_email']) {
+  for (const source of [record(all.row), all, record(all.changed)]) {
+    for (const name of ['name', 'title', 'subject', 'email', 'author_name', 'to_email']) {
       const value = source[name]
       if (typeof value === 'string' && value.trim()) return value.trim()
     }
