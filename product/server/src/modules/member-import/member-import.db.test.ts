@@ -48,7 +48,10 @@ test('everything but the link of an invitation is for admins', async () => {
     expect([path, (await call()).statusCode, (await call(mira)).statusCode]).toEqual([path, 401, 403])
   }
   const entered = await get('/api/moving-in/enter?token=unknown')
-  expect([entered.statusCode, entered.headers.location]).toEqual([303, 'https://juno.test/auth/confirm'])
+  expect([entered.statusCode, entered.headers.location]).toEqual([
+    303,
+    'https://juno.test/auth/confirm?type=invite',
+  ])
 })
 
 test('a list is sent in pieces, a piece twice changes nothing, and its columns are remembered', async () => {
