@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
+import { toast } from '@/components/ui/toast-store'
 import { Toaster } from '@/components/ui/toaster'
 import { useAuthStore } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
@@ -13,8 +14,13 @@ import { afterPaint } from './after-paint'
 import { whenIdle } from './when-idle'
 
 export function Component() {
-  const [queryClient] = useState(() => createQueryClient(() => void checkSession()))
   const authStore = useAuthStore()
+  const [queryClient] = useState(() =>
+    createQueryClient(
+      () => void checkSession(),
+      () => void checkAdmin(authStore),
+    ),
+  )
   const [OfflineNotice, setOfflineNotice] = useState<ComponentType>()
   // The service worker does not help the first paint, and it can no longer be fetched once there is no network.
   useEffect(() => {
@@ -61,6 +67,19 @@ export function Component() {
       <Toaster />
     </QueryClientProvider>
   )
+}
+
+/** Reads again whether an admin is still one. The guard of the admin area then closes it. */
+async function checkAdmin(authStore: AuthStore) {
+  const isAdmin = () => authStore.getSnapshot().user?.isAdmin
+  if (!isAdmin()) return
+  await authStore.refreshProfile()
+  if (authStore.getSnapshot().session && !isAdmin())
+    toast({
+      title: 'You are no longer an admin.',
+      description: 'The admin area is closed to you, and your last change there was not saved.',
+      variant: 'destructive',
+    })
 }
 
 /** Calls back once, when the page is idle and somebody is signed in. */

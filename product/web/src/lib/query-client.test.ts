@@ -26,6 +26,23 @@ it('reports an answer that says the session is over', async () => {
   expect(onUnauthorised).toHaveBeenCalledOnce()
 })
 
+it('reports a refusal, also behind the message of a page, and no wish for a second factor', async () => {
+  const onForbidden = vi.fn()
+  const client = createQueryClient(undefined, onForbidden)
+  const change = (error: object) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn: () => Promise.reject(error) })
+      .execute(undefined)
+      .catch(() => {})
+  await change({ status: 403, code: 'mfa_code_needed' })
+  await change({ status: 409 })
+  expect(onForbidden).not.toHaveBeenCalled()
+  await change(new Error('Failed to create event.', { cause: { code: '42501' } }))
+  await change({ status: 403 })
+  expect(onForbidden).toHaveBeenCalledTimes(2)
+})
+
 it.each(['mfa_code_needed', 'mfa_setup_needed', 'insufficient_aal'])(
   'makes the MFA guard ask again when something is refused as %s',
   async code => {

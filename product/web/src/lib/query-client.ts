@@ -6,6 +6,7 @@ import { requireNetwork } from '@/lib/connection'
 interface WireError {
   status?: number
   code?: string
+  cause?: unknown
 }
 
 const asWireError = (error: unknown): WireError => (typeof error === 'object' && error !== null ? error : {})
@@ -14,6 +15,12 @@ const asWireError = (error: unknown): WireError => (typeof error === 'object' &&
 function isUnauthorised(error: unknown): boolean {
   const { status, code } = asWireError(error)
   return status === 401 || code === 'session_not_found' || /^PGRST30[0-3]$/.test(code ?? '')
+}
+
+/** Returns whether the server refuses the person this. A page's own message has the refusal as its cause. */
+function isForbidden(error: unknown): boolean {
+  const { status, code, cause } = asWireError(error)
+  return status === 403 || code === '42501' || (cause !== undefined && isForbidden(cause))
 }
 
 /** Returns whether /api or the auth service refuses until MFA is completed or set up. */
@@ -41,10 +48,17 @@ export async function checkSession(): Promise<void> {
   if (error?.status === 401 || error?.status === 403) await supabase.auth.signOut({ scope: 'local' })
 }
 
-/** @param onUnauthorised called when any response is 401, so that a session revoked elsewhere ends here too */
-export function createQueryClient(onUnauthorised: () => void = () => {}): QueryClient {
+/**
+ * @param onUnauthorised called when any response is 401, so that a session revoked elsewhere ends here too
+ * @param onForbidden called when any response is 403, so that rights lost elsewhere are lost here too
+ */
+export function createQueryClient(
+  onUnauthorised: () => void = () => {},
+  onForbidden: () => void = () => {},
+): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthorised(error)) onUnauthorised()
+    if (isForbidden(error) && !needsMfa(error)) onForbidden()
     // The MFA guard then asks again what is missing, and shows that step.
     if (needsMfa(error)) void client.invalidateQueries({ queryKey: mfaKey })
   }

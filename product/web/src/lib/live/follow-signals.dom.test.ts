@@ -251,6 +251,22 @@ it('marks what no page shows as outdated, and asks when it is shown next', async
   expect(queryClient.getQueryState(['mails'])?.isInvalidated).toBe(true)
 })
 
+it('reads at once when the server closes a topic, and not when the connection is lost', async () => {
+  const { connection, shows, follow } = setUp()
+  const list = shows('mails', mails)
+  await follow()
+  connection.joined('team')
+  connection.becomes('live')
+  connection.becomes('lost')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(list.asked).toHaveBeenCalledTimes(1)
+  connection.becomes('live')
+  connection.refuses('team')
+  connection.becomes('live')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(list.asked).toHaveBeenCalledTimes(2)
+})
+
 it('polls slowly where there is no connection, and stops when there is one', async () => {
   const { connection, shows, follow } = setUp()
   const list = shows('mails', mails)

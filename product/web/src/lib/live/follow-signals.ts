@@ -196,6 +196,9 @@ export function followSignals(
   const onState = () => {
     for (const [audience, present] of joined) {
       const isLive = connection.isLive(liveTopic(audience, userId))
+      // The server has closed the topic, e.g. because an admin is none any more: what it refuses now closes the page.
+      const isClosed = !isLive && present.deafSince === null && /live|refused/.test(connection.getSnapshot())
+      if (isClosed) catchUp(audience)
       present.deafSince = isLive ? null : (present.deafSince ?? Date.now())
     }
     if (![...joined.values()].some(({ deafSince }) => deafSince !== null)) {

@@ -66,6 +66,11 @@ it('says that the events could not be loaded', async () => {
 
 async function create(changes: Responses = {}) {
   const view = await open('/admin/manage-events', changes)
+  await fillIn()
+  return view
+}
+
+async function fillIn() {
   await press('New Event')
   await screen.findByRole('button', { name: 'Create Event' })
   type(/^Title/, 'Walk')
@@ -75,7 +80,6 @@ async function create(changes: Responses = {}) {
   type(/^Host name/, 'Imogen')
   type(/^Meeting link/, 'https://meet.example/1')
   await press('Create Event')
-  return view
 }
 
 it('has a control for each field of an event', async () => {
@@ -116,6 +120,18 @@ it('says that an event could not be created, and keeps what was typed', async ()
   await create({ '/rest/v1/events': readOnly(() => [event]) })
   await says('Failed to create event. Please try again.')
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Walk')
+})
+
+it('tells somebody who is no admin any more, and closes the area', async () => {
+  const { auth, url } = await open('/admin/manage-events', {
+    '/rest/v1/events': readOnly(() => [event]),
+    '/rest/v1/weekly_digests': rows(() => []),
+    '/rest/v1/recommended_reads': rows(() => []),
+  })
+  auth.setProfile({ name: 'Imogen', is_admin: false })
+  await fillIn()
+  await says('You are no longer an admin.')
+  await waitFor(() => expect(url()).toBe('/dashboard'))
 })
 
 const previewPath = `/api/events/${id}/change-preview`
