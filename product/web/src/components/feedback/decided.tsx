@@ -49,7 +49,7 @@ export function Decided({ outcome, title, undo, at, onOver }: DecidedProps) {
           <span className="font-normal text-soft">
             {open
               ? `They are told in ${undoSeconds} seconds. You can still undo it.`
-              : 'They are told by email now. It cannot be undone any more.'}
+              : 'They are told by email within a minute. It cannot be undone any more.'}
           </span>
         </p>
         {/* Its place stays, so that nothing moves when the time is over. */}

@@ -10,8 +10,10 @@ import { Textarea } from '@/components/ui/input'
 import { toast, toasts } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { failureText } from '@/lib/failure-text'
+import { forgetDecided, justDecided, keepDecided, type DecidedKind } from '@/lib/just-decided'
 import { useVersion } from '@/lib/use-version'
 import { Decided } from './decided'
+import { DecidedJustNow } from './decided-just-now'
 
 export interface Decision {
   id: string
@@ -31,6 +33,7 @@ const decisions = [
 ] as const
 
 interface DecisionFormProps {
+  kind: DecidedKind
   submission: { id: string; title: string; decision_message: string | null; updated_at: string }
   /** Rejects with an Error whose message the page can show. The database's error is its cause. */
   deciding: UseMutationResult<unknown, Error, Decision>
@@ -58,7 +61,15 @@ export function useDecidedElsewhere(
   return !isSuccess && (isRefused || (gone && !isMine))
 }
 
-export function DecisionForm({ submission, deciding, undo, elsewhere, done, onEngaged }: DecisionFormProps) {
+export function DecisionForm({
+  kind,
+  submission,
+  deciding,
+  undo,
+  elsewhere,
+  done,
+  onEngaged,
+}: DecisionFormProps) {
   const { id, title, decision_message, updated_at } = submission
   const { version, renew } = useVersion(updated_at)
   const [notes, setNotes] = useState('')
@@ -69,7 +80,13 @@ export function DecisionForm({ submission, deciding, undo, elsewhere, done, onEn
     onEngaged?.()
     deciding.mutate(
       { id, version, decision, notes, message },
-      { onSuccess: () => (told.current = toast({ title: done[decision] })) },
+      {
+        onSuccess: () => {
+          const { outcome } = decisions.find(({ value }) => value === decision)!
+          keepDecided(kind, { id, title, outcome, at: Date.now() })
+          told.current = toast({ title: done[decision] })
+        },
+      },
     )
   }
   return (
@@ -114,6 +131,7 @@ export function DecisionForm({ submission, deciding, undo, elsewhere, done, onEn
           title={title}
           undo={async () => {
             renew(await undo(id))
+            forgetDecided(kind, id)
             toasts.dismiss(told.current)
             deciding.reset()
           }}
@@ -147,6 +165,19 @@ export function DecisionForm({ submission, deciding, undo, elsewhere, done, onEn
       )}
     </div>
   )
+}
+
+/**
+ * Lists what was decided before the page was opened or reloaded, and can still be undone.
+ * @param undo rejects with an Error whose message the page can show
+ */
+export function DecidedBefore({ kind, undo }: { kind: DecidedKind; undo: (id: string) => Promise<unknown> }) {
+  const [decisions, setDecisions] = useState(() => justDecided(kind))
+  const forget = (id: string) => {
+    forgetDecided(kind, id)
+    setDecisions(before => before.filter(one => one.id !== id))
+  }
+  return <DecidedJustNow decisions={decisions} undo={id => undo(id).then(() => forget(id))} onOver={forget} />
 }
 
 /** Shows what was written about a submission. */

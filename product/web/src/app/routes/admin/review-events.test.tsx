@@ -116,6 +116,28 @@ it('keeps the decided card in its place with the outcome, and takes the decision
   expect(await again?.json()).toMatchObject({ version: '2024-12-04T14:07:00.2+00:00' })
 })
 
+it('offers the way back after a reload too, and shows what waits again', async () => {
+  let pending: object[] = [submission]
+  const responses = {
+    '/rest/v1/pending_event_reviews': (request: Request) => pageOf(pending)(request),
+    '/rest/v1/rpc/undo_event_decision': () => {
+      pending = [submission]
+      return { status: 200, body: submission.updated_at }
+    },
+  }
+  await open('/admin/review-events', responses)
+  await press('Reject Pricing clinic')
+  await says('Event rejected')
+  pending = []
+  cleanup()
+  await open('/admin/review-events', responses)
+  const list = within(await screen.findByRole('list', { name: 'Decided just now' }))
+  expect(list.getByText(/^Rejected: Pricing clinic\./)).toBeTruthy()
+  await press('Undo: Pricing clinic')
+  expect(await screen.findByRole('button', { name: 'Approve Pricing clinic' })).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Decided just now' })).toBeNull()
+})
+
 it('takes three tabs to the next approval by the keyboard, so that twelve take 40', async () => {
   const many = Array.from({ length: 3 }, (_, place) => ({
     ...submission,

@@ -1,13 +1,13 @@
 // Lists the applications that wait for a decision, the longest waiting first, with search, and the open one.
 import { countedText } from '@juno/domain/text/counted'
 import { useState } from 'react'
-import { Decided } from '@/components/feedback/decided'
+import { DecidedJustNow } from '@/components/feedback/decided-just-now'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
-import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
+import { forgetDecided, justDecided, keepDecided } from '@/lib/just-decided'
 import {
   type PendingApplication,
   pendingPageSize,
@@ -18,26 +18,21 @@ import { applicationAge } from '../application-age'
 import { ApplicationDialog } from './application-dialog'
 import { ApplicationsTable } from './applications-table'
 
-interface Decision {
-  application: PendingApplication
-  outcome: string
-  /** In milliseconds since 1970. */
-  at: number
-}
-
 export function ApplicationsPanel() {
-  const [decisions, setDecisions] = useState<readonly Decision[]>([])
+  const [decisions, setDecisions] = useState(() => justDecided('applications'))
   const undoing = useUndoDecision()
   const [opened, setOpened] = useState<PendingApplication | null>(null)
   const address = useListAddress()
   const { search, page, filtered } = address
   const waiting = usePendingApplications({ search, page })
   const now = new Date(waiting.dataUpdatedAt)
-  const without = (id: string) => (before: readonly Decision[]) =>
-    before.filter(({ application }) => application.id !== id)
-  const undo = async ({ id }: PendingApplication) => {
+  const forget = (id: string) => {
+    forgetDecided('applications', id)
+    setDecisions(before => before.filter(one => one.id !== id))
+  }
+  const undo = async (id: string) => {
     await undoing.mutateAsync(id)
-    setDecisions(without(id))
+    forget(id)
   }
   /** Closes the dialog where the application no longer waits. */
   const readAgain = async ({ id }: PendingApplication) => {
@@ -77,32 +72,16 @@ export function ApplicationsPanel() {
           />
         )}
       </ListFrame>
-      {/* Below the list: above it, it would push the rows down under a pointer. */}
-      {!opened && decisions.length > 0 && (
-        <Card asChild className="sticky bottom-4 z-20 mt-5 grid gap-3 p-5 shadow-float">
-          <ul aria-label="Decided just now">
-            {decisions.map(({ application, outcome, at }) => (
-              <li key={application.id}>
-                <Decided
-                  outcome={`${outcome}: ${application.name}`}
-                  title={application.name}
-                  at={at}
-                  undo={() => undo(application)}
-                  onOver={() => setDecisions(without(application.id))}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {!opened && <DecidedJustNow decisions={decisions} undo={undo} onOver={forget} />}
       {opened && (
         <ApplicationDialog
           application={opened}
           onDecided={outcome => {
-            const at = Date.now()
-            setDecisions(before => [...before, { application: opened, outcome, at }])
+            const decision = { id: opened.id, title: opened.name, outcome, at: Date.now() }
+            keepDecided('applications', decision)
+            setDecisions(before => [...before, decision])
           }}
-          undo={() => undo(opened)}
+          undo={() => undo(opened.id)}
           readAgain={() => readAgain(opened)}
           onClose={() => setOpened(null)}
         />

@@ -65,6 +65,7 @@ export function SubmissionCard({ submission, gone }: { submission: Submission; g
         {isPending || engaged ? (
           <div className="mt-5 border-t pt-5">
             <DecisionForm
+              kind="events"
               submission={submission}
               deciding={review}
               undo={undoing.mutateAsync}

@@ -1,13 +1,14 @@
 // Lists the events that members submitted: those that wait for a decision, and all.
 import { siteLocale } from '@juno/domain/text/locale'
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { DecidedBefore } from '@/components/feedback/decision-form'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
-import { submissionsPageSize, useSubmissions } from '../api/submissions'
+import { submissionsPageSize, useSubmissions, useUndoReview } from '../api/submissions'
 import { SubmissionCard } from './submission-card'
 
 export function SubmissionsPanel() {
@@ -37,24 +38,30 @@ export function SubmissionsPanel() {
 
 function SubmissionList({ which, empty }: { which: 'pending' | 'all'; empty: string }) {
   const address = useListAddress()
+  const submissions = useSubmissions(which, address.page)
+  const undoing = useUndoReview()
+  const undo = (id: string) => undoing.mutateAsync(id).then(() => submissions.refetch())
   return (
-    <ListFrame
-      list={usePagedList(useSubmissions(which, address.page), address, submissionsPageSize)}
-      label="Submissions"
-      failed={eventTexts.pendingFailed}
-      empty={<EmptyState title={empty}>Events that members submit appear here.</EmptyState>}
-      cards
-      className="max-w-[860px]"
-    >
-      {(submissions, gone) => (
-        <ul className="grid gap-5">
-          {submissions.map(submission => (
-            <li key={submission.id}>
-              <SubmissionCard submission={submission} gone={gone.has(submission.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </ListFrame>
+    <>
+      <ListFrame
+        list={usePagedList(submissions, address, submissionsPageSize)}
+        label="Submissions"
+        failed={eventTexts.pendingFailed}
+        empty={<EmptyState title={empty}>Events that members submit appear here.</EmptyState>}
+        cards
+        className="max-w-[860px]"
+      >
+        {(rows, gone) => (
+          <ul className="grid gap-5">
+            {rows.map(submission => (
+              <li key={submission.id}>
+                <SubmissionCard submission={submission} gone={gone.has(submission.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      <DecidedBefore kind="events" undo={undo} />
+    </>
   )
 }

@@ -16,6 +16,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { failureText } from '@/lib/failure-text'
+import { forgetDecided, justDecided, keepDecided } from '@/lib/just-decided'
 import { useInvite, usePreviewInvitations, useUndoInvitations } from '../api/imports'
 import { memberImportTexts } from '../texts'
 
@@ -27,7 +28,8 @@ export function Invitations({ import: one }: { import: MemberImport }) {
   const [plan, setPlan] = useState('')
   const [renewalUntil, setRenewalUntil] = useState('')
   const [missing, setMissing] = useState(false)
-  const [sent, setSent] = useState<{ people: number; at: number } | null>(null)
+  const kind = `invitations ${one.id}` as const
+  const [sent, setSent] = useState(() => justDecided(kind).at(-1) ?? null)
   const looking = usePreviewInvitations(one.id)
   const inviting = useInvite(one.id)
   const undoing = useUndoInvitations(one.id)
@@ -107,11 +109,12 @@ export function Invitations({ import: one }: { import: MemberImport }) {
         <div className="mt-4">
           <Decided
             key={sent.at}
-            outcome={memberImportTexts.invited(sent.people)}
-            title="invitations"
+            outcome={sent.outcome}
+            title={sent.title}
             at={sent.at}
             undo={async () => {
               await undoing.mutateAsync()
+              forgetDecided(kind, sent.id)
               setSent(null)
               toast({ title: memberImportTexts.invitationsUndone })
             }}
@@ -125,7 +128,13 @@ export function Invitations({ import: one }: { import: MemberImport }) {
           variant="primary"
           action={() => inviting.mutateAsync(asked.batch)}
           onDone={({ invited: people }) => {
-            setSent({ people, at: Date.now() })
+            const wave = {
+              id: String(waves),
+              title: 'invitations',
+              outcome: memberImportTexts.invited(people),
+            }
+            keepDecided(kind, { ...wave, at: Date.now() })
+            setSent({ ...wave, at: Date.now() })
             setMost('')
           }}
           onClose={looking.reset}

@@ -2,7 +2,7 @@
 import { plural } from '@juno/domain/text/plural'
 import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
-import { DecisionForm, useDecidedElsewhere } from '@/components/feedback/decision-form'
+import { DecidedBefore, DecisionForm, useDecidedElsewhere } from '@/components/feedback/decision-form'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
@@ -24,24 +24,30 @@ import { TemplateDownload } from './resource-action'
 
 export function ReviewPanel() {
   const address = useListAddress()
+  const pending = usePendingResources(address.page)
+  const undoing = useUndoDecision()
+  const undo = (id: string) => undoing.mutateAsync(id).then(() => pending.refetch())
   return (
-    <ListFrame
-      list={usePagedList(usePendingResources(address.page), address, pendingPageSize)}
-      label="Pending resources"
-      failed={resourceTexts.loadPendingFailed}
-      empty={<EmptyState title="No pending resources">What members submit next will wait here.</EmptyState>}
-      count={total => (total > 0 ? plural(total, 'pending resource') : '')}
-      cards
-      skeleton={<RowsSkeleton label="Loading pending resources..." />}
-    >
-      {(submissions, gone) => (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {submissions.map(submission => (
-            <SubmissionCard key={submission.id} submission={submission} gone={gone.has(submission.id)} />
-          ))}
-        </ul>
-      )}
-    </ListFrame>
+    <>
+      <ListFrame
+        list={usePagedList(pending, address, pendingPageSize)}
+        label="Pending resources"
+        failed={resourceTexts.loadPendingFailed}
+        empty={<EmptyState title="No pending resources">What members submit next will wait here.</EmptyState>}
+        count={total => (total > 0 ? plural(total, 'pending resource') : '')}
+        cards
+        skeleton={<RowsSkeleton label="Loading pending resources..." />}
+      >
+        {(submissions, gone) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            {submissions.map(submission => (
+              <SubmissionCard key={submission.id} submission={submission} gone={gone.has(submission.id)} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      <DecidedBefore kind="resources" undo={undo} />
+    </>
   )
 }
 
@@ -79,6 +85,7 @@ function SubmissionCard({ submission, gone }: { submission: PendingResource; gon
           </div>
         </div>
         <DecisionForm
+          kind="resources"
           submission={submission}
           deciding={deciding}
           undo={undoing.mutateAsync}
