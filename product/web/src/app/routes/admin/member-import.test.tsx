@@ -234,6 +234,25 @@ it('lists who is who', async () => {
   expect(screen.getByText('The first 1 of 300 are shown.')).toBeTruthy()
 })
 
+it('shows who is invited as soon as their emails are written', async () => {
+  const ada = { row: 2, name: 'Ada', email: 'ada@example.com', renewal: null, invitedAt: null, problem: null }
+  let written = false
+  await open({
+    'GET /api/moving-in/imports': () => ({
+      body: { imports: [{ ...done, ...(written ? { invited: 4 } : { toInvite: 1 }) }] },
+    }),
+    [`GET /api/moving-in/imports/${done.id}/people`]: () => ({
+      body: { people: written ? [ada] : [], total: written ? 1 : 0 },
+    }),
+  })
+  await choose('Which people', 'invited')
+  expect(await screen.findByText('Nobody.')).toBeTruthy()
+  expect(screen.getByText('1 invitation on the way.')).toBeTruthy()
+  written = true
+  expect(await screen.findByText('ada@example.com', {}, { timeout: 3000 })).toBeTruthy()
+  expect(screen.queryByText('1 invitation on the way.')).toBeNull()
+})
+
 it('undoes an import after a question, says who stays, and takes those who came back after a second one', async () => {
   let undone = false
   const { requests } = await open({

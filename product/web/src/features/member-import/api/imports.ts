@@ -11,6 +11,7 @@ import {
   MOST_AT_ONCE,
   undoneSchema,
   type BeginImport,
+  type ImportedPeople,
   type InvitationBatch,
   type MemberImport,
   type PeopleShown,
@@ -51,12 +52,15 @@ export const useKnownAddresses = (emails: readonly string[]) =>
     gcTime: 0,
   })
 
-export const useImportPeople = (importId: string, show: PeopleShown, enabled: boolean) =>
+/** The people are read again whenever a count of their import has changed. */
+export const useImportPeople = (one: MemberImport, show: PeopleShown, enabled: boolean) =>
   useQuery({
-    queryKey: ['member-imports', importId, show],
+    queryKey: ['imported-people', one.id, show, one],
+    placeholderData: (before: ImportedPeople | undefined, query) =>
+      query?.queryKey[2] === show ? before : undefined,
     enabled,
     queryFn: ({ signal }) =>
-      api(`/api/moving-in/imports/${importId}/people?show=${show}`, { schema: importedPeopleSchema, signal }),
+      api(`/api/moving-in/imports/${one.id}/people?show=${show}`, { schema: importedPeopleSchema, signal }),
   })
 
 interface List extends Omit<BeginImport, 'people'> {

@@ -10,10 +10,10 @@ import { shownLabels } from '../texts'
 
 const options = peopleShown.map(value => ({ value, label: shownLabels[value] }))
 
-export function ImportPeople({ import: { id } }: { import: MemberImport }) {
+export function ImportPeople({ import: one }: { import: MemberImport }) {
   const titleId = useId()
   const [show, setShow] = useState<PeopleShown | null>(null)
-  const { data, isPending, refetch } = useImportPeople(id, show ?? 'invited', show !== null)
+  const { data, isPending, refetch } = useImportPeople(one, show ?? 'invited', show !== null)
   return (
     <section aria-labelledby={titleId} className="mt-6 border-t pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
