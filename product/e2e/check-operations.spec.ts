@@ -49,6 +49,7 @@ test('an admin finds an email by its address and reads it without its one-time l
 }) => {
   const member = await newMember(request)
   await openAs(page, '/admin/mail-outbox')
+  await expect(page.getByText('Emails stay on this machine, and nobody receives them.')).toBeVisible()
   await page.getByLabel('Search by address').fill(member.email)
   const line = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').first()
   await expect(line).toContainText(member.email)

@@ -40,7 +40,7 @@ const prerenderConfig: AppConfig = {
   guarantee: markedGuarantee(),
   checkout: { mode: 'sandbox' },
   demo: false,
-  mailbox: false,
+  sendsMail: true,
 }
 
 async function renderStatic(pathname: string): Promise<string> {

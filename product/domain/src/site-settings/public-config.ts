@@ -21,8 +21,8 @@ export interface PublicConfig {
   }
   /** Demo content was loaded, so the sign-in page may name the demo accounts. */
   demo: boolean
-  /** Mail can be read at /mailbox. */
-  mailbox: boolean
+  /** A mail server is set. Without one, emails stay on the machine. */
+  sendsMail: boolean
   /** Names of the providers to sign in with, in the order of product/supabase/config.toml. */
   signInProviders: string[]
   /** People can sign in with passkeys. */

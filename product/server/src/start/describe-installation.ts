@@ -1,7 +1,6 @@
 /** Describes the part of the public configuration that does not change while the server runs. */
 import { isLoopbackHost } from '@juno/host/is-loopback-host'
 import type { Installation } from '../modules/site-settings/public-config'
-import { hasMailbox } from '../shared/mail/mailbox-routes'
 import type { ServerConfig } from './config'
 import type { Secrets } from './secrets'
 
@@ -33,7 +32,7 @@ export function describeInstallation(
         }
       : { mode: 'sandbox' },
     demo,
-    mailbox: hasMailbox(config),
+    sendsMail: config.smtpUrl !== null,
     ...offered,
   }
 }

@@ -106,7 +106,7 @@ export async function openTestApi({
     publishableKey: 'sb_publishable_test',
     checkout: { mode: 'sandbox' as const },
     demo: false,
-    mailbox: true,
+    sendsMail: true,
     signInProviders: [],
     passkeys: true,
     securityKeys: true,

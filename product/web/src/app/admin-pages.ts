@@ -346,7 +346,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.mailOutbox,
     title: 'Email Outbox',
-    lead: 'Every email the site sends, and whether it arrived.',
+    lead: 'Every email the site writes, and whether it has left.',
     panel: async () => (await import('@/features/mail-outbox/components/outbox-panel')).OutboxPanel,
     tile: {
       group: 'The site itself',

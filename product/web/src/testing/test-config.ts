@@ -14,7 +14,7 @@ export const testConfig: AppConfig = {
   guarantee: guaranteeTexts(14),
   checkout: { mode: 'sandbox' },
   demo: false,
-  mailbox: false,
+  sendsMail: true,
 }
 
 /** Puts a configuration into the page, in place of the one before. */

@@ -10,7 +10,7 @@ const configOf = (environment: Record<string, string>, demo: boolean) => {
     publishableKey: 'sb_publishable_x',
     checkout: { mode: 'sandbox' as const },
     demo,
-    mailbox: true,
+    sendsMail: true,
     signInProviders: [],
     passkeys: true,
     securityKeys: true,

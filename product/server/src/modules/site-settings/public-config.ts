@@ -11,7 +11,7 @@ export type Installation = Pick<
   | 'publishableKey'
   | 'checkout'
   | 'demo'
-  | 'mailbox'
+  | 'sendsMail'
   | 'signInProviders'
   | 'passkeys'
   | 'securityKeys'

@@ -4,9 +4,11 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { endlessList } from '@/components/list/list-state'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/select'
+import { useAppConfig } from '@/config/app-config-context'
 import { momentText } from '@/lib/dates'
 import { useMailOverview, useMails, type Mail } from '../api/outbox'
 import { kindLabel, mailStates, maySendAgain, stateLabels, type MailState } from '../mail-labels'
@@ -16,6 +18,7 @@ import { OutboxOverview } from './outbox-overview'
 const states = mailStates.map(value => ({ value, label: stateLabels[value].label }))
 
 export function OutboxPanel() {
+  const { sendsMail } = useAppConfig()
   const [opened, setOpened] = useState<Mail | null>(null)
   const { kinds = [] } = useMailOverview().data ?? {}
   const address = useListAddress({ state: oneOf(states), kind: () => true })
@@ -23,6 +26,12 @@ export function OutboxPanel() {
   const mails = useMails({ search, state: filters.state as MailState | '', kind: filters.kind })
   return (
     <>
+      {!sendsMail && (
+        <Alert className="mb-6" title="No mail server is set.">
+          Emails stay on this machine, and nobody receives them. Before members join, ask whoever runs the
+          server to set one.
+        </Alert>
+      )}
       <OutboxOverview />
       <ListFrame
         list={endlessList(mails, 'Show older emails')}
