@@ -44,12 +44,30 @@ describe('a required field', () => {
   test.each([
     ['the day before', { multiDay: true, endDate: '2024-12-03', endTime: '18:00' }, 'endDate'],
     ['the minute before', { multiDay: true, endDate: '2024-12-04', endTime: '11:59' }, 'endDate'],
-    ['the minute before, of one day', { endTime: '11:59' }, 'endTime'],
     ['the day before, of whole days', { allDay: true, multiDay: true, endDate: '2024-12-03' }, 'endDate'],
   ])('is no end %s', (_, changes, field) => {
     expect(eventFormErrors({ ...filled, ...changes })).toEqual({
       [field]: 'End date cannot be before start date',
     })
+  })
+  test('is an end after midnight without a day of its own, which the message offers', () => {
+    expect(eventFormErrors({ ...filled, startTime: '23:30', endTime: '00:30' })).toEqual({
+      endTime:
+        'End date cannot be before start date. Does it end on the next day? Then choose “Multi-day event”.',
+    })
+  })
+  test('is told at each field at once', () => {
+    expect(
+      Object.keys(
+        eventFormErrors({
+          ...filled,
+          multiDay: true,
+          endDate: '2024-12-03',
+          endTime: '18:00',
+          registrationUrl: 'no',
+        }),
+      ),
+    ).toEqual(['endDate', 'registrationUrl'])
   })
   test.each([
     ['start', '0206-12-04', { startDate: '0206-12-04' }, 'startDate'],

@@ -125,16 +125,22 @@ export function eventFormErrors(values: EventFormValues): EventFormErrors {
   const errors: EventFormErrors = {}
   if (isBlank(values.title)) errors.title = 'Please enter a title.'
   if (isBlank(values.description)) errors.description = 'Please enter a description.'
-  if (!values.startDate) errors.startDate = 'Please choose a start date.'
-  if (!values.allDay && !values.startTime) errors.startTime = 'Please choose a start time.'
-  if (!isTimeZone(values.timeZone)) errors.timeZone = 'Please choose a time zone.'
-  if (values.multiDay && !values.endDate) errors.endDate = 'Please choose an end date.'
-  if (values.multiDay && !values.allDay && !values.endTime) errors.endTime = 'Please choose an end time.'
+  Object.assign(errors, timeErrors(values))
   const url = values.registrationUrl.trim()
   if (url) {
     const checked = httpUrl.safeParse(url)
     if (!checked.success) errors.registrationUrl = checked.error.issues[0]?.message
   }
+  return errors
+}
+
+function timeErrors(values: EventFormValues): EventFormErrors {
+  const errors: EventFormErrors = {}
+  if (!values.startDate) errors.startDate = 'Please choose a start date.'
+  if (!values.allDay && !values.startTime) errors.startTime = 'Please choose a start time.'
+  if (!isTimeZone(values.timeZone)) errors.timeZone = 'Please choose a time zone.'
+  if (values.multiDay && !values.endDate) errors.endDate = 'Please choose an end date.'
+  if (values.multiDay && !values.allDay && !values.endTime) errors.endTime = 'Please choose an end time.'
   if (Object.keys(errors).length > 0) return errors
   // Typing a year digit by digit easily gives years like 0206 and 20261.
   if (!isCalendarDay(values.startDate)) errors.startDate = 'Please check the year of the start date.'
@@ -143,8 +149,10 @@ export function eventFormErrors(values: EventFormValues): EventFormErrors {
   if (Object.keys(errors).length > 0) return errors
   const { start, end } = instants(values)
   if (start === null) errors.startDate = 'Please choose a start date.'
-  else if (end !== null && end < start)
-    errors[values.multiDay ? 'endDate' : 'endTime'] = eventTexts.endBeforeStart
+  else if (end !== null && end < start) {
+    if (values.multiDay) errors.endDate = eventTexts.endBeforeStart
+    else errors.endTime = `${eventTexts.endBeforeStart}. ${eventTexts.endsNextDay}`
+  }
   return errors
 }
 

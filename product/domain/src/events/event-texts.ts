@@ -25,6 +25,7 @@ export const eventTexts = {
   submitted: 'Event submitted successfully! It will be reviewed by an admin.',
   submitFailed: 'Failed to submit event. Please try again.',
   endBeforeStart: 'End date cannot be before start date',
+  endsNextDay: 'Does it end on the next day? Then choose “Multi-day event”.',
 
   pendingFailed: 'Failed to load pending events',
   approved: 'Event approved and added to calendar',
