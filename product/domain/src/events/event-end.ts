@@ -16,5 +16,11 @@ export function eventEnd(event: EventSpan): Date {
   return new Date(end > start ? end : start + hour)
 }
 
+/** Returns why an event takes no answers and no registrations, or null. */
+export function closedText(event: EventSpan & { cancelled_at: string | null }, now: Date): string | null {
+  if (event.cancelled_at) return 'This event has been cancelled.'
+  return isOver(event, now) ? 'This event is over.' : null
+}
+
 /** An event is over at the instant of its end. */
 export const isOver = (event: EventSpan, now: Date) => eventEnd(event) <= now

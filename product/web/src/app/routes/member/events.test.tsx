@@ -308,9 +308,18 @@ it.each([
   ['cancelled', { cancelled_at: '2030-01-01T00:00:00Z' }, 'This event has been cancelled.'],
   ['over', { date: '2024-07-10T16:00:00Z' }, 'This event is over.'],
 ])('takes no answers to an event that is %s', async (_, changes, text) => {
-  await open(`/events/${id}`, { '/rest/v1/events': rows(() => [{ ...event, ...changes }]) })
-  expect(await screen.findByText(text)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'RSVP to this event' })).toBeNull()
+  const closed = { ...event, registration_url: 'https://example.org/seats', ...changes }
+  for (const [person, settings] of [
+    [nadia, {}],
+    [null, opened],
+  ] as const) {
+    await open(`/events/${id}`, { ...settings, '/rest/v1/events': rows(() => [closed]) }, person)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'RSVP to this event' })).toBeNull()
+    expect(screen.queryByText('You must be logged in to RSVP')).toBeNull()
+    expect(screen.queryByText(/^Register for this event/)).toBeNull()
+    cleanup()
+  }
 })
 
 it('shows waiting members their place in line, and lets them stay', async () => {

@@ -1,5 +1,5 @@
 // Shows one event in full: facts, description, the member's RSVP, and adding it to a calendar.
-import { isOver } from '@juno/domain/events/event-end'
+import { closedText, isOver } from '@juno/domain/events/event-end'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
 import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
@@ -76,6 +76,7 @@ interface DetailsProps extends Omit<EventDetailsProps, 'id'> {
 function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
   const { siteUrl } = useAppConfig()
   const counts = useRsvpCounts([event.id], viewer !== null).data?.[event.id]
+  const closed = closedText(event, now)
   const shown = { event, link: new URL(paths.event(event.id), siteUrl).href, now }
   return (
     <Frame month={eventDays(event).first.slice(0, 7)}>
@@ -105,11 +106,15 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
               </ButtonLink>
             )}
           </div>
-          <EventFacts event={event} />
+          <EventFacts event={event} closed={closed !== null} />
         </Card>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
-          {viewer ? rsvp({ ...shown, counts }) : <VisitorInvitation eventPath={paths.event(event.id)} />}
-          {!event.cancelled_at && !isOver(event, now) && addToCalendar(shown)}
+          {viewer ? (
+            rsvp({ ...shown, counts })
+          ) : (
+            <VisitorInvitation eventPath={paths.event(event.id)} closed={closed} />
+          )}
+          {closed === null && addToCalendar(shown)}
         </div>
         {event.description.trim() && (
           <section aria-labelledby="about" className="min-w-0 px-1 lg:pt-3">
@@ -126,7 +131,13 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
   )
 }
 
-function VisitorInvitation({ eventPath }: { eventPath: string }) {
+function VisitorInvitation({ eventPath, closed }: { eventPath: string; closed: string | null }) {
+  if (closed)
+    return (
+      <Widget title="RSVP">
+        <p className="mt-2 text-soft">{closed}</p>
+      </Widget>
+    )
   return (
     <Widget title="RSVP">
       <p className="mt-2 text-soft">{eventTexts.rsvpNeedsLogin}</p>

@@ -8,11 +8,12 @@ import { LinkedText } from '@/components/linked-text'
 import { viewerTimeZone } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
 
-export function EventFacts({ event }: { event: ListedEvent }) {
+/** @param closed nobody can register any more */
+export function EventFacts({ event, closed }: { event: ListedEvent; closed: boolean }) {
   const there = formatEventRange(event)
   const here = formatEventRange(event, viewerTimeZone())
   const differs = here.clock !== there.clock || here.days !== there.days
-  const registration = webAddress(event.registration_url)
+  const registration = closed ? null : webAddress(event.registration_url)
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Fact icon={<CalendarDays />} label="Date">

@@ -1,5 +1,5 @@
 // Shows, adds and changes the member's RSVP to an event. A full event offers its waitlist.
-import { isOver } from '@juno/domain/events/event-end'
+import { closedText } from '@juno/domain/events/event-end'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
 import { CalendarCheck, CalendarX2, CircleHelp, Hourglass, UsersRound } from 'lucide-react'
@@ -37,11 +37,7 @@ interface RsvpSectionProps {
 
 export function RsvpSection({ event, userId, link, now, counts, meetingLink }: RsvpSectionProps) {
   const rsvp = useOwnRsvp(event.id, userId)
-  const closed = event.cancelled_at
-    ? 'This event has been cancelled.'
-    : isOver(event, now)
-      ? 'This event is over.'
-      : null
+  const closed = closedText(event, now)
   const seats = seatsOf(event, counts)
   const seatsLine = closed || !counts ? null : seatsText(seats, event.capacity, rsvp.data)
   const waits = !closed && Boolean(rsvp.data?.waitlisted_at)
