@@ -104,6 +104,6 @@ it.each(memberPages)(
     const { first, later } = pageParts(pageFile(pathname))
     expect(first).toMatch(/<div id="frame" hidden inert aria-hidden="true">.*<h1/s)
     const names = scriptsIn(later).map(file => path.basename(file).slice(0, -'-0123456.js'.length))
-    expect(names).toEqual(expect.arrayContaining(['site', 'client', 'member']))
+    expect(names).toEqual(expect.arrayContaining(['site', 'rows', 'member']))
   },
 )

@@ -26,7 +26,7 @@ const sharedChunks = [
     name: 'site',
     test: [
       /src\/app\/(site|app-shell)\./,
-      /src\/lib\/(connection|dates|failure-text|limited-fetch|now|live\/live-query)\./,
+      /src\/lib\/(auth\/current-session|connection|dates|failure-text|limited-fetch|now|live\/live-query)\./,
       /src\/components\/list\/use-still-rows\./,
       // Pages without a form use it, too.
       /domain\/src\/text\/is-blank\./,
@@ -36,7 +36,8 @@ const sharedChunks = [
   { name: 'actions', test: /src\/(components\/ui\/alert|lib\/(api-error|use-mutation))\./ },
   { name: 'dialogs', test: /src\/components\/ui\/(confirm-action|confirm-dialog|dialog)\./ },
   { name: 'forms', test: /src\/components\/form\/(fields|form|use-draft|use-validated-form)\./ },
-  { name: 'client', test: /src\/lib\/supabase\./ },
+  { name: 'rows', test: /src\/lib\/supabase\./ },
+  { name: 'client', test: /src\/lib\/supabase-client\./ },
   {
     name: 'member',
     test: [

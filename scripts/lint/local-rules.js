@@ -115,9 +115,7 @@ const loadedOtherwise = [
   'product/web/src/components/form/unsaved-guard.tsx',
   'product/web/src/features/applications/api/application-rules.ts',
   'product/web/src/features/resources/api/upload-template.ts',
-  'product/web/src/lib/api.ts',
   'product/web/src/lib/load-client.ts',
-  'product/web/src/lib/query-client.ts',
   'product/web/src/lib/auth/browser-auth-store.ts',
   'product/web/src/lib/auth/common-passwords.ts',
 ]

@@ -122,7 +122,7 @@ const memberModules = {
 }
 for (const [pathname, module] of Object.entries(memberModules)) {
   const { head, body } = renderMemberFrame(pathname)
-  const preloads = preloadsOf(['site', 'client', 'member', `src/app/routes/${module}.tsx`])
+  const preloads = preloadsOf(['site', 'member', `src/app/routes/${module}.tsx`])
   await writePage(pathname, [head || '<title>%BRAND%</title>', ...textFonts, laterScripts(preloads)], {
     // main.ts shows it to a browser that may have a session.
     before: `<div id="frame" hidden inert aria-hidden="true">${body}</div>\n    `,

@@ -9,9 +9,9 @@ import { useAuthStore } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { checkSession, createQueryClient } from '@/lib/query-client'
 import { clearCacheOnUserChange } from '@/lib/auth/clear-cache-on-user-change'
+import { whenAtRest } from '@/lib/auth/when-at-rest'
 import { createLiveStore, LiveContext, type LiveStore } from '@/lib/live/live-context'
 import { afterPaint } from './after-paint'
-import { whenIdle } from './when-idle'
 
 export function Component() {
   const authStore = useAuthStore()
@@ -80,17 +80,4 @@ async function checkAdmin(authStore: AuthStore) {
       description: 'The admin area is closed to you, and your last change there was not saved.',
       variant: 'destructive',
     })
-}
-
-/** Calls back once, when the page is idle and somebody is signed in. */
-function whenAtRest(authStore: AuthStore, callBack: () => void) {
-  let isCalled = false
-  const look = () => {
-    const { session, profileSettled } = authStore.getSnapshot()
-    if (isCalled || !session || !profileSettled) return
-    isCalled = true
-    void whenIdle().then(callBack)
-  }
-  look()
-  return authStore.subscribe(look)
 }

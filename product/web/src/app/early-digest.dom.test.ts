@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
+import { lastingSession } from '@/testing/fake-auth'
 import { testConfig } from '@/testing/test-config'
 import { askForDigest } from './early-digest'
 
@@ -8,7 +9,7 @@ const digest = { id: '1', title: 'Notes', content: 'One\n\nTwo\n\n<b>Three</b>',
 const enter = (expiresInSeconds: number) =>
   localStorage.setItem(
     sessionStorageKey(testConfig.supabaseUrl),
-    JSON.stringify({ access_token: 'token', expires_at: Date.now() / 1000 + expiresInSeconds }),
+    JSON.stringify({ ...lastingSession({}), expires_at: Date.now() / 1000 + expiresInSeconds }),
   )
 const answer = (status: number) =>
   vi.stubGlobal(
@@ -22,7 +23,7 @@ beforeEach(() => {
 })
 
 it('draws every paragraph as text, and hands the digest over once', async () => {
-  enter(60)
+  enter(600)
   answer(200)
   const early = askForDigest(frame, testConfig)!
   expect(await early.take()).toEqual(digest)
@@ -32,15 +33,15 @@ it('draws every paragraph as text, and hands the digest over once', async () => 
   )
 })
 
-it('asks nothing with a token that has ended', () => {
-  enter(-1)
+it('asks nothing with a session that the client renews first', () => {
+  enter(60)
   answer(200)
   expect(askForDigest(frame, testConfig)).toBeUndefined()
   expect(fetch).not.toHaveBeenCalled()
 })
 
 it('leaves the frame alone when it is refused', async () => {
-  enter(60)
+  enter(600)
   answer(401)
   await expect(askForDigest(frame, testConfig)!.take()).rejects.toThrow('401')
   expect(frame.querySelector('div')!.hidden).toBe(true)

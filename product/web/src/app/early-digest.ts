@@ -3,16 +3,15 @@
 import type { AppConfig } from '@/config/app-config'
 import { digestParagraphs } from '@/features/digests/digest-paragraphs'
 import type { EarlyDigest, LatestDigest } from '@/features/digests/latest-digest'
-import { sessionStorageKey } from '@/lib/auth/stored-session'
-import { deviceStorage } from '@/lib/browser-storage'
+import { usableSession } from '@/lib/auth/stored-session'
 
 const patienceMs = 10_000
 
 export function askForDigest(frame: HTMLElement, config: AppConfig): EarlyDigest | undefined {
   const article = frame.querySelector('article')
-  const token = validToken(config)
-  if (!article || !token) return undefined
-  let early: Promise<LatestDigest | null> | undefined = readLatestDigest(config, token)
+  const session = usableSession(config.supabaseUrl)
+  if (!article || !session) return undefined
+  let early: Promise<LatestDigest | null> | undefined = readLatestDigest(config, session.access_token)
   early.then(
     digest => digest && show(article, digest),
     () => {},
@@ -24,13 +23,6 @@ export function askForDigest(frame: HTMLElement, config: AppConfig): EarlyDigest
       return taken
     },
   }
-}
-
-/** Returns null when the token has expired. The client then renews it. */
-function validToken({ supabaseUrl }: AppConfig): string | null {
-  const stored = deviceStorage.getItem(sessionStorageKey(supabaseUrl)) ?? 'null'
-  const session = JSON.parse(stored) as { access_token: string; expires_at: number } | null
-  return session && session.expires_at * 1000 > Date.now() ? session.access_token : null
 }
 
 async function readLatestDigest({ supabaseUrl, publishableKey }: AppConfig, token: string) {

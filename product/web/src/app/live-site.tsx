@@ -9,7 +9,7 @@ import { isOffline, onConnectionChange } from '@/lib/connection'
 import { followSignals } from '@/lib/live/follow-signals'
 import { createLiveConnection, noConnection } from '@/lib/live/live-connection'
 import { useLiveConnection, type LiveStore } from '@/lib/live/live-context'
-import { supabase } from '@/lib/supabase'
+import { supabaseClient } from '@/lib/supabase-client'
 
 export function LiveSite({ store }: { store: LiveStore }) {
   const { session } = useAuth()
@@ -20,7 +20,7 @@ export function LiveSite({ store }: { store: LiveStore }) {
   useEffect(() => {
     if (userId === undefined) return
     if (!realtime) return followSignals(queryClient, noConnection, userId)
-    const connection = createLiveConnection(supabase)
+    const connection = createLiveConnection(supabaseClient)
     const stop = followSignals(queryClient, connection, userId)
     store.set(connection)
     return () => {

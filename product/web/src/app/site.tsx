@@ -9,6 +9,8 @@ import { EarlyDigestContext, type EarlyDigest } from '@/features/digests/latest-
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
+import { whenAtRest } from '@/lib/auth/when-at-rest'
+import { loadClientEarly } from '@/lib/load-client'
 import type * as PrerenderedPage from './prerendered-page'
 import { createRoutes, loadMatchedRoutes, loadRoutesPatiently } from './router'
 
@@ -57,6 +59,8 @@ export async function startSite(
     return location ? createPath(location) : null
   })
   authStore.start()
+  // It renews the session, and hears of other tabs.
+  whenAtRest(authStore, loadClientEarly)
   const onePage = page?.routesOfOnePage(routes, pathname)
   await loadMatchedRoutes(onePage?.routes ?? routes, pathname)
   // Where the page is drawn already, it stays where people have scrolled it. A container outside the document takes the

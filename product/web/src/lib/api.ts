@@ -3,6 +3,7 @@
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import type { ZodType } from 'zod'
 import { ApiError, type ApiIssue } from '@/lib/api-error'
+import { currentSession } from '@/lib/auth/current-session'
 import { failureTexts, isForPeople, statusText, waitText } from '@/lib/failure-text'
 import { isOffline } from '@/lib/connection'
 import { limitedFetch } from '@/lib/limited-fetch'
@@ -72,7 +73,6 @@ async function send(path: ApiPath, request: ApiRequest): Promise<Response> {
 
 /** @throws ApiError (401) when nobody is signed in any more */
 async function accessToken(): Promise<string> {
-  const { currentSession } = await import('@/lib/auth/current-session')
   const session = await currentSession()
   if (!session) throw new ApiError(sessionExpired, 401)
   return session.access_token

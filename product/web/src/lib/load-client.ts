@@ -1,10 +1,11 @@
-/**
- * Loads the whole client, for actions on pages that are drawn without it: it weighs as much as the rest of such a page.
- */
-export const loadClient = async () => (await import('@/lib/supabase')).supabase
+/** Loads the whole client, for what is not a row: the session, files, realtime. Rejects where it cannot be loaded. */
+export const loadClient = async () => (await import('@/lib/supabase-client')).supabaseClient
+
+/** Loads the client of a bucket of files. */
+export const loadBucket = async (name: string) => (await loadClient()).storage.from(name)
 
 /** Loads a client that stores nothing and notifies no other tab. */
-export const loadPassingClient = async () => (await import('@/lib/supabase')).passingClient()
+export const loadPassingClient = async () => (await import('@/lib/supabase-client')).passingClient()
 
-/** Starts loading once a form is touched. A failure is harmless here: sending tries again, and reports it. */
+/** Starts loading once a form is touched, or the page stands. A failure is harmless: what needs the client tries again. */
 export const loadClientEarly = () => void loadClient().catch(() => {})

@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { mfaKey } from '@/lib/auth/query-keys'
 import { requireNetwork } from '@/lib/connection'
+import { loadClient } from '@/lib/load-client'
 
 interface WireError {
   status?: number
@@ -41,11 +42,11 @@ export function isFinal(error: unknown): boolean {
  * Makes the client forget a session that the server no longer knows. The guards then lead to sign-in. Never rejects.
  */
 export async function checkSession(): Promise<void> {
-  const { supabase } = await import('@/lib/supabase')
-  const { data } = await supabase.auth.getSession()
+  const { auth } = await loadClient()
+  const { data } = await auth.getSession()
   if (!data.session) return
-  const { error } = await supabase.auth.getUser()
-  if (error?.status === 401 || error?.status === 403) await supabase.auth.signOut({ scope: 'local' })
+  const { error } = await auth.getUser()
+  if (error?.status === 401 || error?.status === 403) await auth.signOut({ scope: 'local' })
 }
 
 /**

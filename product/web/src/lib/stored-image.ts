@@ -3,7 +3,7 @@ import { requireConfigBlock } from '@/config/app-config'
 import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { decodePart } from '@/lib/decode-part'
-import { supabase } from '@/lib/supabase'
+import { loadBucket } from '@/lib/load-client'
 
 const publicFiles = '/storage/v1/object/public/'
 
@@ -28,9 +28,8 @@ function storedImagePath(url: string | null, bucket: string): string | null {
 export async function removeStoredImage(url: string | null, bucket: string): Promise<void> {
   const path = storedImagePath(url, bucket)
   if (!path) return
-  const { error } = await supabase.storage
-    .from(bucket)
-    .remove([path])
+  const { error } = await loadBucket(bucket)
+    .then(files => files.remove([path]))
     .catch((cause: unknown) => ({ error: cause }))
   if (error) logFailure('An image that is no longer shown could not be removed', error)
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { createFakeAuth } from '@/testing/fake-auth'
+import { expect, it, vi } from 'vitest'
+import { createFakeAuth, sessionOf } from '@/testing/fake-auth'
 
 const settled = async (auth: ReturnType<typeof createFakeAuth>) =>
   expect.poll(() => auth.store.getSnapshot().profileSettled).toBe(true)
@@ -9,6 +9,39 @@ it('is signed out at once when there is no session to recover', () => {
   expect(store.getSnapshot().status).toBe('loading')
   store.start()
   expect(store.getSnapshot()).toMatchObject({ status: 'signed-out', user: null })
+})
+
+it('is signed in by the stored session before the client is there, and follows the client afterwards', async () => {
+  const person = { profile: { name: 'Nadia' } }
+  const loadClient = vi.fn(() => Promise.reject(new Error('The client is gone.')))
+  const auth = createFakeAuth(person, { storedSession: () => sessionOf(person), loadClient })
+  auth.store.start()
+  expect(auth.store.getSnapshot()).toMatchObject({ status: 'signed-in', profileSettled: false })
+  await settled(auth)
+  expect(loadClient).not.toHaveBeenCalled()
+  auth.emit('INITIAL_SESSION', person)
+  expect(auth.store.getSnapshot()).toMatchObject({ profileSettled: true, user: { name: 'Nadia' } })
+  auth.emit('INITIAL_SESSION', null)
+  expect(auth.store.getSnapshot().status).toBe('signed-out')
+})
+
+it('keeps a stored session where another tab stores one and the client cannot be loaded', async () => {
+  let tellStored = () => {}
+  const auth = createFakeAuth(
+    {},
+    {
+      storedSession: () => sessionOf({}),
+      loadClient: () => Promise.reject(new Error('The client is gone.')),
+      onSessionStored: listener => {
+        tellStored = listener
+        return () => {}
+      },
+    },
+  )
+  auth.store.start()
+  tellStored()
+  await settled(auth)
+  expect(auth.store.getSnapshot().status).toBe('signed-in')
 })
 
 it('derives the user from the secure profile', async () => {

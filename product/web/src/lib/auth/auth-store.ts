@@ -15,6 +15,8 @@ export interface AuthState {
 }
 
 export interface AuthStoreOptions {
+  /** Returns the session where it is known without the client, which then may come later. */
+  storedSession?: () => Session | null
   /** False when there is certainly no session. Then the client is not loaded. */
   mayHaveSession: () => boolean
   /** Loads the client, which onClientCreated then passes to the store. */
@@ -118,17 +120,22 @@ export function createAuthStore(options: AuthStoreOptions) {
     async refreshProfile() {
       if (state.session) await readProfile(state.session)
     },
-    /** Recovers the session, if any, and follows the client from then on. Returns a function that stops it. */
+    /** Recovers the session, if any, and follows the client once it is there. Returns a function that stops it. */
     start() {
       const stops: (() => void)[] = []
-      const load = () => options.loadClient().catch(() => set(signedOut))
+      const load = () =>
+        options.loadClient().catch(() => {
+          if (state.status === 'loading') set(signedOut)
+        })
       stops.push(
         options.onClientCreated(client => {
           const { data } = client.auth.onAuthStateChange(onAuthEvent)
           stops.push(() => data.subscription.unsubscribe())
         }),
       )
-      if (options.mayHaveSession()) void load()
+      const stored = options.storedSession?.()
+      if (stored) take('INITIAL_SESSION', stored)
+      else if (options.mayHaveSession()) void load()
       else set(signedOut)
       if (options.onSessionStored) stops.push(options.onSessionStored(() => void load()))
       return () => {

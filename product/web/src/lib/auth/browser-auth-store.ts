@@ -1,18 +1,20 @@
-// Makes the auth store of a browser page, with the real client (loaded when there may be a session), local storage and
+// Makes the auth store of a browser page, with the real client (loaded when there may be a session that the page cannot use as it is), local storage and
 // the URL.
 import type { Session } from '@supabase/supabase-js'
 import type { AppConfig } from '@/config/app-config'
 import { deviceStorage } from '@/lib/browser-storage'
+import { loadClient } from '@/lib/load-client'
 import { wait } from '@/lib/wait'
 import { createAuthStore } from './auth-store'
 import { clientCreated } from './client-created'
-import { mayHaveSession, sessionStorageKey } from './stored-session'
+import { mayHaveSession, sessionStorageKey, usableSession } from './stored-session'
 
 export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
   const key = sessionStorageKey(supabaseUrl)
   return createAuthStore({
+    storedSession: () => usableSession(supabaseUrl),
     mayHaveSession: () => mayHaveSession(supabaseUrl),
-    loadClient: () => import('@/lib/supabase'),
+    loadClient,
     onClientCreated: listener => clientCreated.subscribe(listener),
     fetchProfile: async userId => (await import('./secure-profile')).fetchSecureProfile(userId),
     whenStored: session => whenStored(key, session),

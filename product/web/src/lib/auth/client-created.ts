@@ -13,6 +13,7 @@ function createAnnouncement() {
       announced = client
       for (const listener of listeners) listener(client)
     },
+    isAnnounced: () => announced !== null,
     subscribe(listener: Listener) {
       listeners.add(listener)
       if (announced) listener(announced)

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@/config/paths'
 import { ownAccountQuery } from '@/lib/auth/own-account'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/load-client'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
@@ -29,7 +29,8 @@ export function useChangeEmail(userId: string) {
   return useMutation({
     mutationFn: async (email: string) => {
       const emailRedirectTo = `${window.location.origin}${paths.settings}`
-      unwrap(await supabase.auth.updateUser({ email }, { emailRedirectTo }))
+      const { auth } = await loadClient()
+      unwrap(await auth.updateUser({ email }, { emailRedirectTo }))
       return email
     },
     onSuccess: email =>

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { currentSession } from '@/lib/auth/current-session'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { assuranceOf } from '@/lib/auth/session-assurance'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 import { passwordStateQuery } from './password-state'
 
@@ -35,13 +35,15 @@ async function changePassword(change: PasswordChange): Promise<void> {
 
 /** Proves the owner by signing in again. The new session replaces this one. */
 async function changeAfterSignIn({ email, current, next }: PasswordChange) {
-  const proof = await supabase.auth.signInWithPassword({ email, password: current })
-  return proof.error ?? (await supabase.auth.updateUser({ password: next })).error
+  const { auth } = await loadClient()
+  const proof = await auth.signInWithPassword({ email, password: current })
+  return proof.error ?? (await auth.updateUser({ password: next })).error
 }
 
 /** Sends the current password with the new one, so that the session keeps its second factor. */
 async function changeInPlace({ current, next }: PasswordChange) {
-  return (await supabase.auth.updateUser({ password: next, current_password: current })).error
+  const { auth } = await loadClient()
+  return (await auth.updateUser({ password: next, current_password: current })).error
 }
 
 export const useChangePassword = () => useMutation({ mutationFn: changePassword })
@@ -54,8 +56,8 @@ interface FirstPassword {
 
 /** @returns whether a code is needed first, in which case nothing is stored. Rejects with a PasswordRefusal. */
 async function setPassword({ next, code }: FirstPassword): Promise<'set' | 'code-needed'> {
-  const { error } = await supabase.auth
-    .updateUser({ password: next, ...(code && { nonce: code }) })
+  const { error } = await loadClient()
+    .then(({ auth }) => auth.updateUser({ password: next, ...(code && { nonce: code }) }))
     .catch((cause: unknown) => {
       throw refusalOf(null, cause)
     })

@@ -1,5 +1,6 @@
 // Lists the sessions of the member, and ends one or all others at once.
 import { queryOptions } from '@tanstack/react-query'
+import { loadClient } from '@/lib/load-client'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -30,7 +31,8 @@ export function useEndSessions(userId: string) {
     mutationFn: async (which: string) => {
       if (which !== 'others') unwrap(await supabase.rpc('end_own_session', { session: which }))
       else {
-        const { error } = await supabase.auth.signOut({ scope: 'others' })
+        const { auth } = await loadClient()
+        const { error } = await auth.signOut({ scope: 'others' })
         if (error) throw error
       }
     },

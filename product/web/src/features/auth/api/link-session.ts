@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUnanswered } from '@/lib/auth/service-message'
 import { failureTexts } from '@/lib/failure-text'
-import { passingClient, supabase } from '@/lib/supabase'
+import { loadClient, loadPassingClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 import { setPasswordMessage } from '../auth-failure'
 import { SET_PASSWORD_MESSAGES } from '../set-password-state'
@@ -18,8 +18,9 @@ interface FoundSession {
  */
 export async function findSession(): Promise<FoundSession> {
   try {
-    await supabase.auth.initialize()
-    const { data, error } = await supabase.auth.getSession()
+    const { auth } = await loadClient()
+    await auth.initialize()
+    const { data, error } = await auth.getSession()
     if (error) return { lookup: 'failed', email: null }
     const { session } = data
     return { lookup: session ? 'present' : 'absent', email: session?.user.email ?? null }
@@ -38,7 +39,7 @@ export const useAccountOf = (accessToken: string | undefined) =>
     enabled: accessToken !== undefined,
     staleTime: Infinity,
     queryFn: async () => {
-      const { data, error } = await passingClient().auth.getUser(accessToken)
+      const { data, error } = await (await loadPassingClient()).auth.getUser(accessToken)
       if (error && isUnanswered(error)) throw new Error(SET_PASSWORD_MESSAGES.verifyFailed, { cause: error })
       return data.user?.email ?? null
     },
@@ -53,7 +54,7 @@ export const useAskedFor = (address: string | null, userId: string | undefined) 
     queryKey: ['asked-for-address', address, userId],
     enabled: address !== null,
     queryFn: async () => {
-      const { data, error } = await supabase.auth.getUser()
+      const { data, error } = await (await loadClient()).auth.getUser()
       if (error && isUnanswered(error)) throw new Error(SET_PASSWORD_MESSAGES.verifyFailed, { cause: error })
       if (!data.user) return null
       return data.user.email === address || data.user.new_email === address
@@ -67,7 +68,8 @@ export const useAskedFor = (address: string | null, userId: string | undefined) 
 export const useEnter = () =>
   useMutation({
     mutationFn: async ({ access_token, refresh_token }: { access_token: string; refresh_token: string }) => {
-      const { error } = await supabase.auth.setSession({ access_token, refresh_token })
+      const { auth } = await loadClient()
+      const { error } = await auth.setSession({ access_token, refresh_token })
       if (error && isUnanswered(error)) throw new Error(failureTexts.unreachable, { cause: error })
     },
   })
@@ -76,9 +78,11 @@ export const useEnter = () =>
 export const useSetPassword = () =>
   useMutation({
     mutationFn: async (password: string) => {
-      const { error } = await supabase.auth.updateUser({ password }).catch((cause: unknown) => {
-        throw new Error(SET_PASSWORD_MESSAGES.setFailed, { cause })
-      })
+      const { error } = await loadClient()
+        .then(({ auth }) => auth.updateUser({ password }))
+        .catch((cause: unknown) => {
+          throw new Error(SET_PASSWORD_MESSAGES.setFailed, { cause })
+        })
       if (error) throw new Error(setPasswordMessage(error), { cause: error })
     },
   })

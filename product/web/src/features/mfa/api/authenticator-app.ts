@@ -1,7 +1,7 @@
 // Sets up the caller's authenticator apps, and verifies their codes.
 import { mfaKey } from '@/lib/auth/query-keys'
+import { loadClient } from '@/lib/load-client'
 import { refreshing } from '@/lib/refreshing'
-import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import { isWrongCode } from '../mfa-failure'
@@ -16,13 +16,14 @@ import { lastFactor, rememberFactor } from './last-factor'
 export async function verifyAppCode(code: string): Promise<void> {
   const last = lastFactor()
   // Only apps that are set up count.
-  const apps = unwrap(await supabase.auth.mfa.listFactors()).totp.toSorted(
+  const { auth } = await loadClient()
+  const apps = unwrap(await auth.mfa.listFactors()).totp.toSorted(
     (a, b) => Number(b.id === last) - Number(a.id === last) || a.created_at.localeCompare(b.created_at),
   )
-  if (apps.length === 0) await supabase.auth.refreshSession()
+  if (apps.length === 0) await auth.refreshSession()
   let refusal: unknown = null
   for (const { id } of apps) {
-    const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code })
     if (!error) {
       rememberFactor(id)
       return
@@ -54,9 +55,8 @@ async function startAppEnrollment({
   issuer: string
 }): Promise<AppEnrollment> {
   await clearUnfinished()
-  const { id, totp } = unwrap(
-    await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
-  )
+  const { auth } = await loadClient()
+  const { id, totp } = unwrap(await auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }))
   return { id, qrCode: imageAddress(totp.qr_code), secret: totp.secret, uri: totp.uri }
 }
 
@@ -69,7 +69,9 @@ export const useStartAppEnrollment = () => useMutation({ mutationFn: startAppEnr
 /** Verifies the app's first code, which sets the app up and upgrades the session's AAL. */
 export const useConfirmAppEnrollment = () =>
   useMutation({
-    mutationFn: async ({ id, code }: { id: string; code: string }) =>
-      unwrap(await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })),
+    mutationFn: async ({ id, code }: { id: string; code: string }) => {
+      const { auth } = await loadClient()
+      return unwrap(await auth.mfa.challengeAndVerify({ factorId: id, code }))
+    },
     onSuccess: refreshing(mfaKey),
   })

@@ -3,9 +3,9 @@ import type { Factor } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { ownAccountQuery } from '@/lib/auth/own-account'
 import { mfaKey } from '@/lib/auth/query-keys'
+import { loadClient } from '@/lib/load-client'
 import { logFailure } from '@/lib/log-failure'
 import { refreshing } from '@/lib/refreshing'
-import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import type { OwnFactor } from '../factor-kind'
@@ -36,8 +36,9 @@ export const useFactors = (userId: string) =>
  */
 async function removeFactor({ id, code }: { id: string; code?: string }): Promise<void> {
   if (code) await verifyAppCode(code)
-  unwrap(await supabase.auth.mfa.unenroll({ factorId: id }))
-  const { error } = await supabase.auth.refreshSession()
+  const { auth } = await loadClient()
+  unwrap(await auth.mfa.unenroll({ factorId: id }))
+  const { error } = await auth.refreshSession()
   if (error) logFailure('The session was not renewed after a factor was removed', error)
 }
 

@@ -1,7 +1,7 @@
 // Sets up the caller's phones as second factors, texts a code, and verifies it.
 import { mfaKey } from '@/lib/auth/query-keys'
+import { loadClient } from '@/lib/load-client'
 import { refreshing } from '@/lib/refreshing'
-import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import { cancelEnrollment, clearUnfinished } from './clear-unfinished'
@@ -14,7 +14,8 @@ export interface TextedCode {
 }
 
 async function textCode(factorId: string): Promise<TextedCode> {
-  const { id } = unwrap(await supabase.auth.mfa.challenge({ factorId }))
+  const { auth } = await loadClient()
+  const { id } = unwrap(await auth.mfa.challenge({ factorId }))
   return { factorId, challengeId: id }
 }
 
@@ -24,7 +25,8 @@ export const useTextCode = () => useMutation({ mutationFn: textCode })
 /** Texts the first code. A number that no message reaches is removed again. */
 async function startPhone({ phone, name }: { phone: string; name: string }): Promise<TextedCode> {
   await clearUnfinished()
-  const { id } = unwrap(await supabase.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: name }))
+  const { auth } = await loadClient()
+  const { id } = unwrap(await auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: name }))
   try {
     return await textCode(id)
   } catch (error) {
@@ -36,7 +38,8 @@ async function startPhone({ phone, name }: { phone: string; name: string }): Pro
 export const useStartPhone = () => useMutation({ mutationFn: startPhone })
 
 async function verifyTextedCode({ code, ...texted }: TextedCode & { code: string }): Promise<void> {
-  unwrap(await supabase.auth.mfa.verify({ ...texted, code }))
+  const { auth } = await loadClient()
+  unwrap(await auth.mfa.verify({ ...texted, code }))
   rememberFactor(texted.factorId)
 }
 

@@ -1,12 +1,12 @@
 // Counts, makes and uses the caller's recovery codes, which the auth client does not know.
 import { queryOptions } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
+import { currentSession } from '@/lib/auth/current-session'
 import { mfaKey } from '@/lib/auth/query-keys'
 import { limitedFetch } from '@/lib/limited-fetch'
+import { loadClient } from '@/lib/load-client'
 import { logFailure } from '@/lib/log-failure'
 import { refreshing } from '@/lib/refreshing'
-import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
 /** The count has a key of its own: using or making codes changes nothing that is read with MFA. */
@@ -15,7 +15,7 @@ const countKey = ['recovery-codes']
 /** @throws an error with the service's code and the status, for mfaFailure */
 async function send<T>(method: 'GET' | 'POST', path = '', body?: object): Promise<T> {
   const { supabaseUrl, publishableKey } = requireConfigBlock(document)
-  const { session } = unwrap(await supabase.auth.getSession())
+  const session = await currentSession()
   const response = await limitedFetch(`${supabaseUrl}/auth/v1/factors/recovery_codes${path}`, {
     method,
     headers: {
@@ -65,7 +65,8 @@ async function verifyRecoveryCode(code: string): Promise<number> {
     '/verify',
     { code },
   )
-  const { error } = await supabase.auth.setSession(upgraded)
+  const { auth } = await loadClient()
+  const { error } = await auth.setSession(upgraded)
   if (error) {
     logFailure('The session of a recovery code was not taken over', error)
     throw error

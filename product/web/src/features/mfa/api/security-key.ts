@@ -2,8 +2,8 @@
 // both. It does not use the client's `webauthn.register`, which would accept only devices with a plug.
 import type { Factor } from '@supabase/supabase-js'
 import { mfaKey } from '@/lib/auth/query-keys'
+import { loadClient } from '@/lib/load-client'
 import { refreshing } from '@/lib/refreshing'
-import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import { cancelEnrollment, clearUnfinished } from './clear-unfinished'
@@ -13,8 +13,9 @@ const relyingParty = () => ({ rpId: window.location.hostname, rpOrigins: [window
 
 /** Requests a challenge, opens the browser's dialog, and verifies the answer, which upgrades the session's AAL. */
 async function answer(factorId: Factor['id']): Promise<void> {
+  const { auth } = await loadClient()
   const { id: challengeId, webauthn } = unwrap(
-    await supabase.auth.mfa.challenge({ factorId, webauthn: relyingParty() }),
+    await auth.mfa.challenge({ factorId, webauthn: relyingParty() }),
   )
   const { type, credential_options: options } = webauthn
   const { credentials } = navigator
@@ -23,7 +24,7 @@ async function answer(factorId: Factor['id']): Promise<void> {
       ? await credentials.create(options as CredentialCreationOptions)
       : await credentials.get(options as CredentialRequestOptions)
   const response = { type, credential_response: credential as never, ...relyingParty() }
-  unwrap(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: response }))
+  unwrap(await auth.mfa.verify({ factorId, challengeId, webauthn: response }))
 }
 
 /** Rejects with the error of the browser or the service, and then leaves nothing behind. */
@@ -31,7 +32,8 @@ export const useSetUpKey = () =>
   useMutation({
     mutationFn: async (friendlyName: string) => {
       await clearUnfinished()
-      const { id } = unwrap(await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName }))
+      const { auth } = await loadClient()
+      const { id } = unwrap(await auth.mfa.enroll({ factorType: 'webauthn', friendlyName }))
       try {
         await answer(id)
       } catch (error) {

@@ -4,6 +4,7 @@ import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
 import { currentSession } from '@/lib/auth/current-session'
+import { loadBucket } from '@/lib/load-client'
 import { logFailure } from '@/lib/log-failure'
 import { withoutHost } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
@@ -18,7 +19,7 @@ async function uploadPhoto(userId: string | undefined, photo: Blob): Promise<str
   if (!(await currentSession())) throw new PhotoError(sessionExpired)
 
   const path = `headshots/${userId}/${Date.now()}.jpg`
-  const bucket = supabase.storage.from(photoRules.bucket)
+  const bucket = await loadBucket(photoRules.bucket)
   const { error } = await bucket.upload(path, photo, {
     cacheControl: photoRules.cacheSeconds,
     upsert: true,
@@ -76,9 +77,8 @@ async function savePhoto(userId: string, avatarUrl: string | null): Promise<void
 async function removeStoredPhoto(userId: string, avatarUrl: string | null): Promise<void> {
   const path = storedPhotoPath(userId, avatarUrl)
   if (!path) return
-  const { error } = await supabase.storage
-    .from(photoRules.bucket)
-    .remove([path])
+  const { error } = await loadBucket(photoRules.bucket)
+    .then(files => files.remove([path]))
     .catch((cause: unknown) => ({ error: cause }))
   if (error) logFailure('The old photo could not be removed', error)
 }

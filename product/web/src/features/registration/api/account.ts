@@ -3,6 +3,7 @@ import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
 import { serviceMessage } from '@/lib/auth/service-message'
+import { loadClient } from '@/lib/load-client'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { SIGN_UP_FAILED, type AccountCreationSteps, type RegistrationStatus } from '../account-creation'
@@ -13,7 +14,8 @@ export const getRegistrationStatus: Step<'getRegistrationStatus'> = async email 
   unwrap(await supabase.rpc('registration_status', { email })) as RegistrationStatus
 
 export const signUp: Step<'signUp'> = async ({ email, password, proof }) => {
-  const { data, error } = await supabase.auth.signUp({
+  const { auth } = await loadClient()
+  const { data, error } = await auth.signUp({
     email,
     password,
     options: { emailRedirectTo: `${window.location.origin}/sign-in`, data: { ...proof } },
@@ -46,6 +48,7 @@ async function makeProfileRow(userId: string, email: string): Promise<void> {
 }
 
 export const signIn: Step<'signIn'> = async credentials => {
-  const { error } = await supabase.auth.signInWithPassword(credentials)
+  const { auth } = await loadClient()
+  const { error } = await auth.signInWithPassword(credentials)
   if (error) throw error
 }

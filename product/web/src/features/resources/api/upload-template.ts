@@ -4,9 +4,9 @@ import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resourc
 import { toast } from '@/components/ui/toast-store'
 import { requireConfigBlock } from '@/config/app-config'
 import { currentSession } from '@/lib/auth/current-session'
+import { loadBucket } from '@/lib/load-client'
 import { quotaReached } from '@/lib/quotas'
 import { saveFile } from '@/lib/save-file'
-import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { failureText, statusText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
@@ -107,7 +107,7 @@ function refusalOf(body: string, status: number): Error {
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 async function downloadTemplate(path: string): Promise<void> {
-  const bucket = supabase.storage.from(templateBucket)
+  const bucket = await loadBucket(templateBucket)
   const [blob, { data: file }] = await Promise.all([bucket.download(path).then(unwrap), bucket.info(path)])
   saveFile(storedName(file?.metadata) ?? path.slice(path.lastIndexOf('/') + 1), blob)
 }
