@@ -4,7 +4,7 @@ import { tabStorage } from './browser-storage'
 
 export interface JustDecided {
   id: string
-  /** What was decided on. */
+  /** The title of the submission, or the name of the applicant. */
   title: string
   /** 'Approved' */
   outcome: string

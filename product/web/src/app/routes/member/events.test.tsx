@@ -355,12 +355,12 @@ it('shows an RSVP of another tab when this one gets the focus again', async () =
   expect(await screen.findByText("You've declined this event")).toBeTruthy()
 })
 
+const twoGo = [{ event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 }]
+
 it('does not tell members with a seat that all seats are taken', async () => {
   await open(`/events/${id}`, {
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled: true }]),
-    '/rest/v1/rpc/event_rsvp_counts': [
-      { event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 },
-    ],
+    '/rest/v1/rpc/event_rsvp_counts': twoGo,
     '/rest/v1/event_rsvps': rows(() => [{ id: 'mine', status: 'attending', waitlisted_at: null }]),
   })
   expect(await screen.findByText("You're attending this event!")).toBeTruthy()
@@ -371,9 +371,7 @@ it('does not tell members with a seat that all seats are taken', async () => {
 it('calls an event of the list full for those alone who have no seat', async () => {
   const listed = (event_rsvps: object[]): Responses => ({
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, event_rsvps }]),
-    '/rest/v1/rpc/event_rsvp_counts': [
-      { event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 },
-    ],
+    '/rest/v1/rpc/event_rsvp_counts': twoGo,
   })
   await open('/events?month=2030-07', listed([{ status: 'maybe', waitlisted_at: null }]))
   expect(await screen.findByText('2 going · full')).toBeTruthy()
@@ -385,9 +383,7 @@ it('calls an event of the list full for those alone who have no seat', async () 
 it('offers the waitlist of a full event, and nothing where there is none', async () => {
   const full = (waitlist_enabled: boolean): Responses => ({
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled }]),
-    '/rest/v1/rpc/event_rsvp_counts': [
-      { event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 },
-    ],
+    '/rest/v1/rpc/event_rsvp_counts': twoGo,
   })
   await open(`/events/${id}`, full(true))
   expect(await screen.findByText('All seats are taken. You can join the waitlist.')).toBeTruthy()
