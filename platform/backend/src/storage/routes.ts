@@ -24,7 +24,6 @@ import {
   upload,
 } from './object-routes'
 import { renderAsCaller, renderPublic, renderSigned } from './render-routes'
-import { resumable, resumableOptions, resumableSigned } from './resumable/resumable-routes'
 import { downloadSigned, signMany, signOne, signUpload, uploadSigned } from './signed-routes'
 
 const READ = ['GET', 'HEAD'] as const
@@ -33,6 +32,12 @@ const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const notEnabled: Endpoint = async () => {
   throw storageErrors.notEnabled()
 }
+
+/** The first request loads the library that speaks the protocol. */
+const tus =
+  (endpoint: 'resumable' | 'resumableSigned' | 'resumableOptions'): Endpoint =>
+  async (context, call) =>
+    (await import('./resumable/resumable-routes'))[endpoint](context, call)
 
 export const ROUTES: readonly Route<StorageContext, Call>[] = [
   ['GET', '/bucket', withCredentials(listBuckets)],
@@ -67,14 +72,14 @@ export const ROUTES: readonly Route<StorageContext, Call>[] = [
   [READ, '/render/image/sign/*', renderSigned],
   [READ, '/render/image/authenticated/*', withCaller(renderAsCaller)],
 
-  ['POST', '/upload/resumable', resumable, { slowBody: true }],
-  [['HEAD', 'DELETE'], '/upload/resumable/:id', resumable],
-  ['PATCH', '/upload/resumable/:id', resumable, { slowBody: true }],
-  ['POST', '/upload/resumable/sign', resumableSigned, { slowBody: true }],
-  [['HEAD', 'DELETE'], '/upload/resumable/sign/:id', resumableSigned],
-  ['PATCH', '/upload/resumable/sign/:id', resumableSigned, { slowBody: true }],
-  ['OPTIONS', '/upload/resumable', resumableOptions],
-  ['OPTIONS', '/upload/resumable/*', resumableOptions],
+  ['POST', '/upload/resumable', tus('resumable'), { slowBody: true }],
+  [['HEAD', 'DELETE'], '/upload/resumable/:id', tus('resumable')],
+  ['PATCH', '/upload/resumable/:id', tus('resumable'), { slowBody: true }],
+  ['POST', '/upload/resumable/sign', tus('resumableSigned'), { slowBody: true }],
+  [['HEAD', 'DELETE'], '/upload/resumable/sign/:id', tus('resumableSigned')],
+  ['PATCH', '/upload/resumable/sign/:id', tus('resumableSigned'), { slowBody: true }],
+  ['OPTIONS', '/upload/resumable', tus('resumableOptions')],
+  ['OPTIONS', '/upload/resumable/*', tus('resumableOptions')],
 
   // The hosted service responds like this where these are off: buckets of vectors and of Iceberg tables, and its
   // delivery network.

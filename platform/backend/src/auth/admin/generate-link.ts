@@ -63,7 +63,7 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
   const redirectTo =
     redirectTarget(request.redirect_to ?? undefined, context.config) ?? context.config.siteUrl
   if (request.type === 'signup' && !request.password) throw invalid('Signup requires a valid password')
-  if (request.type === 'signup') assertPassword(request.password ?? '', context.policy)
+  if (request.type === 'signup') await assertPassword(request.password ?? '', context.policy)
   const encryptedPassword = request.type === 'signup' ? await hashPassword(request.password!) : ''
 
   return inTransaction(context.pool, async db => {

@@ -38,7 +38,7 @@ export async function updateUser(
   const email = attributes.email ? normalisedEmail(attributes.email) : null
   const phone = attributes.phone ? normalisedPhone(attributes.phone) : null
   // Any password but none: an account without one has no hash.
-  if (attributes.password === '') assertPassword('', context.policy)
+  if (attributes.password === '') await assertPassword('', context.policy)
   const hash = attributes.password || attributes.password_hash ? await storedPassword(attributes) : null
   const now = context.clock()
   const ban = attributes.ban_duration ? { until: bannedUntil(attributes.ban_duration, now) } : null

@@ -28,7 +28,7 @@ export async function newPasswordHash(
   update: PasswordUpdate,
 ): Promise<string> {
   const { password } = update
-  assertPassword(password, context.policy)
+  await assertPassword(password, context.policy)
   await assertMayChange(context, principal, update)
   if (await passwordMatches(password, principal.user.encrypted_password)) throw new AuthError('same_password')
   return hashPassword(password)

@@ -2,7 +2,6 @@
  * Password hashes that come with moved accounts, in GoTrue's notation: argon2i, argon2id and Firebase's scrypt. New
  * passwords are hashed with bcrypt alone.
  */
-import { verify } from '@node-rs/argon2'
 import { createCipheriv, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -26,7 +25,7 @@ function readArgon2(hash: string): MovedHash | null {
   const [, memory, time, threads] = ARGON2.exec(hash)?.map(Number) ?? []
   if (!memory || !time || !threads) return null
   if (memory * 1024 > MEMORY_LIMIT || time > 20 || threads > 16) return null
-  return password => verify(hash, password)
+  return async password => (await import('@node-rs/argon2')).verify(hash, password)
 }
 
 /** Reads a hash of Firebase. https://github.com/firebase/scrypt */

@@ -41,7 +41,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
   if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
 
   const session = await openSession(context, user, 'password', call)
-  const weakness = findWeakness(password ?? '', context.policy)
+  const weakness = await findWeakness(password ?? '', context.policy)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 

@@ -41,7 +41,7 @@ export interface Weakness {
 }
 
 /** @returns null for a password that is strong enough */
-export function findWeakness(password: string, policy: PasswordPolicy): Weakness | null {
+export async function findWeakness(password: string, policy: PasswordPolicy): Promise<Weakness | null> {
   const { minimumPasswordLength: length, passwordRequirements, refuseCommonPasswords = true } = policy
   const { sets, description } = REQUIRED[passwordRequirements]
   const reasons: Weakness['reasons'] = []
@@ -54,7 +54,7 @@ export function findWeakness(password: string, policy: PasswordPolicy): Weakness
     reasons.push('characters')
     messages.push(`Password should contain at least ${description}.`)
   }
-  if (refuseCommonPasswords && isCommonPassword(password)) {
+  if (refuseCommonPasswords && (await isCommonPassword(password))) {
     reasons.push('pwned')
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }
@@ -66,9 +66,9 @@ export function tooLongForBcrypt(password: string): boolean {
 }
 
 /** @throws {AuthError} weak_password with its reasons, or validation_failed when too long */
-export function assertPassword(password: string, policy: PasswordPolicy): void {
+export async function assertPassword(password: string, policy: PasswordPolicy): Promise<void> {
   if (tooLongForBcrypt(password)) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
-  const weakness = findWeakness(password, policy)
+  const weakness = await findWeakness(password, policy)
   if (!weakness) return
   throw new AuthError('weak_password', {
     message: weakness.message,

@@ -2,7 +2,6 @@
  * Hashes new passwords with bcrypt, off the main thread, and checks them against stored hashes. Checking an unknown
  * account takes as long as one whose password was hashed here.
  */
-import { hash, verify } from '@node-rs/bcrypt'
 import { tooLongForBcrypt } from './password-policy'
 import { readMovedHash } from './moved-hashes'
 
@@ -13,6 +12,7 @@ const DUMMY_HASH = '$2a$10$.Lo8abI0wP.Hz6F44q2OzO7Z6DclZ6YOi5pQmLYwYvUSXNx0h5aAq
 const BCRYPT = /^\$2[abxy]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 
 export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await import('@node-rs/bcrypt')
   const made = await hash(password, COST)
   // The same hash under the name that GoTrue writes: 2b differs from it above 255 bytes alone.
   return made.replace(/^\$2b\$/, '$2a$')
@@ -30,6 +30,7 @@ export async function passwordMatches(password: string, stored: string | null | 
   if (moved) return moved(password).catch(() => false)
   // bcrypt reads 72 bytes and ignores anything behind them.
   const usable = BCRYPT.test(stored ?? '') && !tooLongForBcrypt(password)
+  const { verify } = await import('@node-rs/bcrypt')
   const matches = await verify(password, usable ? stored! : DUMMY_HASH).catch(() => false)
   return usable && matches
 }

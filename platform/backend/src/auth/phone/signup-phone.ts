@@ -46,7 +46,7 @@ export const signupWithPhone: Endpoint = async (context, call) => {
   const { sms } = context.policy
   const body = read(schema, call.body)
   if (!body.password) throw invalid('Signup requires a valid password')
-  assertPassword(body.password, context.policy)
+  await assertPassword(body.password, context.policy)
   const channel = smsChannel(context, body.channel)
   if (body.code_challenge) throw invalid('PKCE not supported for phone signups')
   if (!sms.enableSignup)

@@ -56,7 +56,7 @@ export const signupWithEmail: Endpoint = async (context, call) => {
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
     ip: call.client.ip,
   }
-  assertPassword(password, context.policy)
+  await assertPassword(password, context.policy)
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }

@@ -19,10 +19,12 @@ interface XmlParser {
   parseFromString(text: string, type: string): XmlElement
 }
 
-// Its own types bring those of browsers into every file of the server.
-const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as {
+/** The library's own types bring those of browsers into every file of the server. */
+interface XmlLibrary {
   DOMParser: new (options: object) => XmlParser
 }
+
+const require = createRequire(import.meta.url)
 
 export const NS = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
@@ -44,6 +46,7 @@ export function parseXml(text: string): XmlElement {
   const refuse = (problem: unknown) => {
     throw new Error(String(problem).split('\n')[0])
   }
+  const { DOMParser } = require('@xmldom/xmldom') as XmlLibrary
   const errorHandler = { warning: refuse, error: refuse, fatalError: refuse }
   const document = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml')
   const [root, ...others] = elementsOf(document)

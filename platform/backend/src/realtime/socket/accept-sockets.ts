@@ -5,7 +5,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { WebSocketServer } from 'ws'
+import type { WebSocketServer } from 'ws'
 import { clientAddress } from '../../http/client-address'
 import type { RealtimeContext } from '../context'
 import { RealtimeError, toTokenError } from '../errors'
@@ -19,12 +19,7 @@ const PATH = /^\/realtime\/v1\/websocket\/?$/
 type Refusal = { status: number; error: string }
 
 export function acceptSockets(app: FastifyInstance, context: RealtimeContext): void {
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: context.limits.payloadBytes + ENVELOPE_BYTES,
-    // Compression costs memory for each socket, and time for each message.
-    perMessageDeflate: false,
-  })
+  let server: Promise<WebSocketServer> | undefined
 
   app.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => undefined)
@@ -32,18 +27,28 @@ export function acceptSockets(app: FastifyInstance, context: RealtimeContext): v
     const address = `http://localhost${request.url}`
     const url = URL.canParse(address) ? new URL(address) : null
     if (url === null || !PATH.test(url.pathname)) return refuse(socket, { status: 404, error: 'Not found' })
-    void admit(context, request, url).then(
-      admitted => {
-        if ('status' in admitted) return refuse(socket, admitted)
-        server.handleUpgrade(request, socket, head, opened => {
-          new Connection(context, opened, admitted)
-        })
-      },
-      (error: unknown) => {
-        context.logger.error({ err: error }, 'realtime: a handshake failed')
-        refuse(socket, { status: 500, error: 'Error connecting to Realtime' })
-      },
-    )
+    const open = async () => {
+      const admitted = await admit(context, request, url)
+      if ('status' in admitted) return refuse(socket, admitted)
+      server ??= openServer(context)
+      ;(await server).handleUpgrade(request, socket, head, opened => {
+        new Connection(context, opened, admitted)
+      })
+    }
+    open().catch((error: unknown) => {
+      context.logger.error({ err: error }, 'realtime: a handshake failed')
+      refuse(socket, { status: 500, error: 'Error connecting to Realtime' })
+    })
+  })
+}
+
+async function openServer({ limits }: RealtimeContext): Promise<WebSocketServer> {
+  const { WebSocketServer: Server } = await import('ws')
+  return new Server({
+    noServer: true,
+    maxPayload: limits.payloadBytes + ENVELOPE_BYTES,
+    // Compression costs memory for each socket, and time for each message.
+    perMessageDeflate: false,
   })
 }
 
