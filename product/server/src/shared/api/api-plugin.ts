@@ -2,12 +2,12 @@
  * The product's own endpoints: everything under /api. Mount with `app.register(apiPlugin(routes), { prefix: '/api' })`.
  * Encapsulated: body parser, error renderer and hooks apply to /api only.
  */
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
 import { readForms } from './form-body'
 import { readJsonBodies } from './json-body'
 import { renderErrors } from './render-errors'
-import { mountRoutes, type Route, type RouteOptions } from './route-table'
+import { methodsAt, mountRoutes, type Route, type RouteOptions } from './route-table'
 
 export function apiPlugin(routes: readonly Route[]): FastifyPluginAsync {
   return async app => {
@@ -16,8 +16,9 @@ export function apiPlugin(routes: readonly Route[]): FastifyPluginAsync {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    // Every unknown address under /api gets JSON from here, not a page of the site.
-    for (const url of ['/', '/*']) app.all(url, { onRequest: refuseUnknown }, refuseUnknown)
+    // A request that no row takes gets JSON from here, not a page of the site, before its body is read.
+    const refuse = async (request: FastifyRequest) => refuseAddress(request, routes)
+    for (const url of ['/', '/*']) app.all(url, { onRequest: refuse }, refuse)
     for (const [body, readBodies] of Object.entries(BODY_READERS)) {
       await app.register(async instance => {
         await readBodies(instance)
@@ -42,6 +43,10 @@ const BODY_READERS: Record<
   },
 }
 
-async function refuseUnknown(): Promise<never> {
-  throw new ApiError('not_found')
+/** One fallback for all addresses: five refusing routes for each would take most of the time in which /api is mounted. */
+function refuseAddress({ params }: FastifyRequest, routes: readonly Route[]): never {
+  const { '*': rest = '' } = params as { '*'?: string }
+  const methods = methodsAt(routes, `/${rest}`)
+  if (methods.length === 0) throw new ApiError('not_found')
+  throw new ApiError('method_not_allowed', { headers: { allow: methods.join(', ') } })
 }

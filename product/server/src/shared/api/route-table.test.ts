@@ -1,39 +1,32 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readJsonBodies } from './json-body'
+import { apiPlugin } from './api-plugin'
 import { parseInput } from './parse-input'
-import { renderErrors } from './render-errors'
-import { mountRoutes } from './route-table'
 
 let app: FastifyInstance
 
 beforeEach(async () => {
   app = Fastify()
   await app.register(
-    async api => {
-      renderErrors(api)
-      readJsonBodies(api)
-      mountRoutes(api, [
-        ['GET', '/things', [], async () => ({ things: [] })],
-        [
-          'POST',
-          '/things',
-          [],
-          async ({ body }) =>
-            parseInput(z.object({ name: z.string({ error: 'Please enter a name.' }) }), body),
-          { bodyLimit: 100 },
-        ],
-        [
-          'POST',
-          '/broken',
-          [],
-          async () => {
-            throw new Error('secret cause: password=hunter2')
-          },
-        ],
-      ])
-    },
+    apiPlugin([
+      ['GET', '/things', [], async () => ({ things: [] })],
+      [
+        'POST',
+        '/things',
+        [],
+        async ({ body }) => parseInput(z.object({ name: z.string({ error: 'Please enter a name.' }) }), body),
+        { bodyLimit: 100 },
+      ],
+      [
+        'POST',
+        '/broken',
+        [],
+        async () => {
+          throw new Error('secret cause: password=hunter2')
+        },
+      ],
+    ]),
     { prefix: '/api' },
   )
 })

@@ -1,10 +1,10 @@
 /**
  * Mounts the modules' route tables. A row states on one line the method and address, who may call it and how often,
- * and the handler; other methods of an address get 405 and the allowed ones.
+ * and the handler.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { clientAddress, type Caller } from '@juno/backend'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
 
 /** A person with a live session. */
@@ -51,9 +51,6 @@ export type Route = readonly [
   options?: RouteOptions,
 ]
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
-
-/** @param routes all rows of an address, together */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   const calls = new WeakMap<FastifyRequest, Call>()
   for (const [method, url, guards, endpoint, { bodyLimit, ...marks } = {}] of routes) {
@@ -70,13 +67,6 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): voi
       },
       handler: request => endpoint(calls.get(request)!),
     })
-  }
-  for (const url of new Set(routes.map(route => route[1]))) {
-    refuseOtherMethods(
-      app,
-      url,
-      routes.filter(route => route[1] === url).map(([method]) => method),
-    )
   }
 }
 
@@ -106,16 +96,17 @@ function openCall(request: FastifyRequest, reply: FastifyReply): Call {
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, methods: Route[0][]): void {
-  const allowed: string[] = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-  const refuse = async () => {
-    throw new ApiError('method_not_allowed', { headers: { allow: allowed.join(', ') } })
-  }
-  app.route({
-    method: METHODS.filter(method => !allowed.includes(method)),
-    url,
-    // This runs before the body is read, so that a wrong method gets 405 and not an error about its body.
-    onRequest: refuse,
-    handler: refuse,
-  })
+/**
+ * Returns the methods of an address, for a request with another; none where no row has the address.
+ * @param path decoded, below the table's prefix
+ */
+export function methodsAt(routes: readonly Route[], path: string): string[] {
+  const rows = routes.filter(([, url]) => addressPattern(url).test(path))
+  const methods = rows.map(([method]) => method)
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
+}
+
+/** A name after a colon stands for a part of the path. */
+function addressPattern(url: string): RegExp {
+  return new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
 }
