@@ -44,7 +44,7 @@ export async function exportEverything(
       const { site } = settings
       await scopes.withServiceRole(db => db.query(AUDIT))
       const read = openFiles(pool, { storageDir: path.join(config.dataDir, 'storage'), s3: config.s3 })
-      const archive = writeArchive({
+      const archive = await writeArchive({
         scopes,
         site,
         day,

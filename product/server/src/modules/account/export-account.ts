@@ -29,7 +29,7 @@ export async function exportAccount(
   return reply
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
-    .send(zipStream(entriesOf(data, exportReadme(site.brand, day), request.server)))
+    .send(await zipStream(entriesOf(data, exportReadme(site.brand, day), request.server)))
 }
 
 async function* entriesOf(data: Export, readme: string, app: FastifyInstance): AsyncGenerator<ZipEntry> {

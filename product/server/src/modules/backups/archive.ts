@@ -5,7 +5,6 @@
 import { mkdir } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { packTar, unpackTar } from 'modern-tar/fs'
 import { TargetError, type BackupTarget } from './backup-target'
 import { decryptStream, DecryptionError, encryptStream, TAMPERED } from './encrypt-stream'
 
@@ -30,6 +29,7 @@ export async function storeFolder(
   { name, folder, key }: { name: string; folder: string; key: string },
   signal?: AbortSignal,
 ): Promise<number> {
+  const { packTar } = await import('modern-tar/fs')
   const packed = packTar(folder)
   const compressed = createGzip()
   // A failure of the source reaches the target through the stream that it reads.
@@ -63,6 +63,7 @@ export async function fetchBackup(
   { name, folder, key }: { name: string; folder: string; key: string },
   signal?: AbortSignal,
 ): Promise<void> {
+  const { unpackTar } = await import('modern-tar/fs')
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const opened = await decryptStream(await target.get(objectOf(name)), key)
   try {

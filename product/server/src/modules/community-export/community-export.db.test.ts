@@ -138,7 +138,7 @@ test('a database that fails in the middle breaks the download off, and nothing e
   const withServiceRole = async () => {
     throw new Error('away')
   }
-  const archive = writeArchive({
+  const archive = await writeArchive({
     scopes: { ...api.server.scopes, withServiceRole },
     site: api.server.site,
     documents: { calendar: async () => '', issuePage: async () => '' },

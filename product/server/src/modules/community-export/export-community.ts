@@ -18,5 +18,5 @@ export async function exportCommunity(
   return reply
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="community-${day}.zip"`)
-    .send(writeArchive({ scopes, site, documents, readFile, day }))
+    .send(await writeArchive({ scopes, site, documents, readFile, day }))
 }

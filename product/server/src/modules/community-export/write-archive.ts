@@ -32,7 +32,7 @@ const AT_ONCE = 1000
 /** The byte order mark makes spreadsheets read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export const writeArchive = (parts: ArchiveParts): Readable => zipStream(entriesOf(parts))
+export const writeArchive = (parts: ArchiveParts): Promise<Readable> => zipStream(entriesOf(parts))
 
 async function* entriesOf(parts: ArchiveParts): AsyncGenerator<ZipEntry> {
   const { site, day, documents, readFile } = parts

@@ -4,7 +4,6 @@
  * of the outbox, since mail may have been forwarded before it came back. Forwarded to several, it may have failed for
  * some: the mildest failure counts.
  */
-import PostalMime from 'postal-mime'
 import { bounceKind, type BounceKind } from '../../shared/mail/bounce-kind'
 import { recordMailReport, type MailReport } from '../../shared/mail/mail-report'
 import type { ServerContext } from '../../shared/server-context'
@@ -38,6 +37,7 @@ export async function recordBounceMessage(
 
 /** @param host of the site: our Message-IDs end with it */
 export async function readBounceMessage(source: Buffer, host: string): Promise<BounceMessage | null> {
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(source, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',

@@ -1,6 +1,5 @@
 /** In charge of ZIP archives that are written while they are read: the server holds little of one at a time. */
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 
 export interface ZipEntry {
   name: string
@@ -10,7 +9,8 @@ export interface ZipEntry {
   stored?: boolean
 }
 
-export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
+export async function zipStream(entries: AsyncIterable<ZipEntry>): Promise<Readable> {
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = zip.outputStream as unknown as Readable
   const fail = (error: unknown) => void output.destroy(error as Error)

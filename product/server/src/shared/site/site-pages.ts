@@ -8,9 +8,9 @@ import { escapeHtml } from '../http/escape-html'
 
 export interface SitePage {
   html: Buffer
-  brotli: Buffer
-  gzip: Buffer
   etag: string
+  /** Compresses the page when it is first asked for. */
+  compressed(encoding: 'br' | 'gzip'): Promise<Buffer>
 }
 
 export interface SitePages {
@@ -53,7 +53,7 @@ export async function readSitePages(
       if (name === undefined) return block
       return marks.has(name) ? escapeHtml(marks.get(name)!) : mark
     })
-    pages.set(file, await preparePage(filled))
+    pages.set(file, preparePage(filled))
   }
   return {
     shell: pages.get('app.html')!,
@@ -71,11 +71,15 @@ export function configBlock(appConfig: object): string {
   return `<script type="application/json" id="app-config">${json}</script>`
 }
 
-async function preparePage(text: string): Promise<SitePage> {
+function preparePage(text: string): SitePage {
   const html = Buffer.from(text)
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
-  // Done at every start, so not at the slowest quality.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
-  const brotli = await promisify(brotliCompress)(html, { params })
-  return { html, brotli, gzip: await promisify(gzip)(html), etag }
+  const made: Partial<Record<'br' | 'gzip', Promise<Buffer>>> = {}
+  return { html, etag, compressed: encoding => (made[encoding] ??= COMPRESS[encoding](html)) }
+}
+
+const COMPRESS = {
+  // A visitor waits for it, so it is not done at the slowest quality.
+  br: (html: Buffer) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (html: Buffer) => promisify(gzip)(html),
 }

@@ -81,14 +81,14 @@ function cacheControl(file: string): string {
   return file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage) {
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.type('text/html; charset=utf-8')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.html)
+  const encoding = (['br', 'gzip'] as const).find(name => new RegExp(`\\b${name}\\b`).test(accepted))
+  if (!encoding) return reply.send(page.html)
+  return reply.header('content-encoding', encoding).send(await page.compressed(encoding))
 }
 
 function wantsPage(request: FastifyRequest): boolean {
