@@ -49,7 +49,7 @@ async function startEmbedded() {
     // The data is thrown away, so waiting for the disk would only make the tests slower.
     durable: false,
     // No database lives long enough to be cleaned, and a run makes thousands of connections.
-    settings: { autovacuum: 'off', scram_iterations: '1' },
+    settings: { autovacuum: 'off' },
     log: () => undefined,
   })
   const end = async () => {

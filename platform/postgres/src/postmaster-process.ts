@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Launch } from './database-user'
+import { SCRAM_ITERATIONS } from './initialise-cluster'
 import { isAlive } from './running-postmaster'
 import { SOCKET_PORT } from './socket-directory'
 
@@ -28,6 +29,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // Statements can contain what people typed. The server's own log names the failed request instead.
   log_min_error_statement: 'panic',
   unix_socket_permissions: '0700',
+  scram_iterations: SCRAM_ITERATIONS,
 }
 
 const LOG_TAIL_BYTES = 16 * 1024
