@@ -1,5 +1,7 @@
 /** Has the sign-ins of the demo content: one for each state of a membership. All are fictional. */
 export const DEMO_PASSWORD = 'Juno-demo-2026'
+/** Its hash, for the first start, which would otherwise compute one for each account. */
+export const DEMO_PASSWORD_HASH = '$2a$10$rDJGpdLRtVQ.0OPx.28A7Ol2Ng3x22tMm4aFCYFuoKe2jkFDfc/Nu'
 
 export interface DemoAccount {
   email: string

@@ -1,7 +1,7 @@
 /** Fills an empty database, once, with a community to look around in. */
 import type { Backend, Queryable, RequestScopes } from '@juno/backend'
 import { plans } from '@juno/domain/payments/pricing'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD_HASH } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import members from './demo-members.json'
 import pastSql from './demo-past.sql?raw'
@@ -29,6 +29,9 @@ interface DemoOptions {
   /** Gives the demo's memberships their past payments. */
   addPayments(db: Queryable): Promise<void>
 }
+
+/** Each further connection would read the schema for itself, which takes longer than ten accounts. */
+const AT_ONCE = 2
 
 const IS_EMPTY = `
 select not exists (select from public.profiles) and not exists (select from public.applications) as empty,
@@ -70,7 +73,7 @@ export async function loadDemoContent(
 /** @param resumed an earlier load was interrupted, and some of the accounts may exist */
 async function createPeople(backend: Backend, db: Queryable, resumed: boolean): Promise<void> {
   const people = [
-    ...DEMO_ACCOUNTS.map(account => ({ ...account, password: DEMO_PASSWORD as string | undefined })),
+    ...DEMO_ACCOUNTS.map(account => ({ ...account, passwordHash: DEMO_PASSWORD_HASH as string | undefined })),
     ...(members as DemoMember[]).map(({ name, email, plan, profile, portrait }) => ({
       name,
       // It is a drawing of the site's own, which `node scripts/demo-portraits.mjs` makes from the text in `portrait`.
@@ -78,18 +81,18 @@ async function createPeople(backend: Backend, db: Queryable, resumed: boolean): 
       // The top-level domain .example belongs to nobody (RFC 2606).
       email: `${email}@juno.example`,
       // Nobody can sign in as these people, since they have no password.
-      password: undefined,
+      passwordHash: undefined,
       isAdmin: false,
       membership: { plan, status: 'active' as const, days: plan === 'annual' ? 200 : 20 },
     })),
   ]
-  const created = await Promise.all(
-    people.map(async ({ email, name, password, isAdmin, membership, profile }) => {
-      const existing = resumed ? await backend.authAdmin.getUserByEmail(email) : null
-      const id = existing?.id ?? (await createAccount(backend, { email, name, password, isAdmin }))
-      return { id, email, membership, profile }
-    }),
-  )
+  const create = async (person: (typeof people)[number]) => {
+    const existing = resumed ? await backend.authAdmin.getUserByEmail(person.email) : null
+    return { ...person, id: existing?.id ?? (await createAccount(backend, person)) }
+  }
+  const created = []
+  for (let from = 0; from < people.length; from += AT_ONCE)
+    created.push(...(await Promise.all(people.slice(from, from + AT_ONCE).map(create))))
   await setProfiles(db, created)
   await addMemberships(
     db,
@@ -99,11 +102,11 @@ async function createPeople(backend: Backend, db: Queryable, resumed: boolean): 
 
 async function createAccount(
   backend: Backend,
-  account: { email: string; name: string; password?: string; isAdmin?: boolean },
+  account: { email: string; name: string; passwordHash?: string; isAdmin?: boolean },
 ): Promise<string> {
   const user = await backend.authAdmin.createUser({
     email: account.email,
-    password: account.password,
+    password_hash: account.passwordHash,
     email_confirm: true,
     user_metadata: { name: account.name },
     app_metadata: account.isAdmin ? { is_admin: true } : {},
