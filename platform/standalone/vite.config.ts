@@ -1,4 +1,5 @@
-// Builds the backend alone: our workspaces and SQL files are bundled, npm packages are left to Node.
+// Builds the backend alone: our workspaces, SQL files and packages of many small files are bundled, other npm packages are
+// left to Node.
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -10,5 +11,5 @@ export default defineConfig({
     minify: false,
     rollupOptions: { input: { main: 'src/main.ts' }, output: { entryFileNames: '[name].js' } },
   },
-  ssr: { noExternal: [/^@juno\//] },
+  ssr: { noExternal: [/^@juno\//, 'zod', 'jose'] },
 })

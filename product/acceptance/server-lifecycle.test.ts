@@ -1,9 +1,10 @@
 // Starts, kills and stops the built server like an operator or a power cut.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../test/free-port'
@@ -50,8 +51,8 @@ function launch(environment: Record<string, string> = {}): Server {
   return server
 }
 
-async function start(): Promise<Server> {
-  const server = launch()
+async function start(environment: Record<string, string> = {}): Promise<Server> {
+  const server = launch(environment)
   await expect
     .poll(() => server.output(), { timeout: 60_000, interval: 100 })
     .toContain('Press Ctrl-C to stop')
@@ -127,6 +128,60 @@ test('a stop leaves nothing running, and a second server on the same folder is r
   expect(await first.ended, first.output()).toBe(0)
   expect(await isRunning(postgres)).toBe(false)
 }, 120_000)
+
+/** Returns the files of the scripts that a server has read, once it has ended. */
+async function scriptsRead(coverage: string): Promise<string[]> {
+  const [report] = await readdir(coverage)
+  const { result } = JSON.parse(await readFile(path.join(coverage, report!), 'utf8')) as {
+    result: { url: string }[]
+  }
+  return result.flatMap(({ url }) => (url.startsWith('file:') ? [fileURLToPath(url)] : []))
+}
+
+const dependenciesOf = async (workspace: string): Promise<string[]> => {
+  const text = await readFile(path.join(root, workspace, 'package.json'), 'utf8')
+  return Object.keys((JSON.parse(text) as { dependencies: object }).dependencies)
+}
+
+test('a start reads only the libraries that it needs; the others wait for the first request that needs them', async () => {
+  const coverage = path.join(dataDir, 'coverage')
+  const { child, ended } = await start({ NODE_V8_COVERAGE: coverage })
+  child.kill('SIGTERM')
+  await ended
+  const scripts = await scriptsRead(coverage)
+  const packages = new Set(scripts.map(file => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]))
+  const ours = await Promise.all(WORKSPACES.map(dependenciesOf))
+  const read = [...new Set(ours.flat())].filter(name => packages.has(name)).sort()
+  expect(read).toEqual(READ_AT_START)
+  const sizes = await Promise.all(scripts.map(async file => (await stat(file)).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES)
+})
+
+const WORKSPACES = [
+  'platform/backend',
+  'platform/host',
+  'platform/postgres',
+  'platform/project',
+  'product/server',
+]
+/** A name that is added here costs each start its milliseconds and megabytes: docs/decisions/122-what-a-start-reads.md */
+const READ_AT_START = [
+  '@fastify/busboy',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@scure/base',
+  'aws4fetch',
+  'fastify',
+  'graphile-worker',
+  'oauth4webapi',
+  'otpauth',
+  'pg',
+  'pg-copy-streams',
+  'pino',
+  'qr',
+  'smol-toml',
+]
+const MOST_BYTES = 4_600_000
 
 test('a bad configuration ends the start with a list of sentences', async () => {
   const server = launch({ PORT: 'eighty', OWNER_EMIAL: 'owner@example.org' })

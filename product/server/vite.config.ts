@@ -1,4 +1,5 @@
-// The server is built in this way: our workspaces and SQL files bundled, npm packages left to Node.
+// The server is built in this way: our workspaces, SQL files and packages of many small files are bundled, other npm
+// packages are left to Node (docs/decisions/122-what-a-start-reads.md).
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -14,8 +15,13 @@ export default defineConfig({
         cli: 'src/start/cli.ts',
         'embedded-binaries': '../../platform/postgres/src/embedded-binaries.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        charset: 'ascii',
+        comments: false,
+      },
     },
   },
-  ssr: { noExternal: [/^@juno\//] },
+  ssr: { noExternal: [/^@juno\//, 'zod', 'jose'] },
 })

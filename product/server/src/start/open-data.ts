@@ -44,6 +44,7 @@ export async function openData(config: ServerConfig, { logger, say, opened, cloc
   const folder = path.join(config.rootDir, 'product/supabase')
   const project = readProject(folder, projectVariables(config.rootDir))
   assertFitsPages(project.backend)
+  const version = readSiteVersion(config.rootDir)
   const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
   const log = await keepLog(config, logger)
   // Stopped after the database, whose last words it stores.
@@ -51,7 +52,6 @@ export async function openData(config: ServerConfig, { logger, say, opened, cloc
   const database = await openDatabase(config, secrets, say)
   opened.defer(database.stop)
   const saml = await loadSaml(config)
-  const version = await readSiteVersion(config.rootDir)
   const agreement = secretsAgreement(config, secrets, saml)
   const migrationsDir = path.join(folder, 'migrations')
   await upgradeDatabase(database, config, secrets, { migrationsDir, agreement, say })
@@ -74,7 +74,7 @@ export async function openData(config: ServerConfig, { logger, say, opened, cloc
     project,
     secrets,
     saml,
-    version,
+    version: await version,
     log,
     pools,
     scopes: openScopes(pools.authenticator),
