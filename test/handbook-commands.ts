@@ -151,6 +151,11 @@ export const commands: PlayedCommand[] = [
     played: 'by hand',
   },
   {
+    pattern: /^npm run load -- --members=3000 --rate=200 --minutes=10 --pinned$/,
+    does: 'measures a machine under load',
+    played: 'by hand',
+  },
+  {
     pattern: /^npm run data-model$/,
     does: 'draws the data model anew',
     played: 'product/supabase/tests/data-model.db.test.ts',

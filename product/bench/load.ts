@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../test/free-port'
 import { startProduct, type ProductServer } from '../../test/start-product'
-import { startBenchCluster } from '../../platform/bench/bench-cluster'
+import { postmasterOf, superuserLogin } from '../../test/superuser-login'
 import { familyCpu, familyMemory, memoryOf } from '../../platform/bench/cpu-time'
 import { benchGoals } from './bench-goals'
 import { growCommunity, letSignIn } from './grow-community'
@@ -47,17 +47,18 @@ export async function run(args: string[]) {
   const goals = benchGoals()
   // The processes that are started now inherit the core.
   if (pinned) pinTo(0)
-  const cluster = await startBenchCluster(folder, 'juno')
-  const server = await startProduct(folder, await freePort(), { DATABASE_URL: cluster.url })
+  const server = await startProduct(folder, await freePort())
   if (pinned) pinTo(1)
   try {
+    const connection = await superuserLogin(folder, server.databasePassword)
+    const { pid: postmaster } = await postmasterOf(folder)
     console.log(`Making ${size.toLocaleString('en')} members …`)
-    await growCommunity(cluster.connection, size)
-    await letSignIn(cluster.connection, 2 * people)
+    await growCommunity(connection, size)
+    await letSignIn(connection, 2 * people)
     console.log(`Signing in ${people} members …`)
     const members = await signInAll(server)
     console.log('Warming up …')
-    const [databaseCpu, ownCpu] = [familyCpu(cluster.postmasterPid), process.cpuUsage()]
+    const [databaseCpu, ownCpu] = [familyCpu(postmaster), process.cpuUsage()]
     const databaseBefore = databaseCpu?.() ?? 0
     // The caches are warm after some seconds. From then on, memory must not grow.
     await arrive(server, members, rate, 15_000)
@@ -67,7 +68,7 @@ export async function run(args: string[]) {
     const outcomes = await arrive(server, members, rate, minutes * 60_000)
     clearInterval(sampling)
     const memoryAfter = server.memoryMb()
-    const memory = [...familyMemory(server.pid), ...familyMemory(cluster.postmasterPid)]
+    const memory = [...familyMemory(server.pid), ...familyMemory(postmaster)]
     report(outcomes, { rate, minutes, size })
     const own = process.cpuUsage(ownCpu)
     const times = outcomes.map(outcome => outcome.ms)
@@ -118,7 +119,6 @@ export async function run(args: string[]) {
   } finally {
     agent.destroy()
     await server.stop()
-    await cluster.stop()
     if (given === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,9 +1,10 @@
 import type { Database } from '@juno/postgres/open-database'
 import { expect, test } from 'vitest'
-import { createPools } from './database-pools'
+import { backendPools, createPools } from './database-pools'
 
 /** This database is behind a pooler. */
 const database = {
+  isEmbedded: false,
   owner: {},
   login: (user: string) => ({ user, host: 'pooler' }),
   session: (user: string) => ({ user, host: 'direct' }),
@@ -34,4 +35,13 @@ test('a connection through which no answer comes for longer than a statement may
   const bounds = Object.entries(each).map(([name, pool]) => [name, pool.options.query_timeout])
   expect(Object.fromEntries(bounds)).toEqual({ authenticator: 70_000, auth: 70_000, storage: 70_000 })
   await end()
+})
+
+test.each([
+  [1, true, 8],
+  [2, true, 12],
+  [16, true, 20],
+  [1, false, 20],
+])('on %i processors, embedded %o, the data wire has %i connections', (processors, isEmbedded, max) => {
+  expect(backendPools(isEmbedded, processors).authenticator.max).toBe(max)
 })

@@ -1,4 +1,5 @@
 /** Makes a host's connection pools: one per database login, ended together. */
+import { availableParallelism } from 'node:os'
 import { sendUnnamed, type BackendPools } from '@juno/backend'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
@@ -22,6 +23,19 @@ export const BACKEND_POOLS = {
   // One of them listens.
   realtime: { role: 'supabase_realtime_admin', max: 5, session: true },
 } satisfies Record<Exclude<keyof BackendPools, 'replica'>, PoolSettings>
+
+/**
+ * Returns the pools for a PostgreSQL. An embedded one shares our processors: more connections than it can use would only
+ * wait for each other, and each has 7 MB of its own (docs/decisions/128-connections-by-processors.md).
+ */
+export const backendPools = (
+  isEmbedded: boolean,
+  processors = availableParallelism(),
+): typeof BACKEND_POOLS => {
+  const { authenticator } = BACKEND_POOLS
+  const max = isEmbedded ? Math.min(authenticator.max, 4 + 4 * processors) : authenticator.max
+  return { ...BACKEND_POOLS, authenticator: { ...authenticator, max } }
+}
 
 /**
  * It is longer than any statement of a request may run: a server that has not answered by then never will, and the
@@ -59,7 +73,7 @@ export function createPools<Own extends string = never>(
     return pool
   }
   const replica = database.replica?.('authenticator')
-  const wanted: Record<string, PoolSettings> = { ...BACKEND_POOLS, ...own }
+  const wanted: Record<string, PoolSettings> = { ...backendPools(database.isEmbedded), ...own }
   const pools = Object.fromEntries(Object.entries(wanted).map(([name, settings]) => [name, open(settings)]))
   if (replica)
     pools.replica = openPool({

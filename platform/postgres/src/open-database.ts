@@ -8,6 +8,8 @@ import { startEmbeddedCluster } from './embedded-cluster'
 import { openClient } from './open-client'
 
 export interface Database {
+  /** Whether it runs on this machine, as a part of us. */
+  isEmbedded: boolean
   /** The login that migrates and owns the objects in schema public. Its sessions are its own. */
   owner: pg.PoolConfig
   /**
@@ -61,6 +63,7 @@ export async function openDatabase(
     password: secrets.rolePassword(role),
   })
   return {
+    isEmbedded: !place.databaseUrl,
     owner: direct,
     login: as(pooled),
     session: as(direct),

@@ -78,7 +78,7 @@ export async function openData(config: ServerConfig, { logger, say, opened, cloc
     log,
     pools,
     scopes: openScopes(pools.authenticator),
-    isEmbedded: config.databaseUrl === null,
+    isEmbedded: database.isEmbedded,
     slowStatements,
     tracing,
     errors,

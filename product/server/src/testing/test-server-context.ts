@@ -36,6 +36,7 @@ export interface TestServerContextOptions {
 /** As a server opens it. */
 export function databaseOf({ connection }: Pick<TestDatabase, 'connection'>): Database {
   return {
+    isEmbedded: false,
     owner: {},
     login: connection,
     session: connection,

@@ -34,6 +34,7 @@ export async function openScratchDatabase(beside: Database): Promise<Database> {
     owner: there(beside.owner),
     login,
     session: login,
+    isEmbedded: false,
     namedStatements: true,
     async stop() {
       await drop(beside.owner)
