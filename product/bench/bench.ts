@@ -3,6 +3,7 @@
 // [/PATH ...] [--runs=N] measures only these pages, N times each.
 import { benchAbuse } from './abuse'
 import { benchGoals } from './bench-goals'
+import { benchAuth } from '../../platform/bench/auth'
 import { benchBackups } from './backups'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, (run: BenchRun) => Promise<void>> = {
   directory: benchDirectory,
   growth: benchGrowth,
   rest: benchRest,
+  auth: benchAuth,
   realtime: benchRealtime,
   storage: benchStorage,
   'slow-provider': benchSlowProvider,
