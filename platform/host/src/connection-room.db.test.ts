@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostConnections, remarkOnConnections } from './connection-room'
+import { createPools } from './database-pools'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -32,4 +34,18 @@ test('behind a pooler only what goes past it is counted', () => {
   }
   expect(mostConnections({ databaseDirectUrl: null }, own)).toBe(48)
   expect(mostConnections({ databaseDirectUrl: 'postgres://db.example/juno' }, own)).toBe(13)
+})
+
+test('a connection through which no answer comes for longer than a statement may run is closed', async () => {
+  const login = (role: string) => db.connection(role)
+  const database = { owner: {}, login, session: login, namedStatements: true, stop: async () => undefined }
+  const { end, ...pools } = createPools(database, { warn: () => undefined } as never)
+  const bounds: Record<string, number | undefined> = {}
+  for (const [name, pool] of Object.entries(pools)) {
+    const client = await pool.connect()
+    bounds[name] = (client.connection.stream as Socket).timeout
+    client.release()
+  }
+  expect(bounds).toMatchObject({ authenticator: 70_000, auth: 70_000, storage: 70_000, realtime: undefined })
+  await end()
 })

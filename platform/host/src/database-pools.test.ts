@@ -28,15 +28,6 @@ test('what listens has sessions of its own, everything else goes where the addre
   })
   await end()
 })
-
-test('a connection through which no answer comes for longer than a statement may run is closed', async () => {
-  const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 2, session: true } })
-  const { end, ...each } = pools
-  const bounds = Object.entries(each).map(([name, pool]) => [name, pool.options.query_timeout])
-  expect(Object.fromEntries(bounds)).toEqual({ authenticator: 70_000, auth: 70_000, storage: 70_000 })
-  await end()
-})
-
 test.each([
   [1, true, 8],
   [2, true, 12],

@@ -1,6 +1,6 @@
 /** Makes a host's connection pools: one per database login, ended together. */
 import { availableParallelism } from 'node:os'
-import { sendUnnamed, type BackendPools } from '@juno/backend'
+import { closeSilentConnections, sendUnnamed, type BackendPools } from '@juno/backend'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
 import type { FastifyBaseLogger } from 'fastify'
@@ -39,7 +39,7 @@ export const backendPools = (
 
 /**
  * It is longer than any statement of a request may run: a server that has not answered by then never will, and the
- * connection is closed. Only a pipelining client closes it.
+ * connection is closed.
  */
 const SILENCE_MS = 70_000
 
@@ -62,13 +62,13 @@ export function createPools<Own extends string = never>(
         ...(session ? database.session(role) : database.login(role)),
         connectionTimeoutMillis: 10_000,
         application_name: `juno ${role}`,
-        ...(settings.pipeline && { query_timeout: SILENCE_MS }),
         ...settings,
       },
       error => {
         if (!ending) logger.warn({ reason: error.message, role }, 'a database connection broke')
       },
     )
+    if (settings.pipeline) closeSilentConnections(pool, SILENCE_MS)
     if (!session && !database.namedStatements) sendUnnamed(pool)
     return pool
   }

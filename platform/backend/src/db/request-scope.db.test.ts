@@ -5,6 +5,7 @@ import type { Caller } from '../contract'
 import { openTestDatabase, type TestDatabase } from './testing/test-database'
 import { acquire } from './acquire'
 import { assertAuthenticator } from './assert-authenticator'
+import { closeSilentConnections } from './close-silent-connections'
 import { DatabaseBusyError, SessionNotFoundError } from './errors'
 import { searchPathSql } from './preamble'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './request-scope'
@@ -212,7 +213,8 @@ describe('request scope', () => {
   })
 
   test('a connection that does not answer is closed, unless the request may take longer', async () => {
-    const pool = database.openPool('authenticator', { max: 1, pipeline: true, query_timeout: 200 })
+    const pool = database.openPool('authenticator', { max: 1, pipeline: true })
+    closeSilentConnections(pool, 200)
     const sleep = (options = {}) => runPipelined(pool, ANON, null, [{ text: 'select pg_sleep(1)' }], options)
     await expect(sleep()).rejects.toThrow('Query read timeout')
     await expect(withRequestScope(pool, ANON, db => db.query('select pg_sleep(1)'))).rejects.toThrow(
