@@ -8,6 +8,7 @@ import roles from './migrations/001-roles.sql?raw'
 import auth from './migrations/002-auth.sql?raw'
 import storage from './migrations/003-storage.sql?raw'
 import realtime from './migrations/004-realtime.sql?raw'
+import quickSessions from './migrations/005-quick-sessions.sql?raw'
 import { retryRoleChanges } from './retry-role-changes'
 
 const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -15,6 +16,7 @@ const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '002-auth', sql: auth },
   { name: '003-storage', sql: storage },
   { name: '004-realtime', sql: realtime },
+  { name: '005-quick-sessions', sql: quickSessions },
 ]
 
 /** Any number that nothing else locks on in this database. */

@@ -13,12 +13,8 @@ export interface SessionRow {
   id: string
   user_id: string
   created_at: Date
-  /** When the person last proved who they are. What stands beside a password is no sign-in of its own. */
-  signed_in_at: Date
   not_after: Date | null
   aal: string
-  /** Authentication methods of the session, latest first. */
-  amr: AmrClaim[]
   /** The app that the session is of; null for the account's own. */
   oauth_client_id: string | null
   /** The scopes of an app, separated by spaces. */
@@ -27,31 +23,43 @@ export interface SessionRow {
 
 const SECOND_FACTORS = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD]
 
-const SELECT = `
-select s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes, coalesce(s.aal::text, 'aal1') as aal,
-  coalesce((select max(a.updated_at) from auth.mfa_amr_claims a where a.session_id = s.id
-    and a.authentication_method not in (${SECOND_FACTORS.map(method => `'${method}'`).join(', ')})), s.created_at) as signed_in_at,
+const COLUMNS = `s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes, coalesce(s.aal::text, 'aal1') as aal`
+
+/** Statement that finds the session of an account. Values are its id and the account's. */
+export const SELECT_SESSION: Statement = {
+  text: `select ${COLUMNS} from auth.sessions s where s.id = $1 and s.user_id = $2`,
+  cacheKey: 'session of account',
+}
+
+const SELECT_WITH_AMR = `
+select ${COLUMNS},
   (select coalesce(jsonb_agg(jsonb_build_object(
        'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint)
        order by a.updated_at desc), '[]')
      from auth.mfa_amr_claims a where a.session_id = s.id) as amr
-from auth.sessions s`
+from auth.sessions s where s.id = $1 and s.user_id = $2`
 
-/** @param where a condition on `s`, fixed text: connections keep the statement prepared */
-export function selectSession(where: string): Statement {
-  return { text: `${SELECT} where ${where}`, cacheKey: `session where ${where}` }
-}
-
+/** @returns the session with its authentication methods, latest first */
 export async function findSession(
   db: Queryable,
   sessionId: string,
   userId: string,
-): Promise<SessionRow | null> {
-  const { rows } = await db.query<SessionRow>(`${SELECT} where s.id = $1 and s.user_id = $2`, [
-    sessionId,
-    userId,
-  ])
+): Promise<(SessionRow & { amr: AmrClaim[] }) | null> {
+  const { rows } = await db.query<SessionRow & { amr: AmrClaim[] }>(SELECT_WITH_AMR, [sessionId, userId])
   return rows[0] ?? null
+}
+
+/** @returns when the person last proved who they are. What stands beside a password is no sign-in of its own. */
+export async function lastSignIn(
+  db: Queryable,
+  session: Pick<SessionRow, 'id' | 'created_at'>,
+): Promise<Date> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    `select max(updated_at) as at from auth.mfa_amr_claims
+     where session_id = $1 and authentication_method <> all ($2)`,
+    [session.id, SECOND_FACTORS],
+  )
+  return rows[0]!.at ?? session.created_at
 }
 
 /** Scopes of sign-out, as auth-js names them. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/request-scope'
 import type { AuthContext, Call } from '../context/context'
 import { AuthError } from './refusals'
 import type { AuthUser } from '../accounts/users'
-import type { SessionRow } from '../accounts/sessions'
+import { lastSignIn, type SessionRow } from '../accounts/sessions'
 import { secondFactorNeeded, type Principal } from '../wire/guards'
 import { answerWithCode } from './answer'
 import { bindToAccount, markApproved, type Authorization } from './authorizations'
@@ -30,7 +30,7 @@ export async function authorizationDetails(
     // The account that looks at it last decides: "Not you?" leads to another one.
     await bindToAccount(db, authorization.id, user.id)
     const silent = authorization.prompt === 'none'
-    const at = session.signed_in_at
+    const at = await lastSignIn(db, session)
     if (!signInIsFresh(authorization, at)) {
       if (!silent) throw freshSignInNeeded()
       return endWithError(context, db, authorization, 'login_required', 'The sign-in is too long ago')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { invalid } from '../auth-error'
 import { AuthError } from './refusals'
-import type { SessionRow } from '../accounts/sessions'
+import { lastSignIn, type SessionRow } from '../accounts/sessions'
 import { read } from '../wire/body-parsers'
 import { secondFactorNeeded, type Principal } from '../wire/guards'
 import { answerWithCode } from './answer'
@@ -29,7 +29,7 @@ export async function consent(
     if (action === 'deny')
       return endWithError(context, db, authorization, 'access_denied', 'User denied the request')
     const now = context.clock()
-    const at = session.signed_in_at
+    const at = await lastSignIn(db, session)
     if (!signInIsFresh(authorization, at)) throw freshSignInNeeded()
     await storeConsent(db, user.id, authorization.client_id, scopesOf(authorization.scope), now)
     const code = await markApproved(db, authorization.id, { at, aal: session.aal }, now)

@@ -3,6 +3,7 @@
  * /reauthenticate sends.
  */
 import { limitAttempts } from '../accounts/limit-attempts'
+import { lastSignIn } from '../accounts/sessions'
 import { verifyReauthenticationCode } from '../accounts/reauthentication-code'
 import type { AuthContext } from '../context/context'
 import { AuthError } from './refusals'
@@ -51,11 +52,12 @@ async function assertMayChange(
     })
   }
   if (nonce && address) return verifyReauthenticationCode(context, user, nonce)
-  if (context.policy.securePasswordChange && !fresh(principal, context.clock()))
+  if (context.policy.securePasswordChange && !(await isFresh(context, principal)))
     throw new AuthError('reauthentication_needed')
 }
 
-function fresh({ session }: Principal, now: Date): boolean {
+async function isFresh({ pool, clock }: AuthContext, { session }: Principal): Promise<boolean> {
   if (!session) return false
-  return now.getTime() - session.signed_in_at.getTime() <= FRESH_SIGN_IN_MS
+  const at = await lastSignIn(pool, session)
+  return clock().getTime() - at.getTime() <= FRESH_SIGN_IN_MS
 }

@@ -1,9 +1,7 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
-/// <reference path="../../raw-sql.d.ts" />
 /** POST /token?grant_type=refresh_token: refresh token rotation with reuse detection (RFC 9700, 4.14.2). */
 import { z } from 'zod'
 import { batchOnPool } from '../../db/batch-on-pool'
-import { selectSession, type SessionRow } from '../accounts/sessions'
+import type { AmrClaim, SessionRow } from '../accounts/sessions'
 import { selectUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { invalid } from '../auth-error'
@@ -11,7 +9,6 @@ import { AuthError } from './refusals'
 import { notifyOwner } from '../mails/owner-notice'
 import { signAccessToken } from './access-token'
 import { newRefreshToken, sessionBody } from './issue-session'
-import rotateSql from './rotate-refresh-token.sql?raw'
 import { read } from '../wire/body-parsers'
 
 const schema = z.object({ refresh_token: z.string().nullish() })
@@ -28,10 +25,17 @@ interface Rotation {
   session_id: string
   /** The active token. */
   token: string
+  aal: string
+  amr: AmrClaim[]
+  scopes: string | null
 }
 
-const SESSION_OF_TOKEN = '(select t.session_id from auth.refresh_tokens t where t.token = $1)'
-const LOCK_SESSION = `select from auth.sessions where id = ${SESSION_OF_TOKEN} for update`
+const ROTATE = {
+  text: 'select * from juno_service.rotate_refresh_token($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  cacheKey: 'rotate refresh token',
+}
+/** It comes first: a token that two parties hold ends its session, and the owner is told. */
+const USER = selectUser('u.id = (select t.user_id::uuid from auth.refresh_tokens t where t.token = $1)')
 
 export const refreshTokenGrant: Endpoint = async (context, call) => {
   const { refresh_token: presented } = read(schema, call.body)
@@ -43,13 +47,13 @@ export const refreshTokenGrant: Endpoint = async (context, call) => {
 
 export interface RotatedToken {
   user: AuthUser
-  session: SessionRow
+  session: Pick<SessionRow, 'id' | 'aal' | 'scopes'> & { amr: AmrClaim[] }
   /** The new refresh token. */
   token: string
 }
 
 /**
- * Locks the session first, so that refreshes of one session run one after another.
+ * Refreshes of one session run one after another.
  * @param clientId the app that presents the token; null for the account itself. Neither can use a token of the other.
  * @throws {AuthError} refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
@@ -61,14 +65,9 @@ export async function rotateRefreshToken(
 ): Promise<RotatedToken> {
   const { sessions } = context.policy
   const results = await batchOnPool(context.pool, [
-    { text: LOCK_SESSION, values: [presented], cacheKey: 'lock session of token' },
+    { ...USER, values: [presented] },
     {
-      ...selectUser(`u.id = (select s.user_id from auth.sessions s where s.id = ${SESSION_OF_TOKEN})`),
-      values: [presented],
-    },
-    { ...selectSession(`s.id = ${SESSION_OF_TOKEN}`), values: [presented] },
-    {
-      text: rotateSql,
+      ...ROTATE,
       values: [
         presented,
         newRefreshToken(),
@@ -80,12 +79,10 @@ export async function rotateRefreshToken(
         sessions.timeboxSeconds ?? null,
         sessions.inactivitySeconds ?? (clientId === null ? null : APP_IDLE_SECONDS),
       ],
-      cacheKey: 'rotate refresh token',
     },
   ])
-  const user = results[1]!.rows[0] as AuthUser
-  const session = results[2]!.rows[0] as SessionRow
-  const rotation = results[3]!.rows[0] as Rotation | undefined
+  const user = results[0]!.rows[0] as AuthUser
+  const rotation = results[1]!.rows[0] as Rotation | undefined
   if (!rotation) throw new AuthError('refresh_token_not_found')
   if (rotation.outcome === 'reused') {
     const cause = new Error(
@@ -104,5 +101,6 @@ export async function rotateRefreshToken(
     throw new AuthError('session_expired', {
       message: 'Invalid Refresh Token: Session Expired (Inactivity)',
     })
-  return { user, session, token: rotation.token }
+  const { session_id: id, aal, amr, scopes, token } = rotation
+  return { user, session: { id, aal, amr, scopes }, token }
 }

@@ -1,7 +1,7 @@
 /** The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it. */
 import { bearerToken } from '../../http/authenticator'
 import { batchOnPool } from '../../db/batch-on-pool'
-import { selectSession, type SessionRow } from '../accounts/sessions'
+import { SELECT_SESSION, type SessionRow } from '../accounts/sessions'
 import { selectUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../auth-error'
@@ -9,7 +9,6 @@ import type { ConfiguredLimit } from '../rules/rate-limits'
 import { isUuid } from '../../db/uuid'
 
 const USER = selectUser('u.id = $1')
-const SESSION = selectSession('s.id = $1 and s.user_id = $2')
 
 export interface Principal {
   user: AuthUser
@@ -130,7 +129,7 @@ function appOf(claims: Readonly<Record<string, unknown>>, session: SessionRow | 
 async function findPrincipal({ pool }: AuthContext, userId: string, sessionId: unknown) {
   const [users, sessions] = await batchOnPool(pool, [
     { ...USER, values: [userId] },
-    { ...SESSION, values: [isUuid(sessionId) ? sessionId : null, userId] },
+    { ...SELECT_SESSION, values: [isUuid(sessionId) ? sessionId : null, userId] },
   ])
   return {
     user: (users!.rows[0] as AuthUser | undefined) ?? null,
