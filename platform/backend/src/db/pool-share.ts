@@ -51,13 +51,23 @@ export class PoolShare {
    * @throws {DatabaseBusyError} when no place becomes free in time, or too many others wait that are not slower
    */
   async enter(expectedMs = 0, maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
-    if (this.#free > 0) this.#free--
-    else await this.#turn(Math.round(Math.log2(1 + expectedMs)), maxWaitMs)
-    return () => {
-      const next = this.#waiting.shift()
-      if (next) next.turn()
-      else this.#free++
-    }
+    const free = this.tryEnter()
+    if (free) return free
+    await this.#turn(Math.round(Math.log2(1 + expectedMs)), maxWaitMs)
+    return this.#leave
+  }
+
+  /** Does as `enter` does where a place is free. @returns null where none is */
+  tryEnter(): (() => void) | null {
+    if (this.#free === 0) return null
+    this.#free--
+    return this.#leave
+  }
+
+  #leave = () => {
+    const next = this.#waiting.shift()
+    if (next) next.turn()
+    else this.#free++
   }
 
   #turn(costClass: number, maxWaitMs: number): Promise<void> {

@@ -9,7 +9,7 @@ import { acquire } from './acquire'
 import { DatabaseBusyError, SessionNotFoundError, sqlState } from './errors'
 import { preamble, type RequestInfo } from './preamble'
 import { runBatch, type Statement } from './statement-batch'
-import { shareOf } from './pool-share'
+import { shareOf, type ShareName } from './pool-share'
 
 /** Runs queries inside a scope. A query may be sent before the previous one has completed. */
 export interface Queryable {
@@ -168,11 +168,14 @@ async function enter(
 ): Promise<{ client: PoolClient; release: () => void }> {
   const left: (() => void)[] = []
   const leave = () => left.forEach(give => give())
+  const take = async (name: ShareName) => left.push(await shareOf(pool, name).enter(expectedMs))
   try {
     // A request that waits for one place holds none that others could use.
-    if (slow) left.push(await shareOf(pool, 'slow').enter(expectedMs))
-    if (role === 'anon') left.push(await shareOf(pool, 'visitors').enter(expectedMs))
-    left.push(await shareOf(pool, 'everybody').enter(expectedMs))
+    if (slow) await take('slow')
+    if (role === 'anon') await take('visitors')
+    const free = shareOf(pool, 'everybody').tryEnter()
+    if (free) left.push(free)
+    else await take('everybody')
     const client = await acquire(pool)
     return {
       client,

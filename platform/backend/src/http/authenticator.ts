@@ -44,11 +44,11 @@ export function createAuthenticator(
     return verify(credential)
   }
 
-  async function claimed(headers: Credentials, queryKey: string | undefined): Promise<Caller> {
+  function claimed(headers: Credentials, queryKey: string | undefined): Promise<Caller> {
     const bearer = bearerToken(headers.authorization)
     if (bearer !== null) return callerOf(bearer, 'bad_jwt')
     const key = first(headers.apikey) ?? queryKey
-    return key ? callerOf(key, 'invalid_api_key') : ANON
+    return key ? callerOf(key, 'invalid_api_key') : Promise.resolve(ANON)
   }
 
   /** Refuses every credential of a page that sends the secret key. */
@@ -60,10 +60,10 @@ export function createAuthenticator(
     }
   }
 
-  return async (headers, queryKey) => {
-    if (isSentByPage(headers)) await refuseSecret(headers, queryKey)
-    return claimed(headers, queryKey)
-  }
+  return (headers, queryKey) =>
+    isSentByPage(headers)
+      ? refuseSecret(headers, queryKey).then(() => claimed(headers, queryKey))
+      : claimed(headers, queryKey)
 }
 
 /** Pages cannot omit these headers, and fetch and WebSocket of servers send neither. */

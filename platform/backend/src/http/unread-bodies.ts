@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable, finished } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** A visitor's body has at most this size. One of it is discarded before the response, and its connection is kept. */
 export const SMALL_BYTES = 64 * 1024
@@ -13,17 +13,22 @@ export const SMALL_BYTES = 64 * 1024
 const LONGEST_MS = 10_000
 
 export function discardUnreadBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply, payload) => {
+  // Most requests have been read, and do not wait for a promise.
+  app.addHook('onSend', ({ raw }, reply, payload, done) => {
     if (raw.complete || !hasBody(raw) || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
-      return payload
-    if (Number(raw.headers['content-length'] ?? Infinity) <= SMALL_BYTES) {
-      await discard(raw)
-      if (raw.complete) return payload
-    }
-    // The client has the whole response before the rest of its body is read. The connection ends after both.
-    reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) })
-    return Readable.from(response(raw, payload))
+      return done(null, payload)
+    void withoutRest(raw, reply, payload).then(sent => done(null, sent), done)
   })
+}
+
+async function withoutRest(raw: IncomingMessage, reply: FastifyReply, payload: string | Buffer) {
+  if (Number(raw.headers['content-length'] ?? Infinity) <= SMALL_BYTES) {
+    await discard(raw)
+    if (raw.complete) return payload
+  }
+  // The client has the whole response before the rest of its body is read. The connection ends after both.
+  reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) })
+  return Readable.from(response(raw, payload))
 }
 
 /**
@@ -37,24 +42,33 @@ export function bodyOf(raw: IncomingMessage): Readable {
 }
 
 /**
- * Reads a body into memory. One that is declared too large is not read.
+ * Reads a body into memory. One that is declared too large is not read, and the rest of one that turns out to be too
+ * large is left in the connection.
  * @param tooLarge returns the error for more than `limit` bytes
  */
 export async function readBody(raw: IncomingMessage, limit: number, tooLarge: () => Error): Promise<Buffer> {
   if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of bodyOf(raw) as AsyncIterable<Buffer>) {
+  // Listeners instead of a stream of its own, which would cost an insert a quarter of its time in this process.
+  await new Promise<void>((resolve, reject) => {
+    const cutOff = (cause?: Error) =>
+      settle(() => reject(Object.assign(new Error('The body was cut off', { cause }), CUT_OFF)))
+    const take = (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) break
-      chunks.push(chunk)
+      if (size <= limit) return chunks.push(chunk)
+      raw.pause()
+      settle(() => reject(tooLarge()))
     }
-  } catch (cause) {
-    throw Object.assign(new Error('The body was cut off', { cause }), CUT_OFF)
-  }
-  if (size > limit) throw tooLarge()
-  return Buffer.concat(chunks)
+    const end = () => settle(resolve)
+    const closed = () => cutOff()
+    function settle(outcome: () => void) {
+      raw.off('data', take).off('end', end).off('error', cutOff).off('close', closed)
+      outcome()
+    }
+    raw.on('data', take).on('end', end).on('error', cutOff).on('close', closed)
+  })
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)
 }
 
 /** Fastify's own error for it, which `shared-failure.ts` describes. */

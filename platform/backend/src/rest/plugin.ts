@@ -53,6 +53,9 @@ const EXPOSED_HEADERS = [
 ]
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 
+const CALLER = Symbol('caller')
+type CalledRequest = FastifyRequest & { [CALLER]: Caller }
+
 export function restPlugin(context: RestContext): FastifyPluginAsync {
   return async app => {
     const limits = { ...defaultLimits, maxRows: context.maxRows }
@@ -70,26 +73,29 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
     app.addHook('onListen', async () => void cache.current().catch(() => undefined))
     app.addHook('onClose', () => cache.close())
 
+    app.addHook('onRequest', (_request, reply, done) => {
+      // A function may replace it in `response.headers`.
+      reply.header('cache-control', 'no-store')
+      done()
+    })
     allowCrossOrigin(app, EXPOSED_HEADERS)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', async (request: FastifyRequest, raw: IncomingMessage) => {
-      const limit = callers.get(request)?.role === 'anon' ? limits.visitorBodyBytes : limits.bodyBytes
+      const limit = callerOf(request).role === 'anon' ? limits.visitorBodyBytes : limits.bodyBytes
       return readBody(raw, limit, () => restErrors.bodyTooLarge(limit))
     })
     discardUnreadBodies(app)
-    const callers = new WeakMap<FastifyRequest, Caller>()
+    app.decorateRequest(CALLER, null)
     // Key and limit are asked before the body is read.
-    app.addHook('onRequest', async request => {
+    app.addHook('onRequest', (request, _reply, done) => {
       const url = pathBelow(request.raw.url ?? '/', app.prefix)
-      const caller = await context.authenticate(request.headers, keyInQuery(url))
-      const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
-      if (hasBody(request.raw) && caller.role !== 'service_role' && (caller.role === 'anon' || !isSmall))
-        context.costlyReads.assertAllowed(addressOf(request, context.trustedProxyHops))
-      callers.set(request, caller)
-    })
-    // A function may set these in `response.headers`.
-    app.addHook('onSend', async (_request, reply) => {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      const admit = (caller: Caller) => {
+        const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
+        if (hasBody(request.raw) && caller.role !== 'service_role' && (caller.role === 'anon' || !isSmall))
+          context.costlyReads.assertAllowed(addressOf(request, context.trustedProxyHops))
+        ;(request as CalledRequest)[CALLER] = caller
+      }
+      context.authenticate(request.headers, keyInQuery(url)).then(admit).then(done, done)
     })
     app.setErrorHandler((error, _request, reply) => sendError(error, true, reply))
     app.setNotFoundHandler((request, reply) => sendError(restErrors.method(request.method), true, reply))
@@ -98,32 +104,35 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       method: METHODS,
       url: '/*',
       exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const caller = callers.get(request)!
-        try {
-          const raw: DataRequest = {
-            method: request.method,
-            url: pathBelow(request.raw.url ?? '/', app.prefix),
-            headers: request.headers,
-            body: Buffer.isBuffer(request.body) ? request.body : null,
-            address: () => addressOf(request, context.trustedProxyHops),
-            refused: refusal =>
-              request.log.warn(
-                { ...refusal, role: caller.role, code: '42501' },
-                'the database refused a request',
-              ),
-          }
-          const { status, headers, body } = await handleRequest(raw, caller, deps)
-          // A response without a body has no content type.
-          return await reply
-            .code(status)
-            .headers(headers)
-            .send(body === '' ? undefined : body)
-        } catch (error) {
-          return sendError(error, caller.role === 'anon', reply)
-        }
-      },
+      // Nothing waits for the reply, which would cost a listener for each way in which it may end.
+      handler: (request, reply) => void respond(request, reply),
     })
+
+    async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const caller = callerOf(request)
+      try {
+        const raw: DataRequest = {
+          method: request.method,
+          url: pathBelow(request.raw.url ?? '/', app.prefix),
+          headers: request.headers,
+          body: Buffer.isBuffer(request.body) ? request.body : null,
+          address: () => addressOf(request, context.trustedProxyHops),
+          refused: refusal =>
+            request.log.warn(
+              { ...refusal, role: caller.role, code: '42501' },
+              'the database refused a request',
+            ),
+        }
+        const { status, headers, body } = await handleRequest(raw, caller, deps)
+        // A response without a body has no content type.
+        reply
+          .code(status)
+          .headers(headers)
+          .send(body === '' ? undefined : body)
+      } catch (error) {
+        sendError(error, caller.role === 'anon', reply)
+      }
+    }
 
     function sendError(error: unknown, anonymous: boolean, reply: FastifyReply) {
       const contentType = reply.request.headers['content-type']
@@ -138,6 +147,10 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
         .send(JSON.stringify(known.body()))
     }
   }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return (request as CalledRequest)[CALLER]
 }
 
 function addressOf({ socket, headers }: FastifyRequest, trustedHops: number): string {

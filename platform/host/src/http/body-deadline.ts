@@ -17,7 +17,12 @@ export const BODY_TIMES: BodyTimes = { deadline: 30_000, stall: { bytes: 8 * 102
 export const MOST_REQUEST_MS = 60 * 60 * 1000
 
 export function limitBodyTime(app: FastifyInstance, { deadline, stall }: BodyTimes = BODY_TIMES): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    watchBody(request, reply)
+    done()
+  })
+
+  function watchBody(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request
     // A request of the server to itself (`inject`) has no connection that could be slow.
     if (!(raw.socket instanceof Socket)) return
@@ -38,7 +43,7 @@ export function limitBodyTime(app: FastifyInstance, { deadline, stall }: BodyTim
     )
     timer.unref()
     raw.once('close', () => clearInterval(timer))
-  })
+  }
 }
 
 function announcesBody({ headers }: FastifyRequest): boolean {

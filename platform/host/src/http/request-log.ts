@@ -33,12 +33,15 @@ export function withoutSecrets(line: string, secretPaths: readonly RegExp[] = []
 }
 
 export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]): void {
+  const logsAll = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    done()
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
+    if (level === 'debug' && !logsAll) return
     const milliseconds = Math.round(reply.elapsedTime)
     request.log[level](
       {
@@ -49,7 +52,6 @@ export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]
       },
       'request',
     )
-    done()
   })
 }
 

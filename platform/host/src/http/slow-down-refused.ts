@@ -37,17 +37,21 @@ export function slowDownRefused(
   const addressOf = ({ raw, headers }: FastifyRequest) =>
     clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxyHops).rateLimitKey
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (refused.isEmpty() || refused.of(addressOf(request)) < pace.free) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (refused.isEmpty() || refused.of(addressOf(request)) < pace.free) return done()
     if (waiting >= pace.waiting) {
       reply.hijack()
       request.raw.socket.destroy()
-      return
+      return done()
     }
     waiting++
-    await pace.pause().finally(() => waiting--)
+    void pace.pause().finally(() => {
+      waiting--
+      done()
+    })
   })
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    done()
     if (statusCode < 400 || statusCode === 404) return
     // The level is limited, so that an address is not delayed for longer than it continues.
     refused.add(addressOf(request), 1, pace.free + pace.forgottenPerSecond)

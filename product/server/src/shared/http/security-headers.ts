@@ -25,8 +25,9 @@ export function addSecurityHeaders(
   }
   if (config.siteUrl.startsWith('https:')) always['strict-transport-security'] = 'max-age=31536000'
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(always).header('content-security-policy', policy())
+    done()
   })
 }
 
