@@ -194,6 +194,8 @@ const localRules = {
     ),
     'load-part': onNode(
       'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart|useMenu)$/] *)' +
+        // A form says where its rules are missing.
+        ":not(Property[key.name='rules'] Property[key.name='load'] *)" +
         ':not(TryStatement[handler] > .block *)',
       'Use lib/load-part, or tell where it fails: a click that waits for it would do nothing.',
       file => loadedOtherwise.includes(file) || isTest(file),

@@ -12,7 +12,7 @@ import {
   membershipStatuses,
   submissionStatuses,
 } from '@juno/domain/option-lists/record-statuses'
-import { expertiseLimits } from '@juno/domain/profiles/profile-form'
+import { expertiseLimits } from '@juno/domain/text/text-limits'
 import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { roleOptions } from '@juno/domain/applications/role-options'

@@ -1,7 +1,7 @@
 /** Defines the values of an event form, and the row that they become (docs/specification/events.md#form). */
 import type { EventRow } from './event-columns'
 import { isBlank } from '../text/is-blank'
-import { httpUrl } from '../text/text-rules'
+import { webLinkProblem } from '../text/web-link'
 import { isMonth } from './calendar-years'
 import { eventTexts } from './event-texts'
 import { clockIn, inZone } from './event-time'
@@ -127,10 +127,8 @@ export function eventFormErrors(values: EventFormValues): EventFormErrors {
   if (isBlank(values.description)) errors.description = 'Please enter a description.'
   Object.assign(errors, timeErrors(values))
   const url = values.registrationUrl.trim()
-  if (url) {
-    const checked = httpUrl.safeParse(url)
-    if (!checked.success) errors.registrationUrl = checked.error.issues[0]?.message
-  }
+  const urlProblem = url && webLinkProblem(url)
+  if (urlProblem) errors.registrationUrl = urlProblem
   return errors
 }
 

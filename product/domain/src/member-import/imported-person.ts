@@ -1,8 +1,7 @@
 /** Defines a person of an import: the body of POST /api/moving-in/imports/{id}/people. */
 import { z } from 'zod'
 import { industries, type Industry } from '../option-lists/industries'
-import { expertiseLimits } from '../profiles/profile-form'
-import { textLimits } from '../text/text-limits'
+import { expertiseLimits, textLimits } from '../text/text-limits'
 import { emailAddress, httpUrl, optionalLine, optionalParagraph } from '../text/text-rules'
 
 export const importLimits = { plan: 120, note: 800, passwordHash: 400, mostRows: 5000 } as const

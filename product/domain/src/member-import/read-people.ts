@@ -3,7 +3,6 @@
  * not imported.
  */
 import { industries, type Industry } from '../option-lists/industries'
-import { expertiseLimits } from '../profiles/profile-form'
 import { searchKey } from '../text/search-key'
 import { cutTo, shortened } from '../text/graphemes'
 import { listedWords } from '../text/listed-words'
@@ -11,7 +10,7 @@ import { longDate } from '../text/long-date'
 import { readMailboxes } from '../text/mailboxes'
 import { plural } from '../text/plural'
 import { isTotal } from '../text/total-row'
-import { textLimits } from '../text/text-limits'
+import { expertiseLimits, textLimits } from '../text/text-limits'
 import { httpUrl } from '../text/text-rules'
 import { importLimits, type ImportedPerson } from './imported-person'
 import type { Mapping, PersonField } from './person-fields'

@@ -4,22 +4,8 @@ import { companyStages } from '../option-lists/company-stages'
 import { industries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
 import { teamSizes } from '../option-lists/team-sizes'
-import { textLimits } from '../text/text-limits'
+import { expertiseLimits, textLimits } from '../text/text-limits'
 import { httpUrl, line, optionalLine, optionalParagraph } from '../text/text-rules'
-
-/** The database has the same limits: a number of tags, and a number of characters in all. */
-export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const
-
-/** Lists who sees a contact field. The database stores hidden fields apart from the profile. */
-export const visibilityOptions = [
-  { value: 'members', label: 'Members' },
-  { value: 'nobody', label: 'Nobody' },
-] as const
-export type Visibility = (typeof visibilityOptions)[number]['value']
-
-/** The fields of the editor that can be hidden. */
-export const hideableFields = ['location', 'linkedin_url', 'company_website'] as const
-export type HideableField = (typeof hideableFields)[number]
 
 const optionOf = (options: readonly { readonly value: string }[], message: string) =>
   z

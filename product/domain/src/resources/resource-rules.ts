@@ -4,6 +4,7 @@
  */
 import { isBlank } from '../text/is-blank'
 import { listedWords } from '../text/listed-words'
+import { notAWebLink, webLinkProblem } from '../text/web-link'
 
 /** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
 export const resourceLimits = {
@@ -52,7 +53,7 @@ export const resourceMessages = {
     `This is a .${is} file, though its name ends in .${named}. Please change the name, and choose it again.`,
   fileTooLarge: 'File size exceeds the 50MB limit',
   fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
-  badUrl: 'Please enter a link that starts with http:// or https://.',
+  badUrl: notAWebLink,
   tooManyTags: `Please use at most ${resourceLimits.tags} tags.`,
   longTags: 'Please shorten the tags.',
   signInToSubmit: 'You must be logged in to submit a resource',
@@ -188,5 +189,4 @@ export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean
 }
 
 /** The database's domain http_url is the same rule. */
-export const isWebLink = (url: string) =>
-  url.trim().length <= 2048 && /^https?:\/\/[^\s<>"\\]+$/i.test(url.trim())
+export const isWebLink = (url: string) => webLinkProblem(url.trim()) === null

@@ -3,8 +3,8 @@
  * (docs/specification/testimonials.md#testimonials-bypass).
  */
 import { z } from 'zod'
-import { textLimits } from '../text/text-limits'
-import { line, paragraph, tooLong, uuid } from '../text/text-rules'
+import { textLimits, tooLong } from '../text/text-limits'
+import { line, paragraph, uuid } from '../text/text-rules'
 
 export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 2000 } as const
 

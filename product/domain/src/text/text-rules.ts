@@ -2,15 +2,14 @@
 import { readEmailAddress } from '@juno/backend/email-address'
 import { z } from 'zod'
 import { isBlank } from './is-blank'
-import { plural } from './plural'
-import { textLimits } from './text-limits'
+import { textLimits, tooLong } from './text-limits'
+import { notAWebLink, webLink } from './web-link'
 
 /** Nobody types control characters and direction overrides, and they can disguise a text. */
 const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 const lineBreaks = /[\r\n\t]/
 const loneSurrogate = /\p{Surrogate}/u
 
-export const tooLong = (most: number) => `Please use at most ${plural(most, 'character')}.`
 const unreadable = 'Please remove characters that cannot be displayed.'
 
 /** Accepts text over several lines, trims it, and requires something to read. `label` completes "Please enter …". */
@@ -72,12 +71,12 @@ export const optionalAddress = z
   .max(textLimits.email, tooLong(textLimits.email))
   .pipe(z.union([z.literal(''), writtenAddress(notAnAddress)], notAnAddress))
 
-/** A link that a browser may follow: http or https, nothing else. */
+/** The rule of `webLinkProblem`. */
 export const httpUrl = z
   .string({ error: 'Please enter a link.' })
   .trim()
   .max(textLimits.url, tooLong(textLimits.url))
-  .regex(/^https?:\/\/[^\s<>"\\]+$/i, 'Please enter a link that starts with http:// or https://.')
+  .regex(webLink, notAWebLink)
 
 /** An identifier made by the database. */
 export const uuid = z.guid({ error: 'This is not a valid identifier.' })

@@ -4,7 +4,7 @@ import type { FieldErrors } from 'react-hook-form'
 import type { ApiIssue } from '@/lib/api-error'
 
 /** The message at this path is shown beside the button, unless a field shows it. */
-const noticePath = 'form'
+export const noticePath = 'form'
 
 export const noticeOf = (errors: FieldErrors): string | undefined => errors[noticePath]?.message?.toString()
 

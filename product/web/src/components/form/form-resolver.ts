@@ -2,10 +2,17 @@
 import { get, set, type FieldError, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { ApiIssue } from '@/lib/api-error'
+import { circumstance, failureTexts } from '@/lib/failure-text'
+import { noticePath } from './form-issues'
 
-/** A schema that is loaded later than the page. Where it cannot be loaded, the server decides. */
+/** A schema that is loaded once the form is touched, since zod is a tenth of the page. */
 interface LateRules<Output> {
   load: () => Promise<ZodType<Output>>
+  /**
+   * The server has the same rules, and decides where the schema cannot be loaded. Otherwise the person reads that, and
+   * sends again.
+   */
+  serverDecides?: boolean
 }
 
 /**
@@ -35,7 +42,10 @@ export function formResolver<Values extends FieldValues, Output>(
     if (!('load' in rules)) return resolve(parse(rules, values))
     return rules.load().then(
       schema => resolve(parse(schema, values)),
-      () => resolve({ issues: [], output: values }),
+      (error: unknown) => {
+        const message = circumstance(error) ?? failureTexts.notLoaded
+        return resolve({ issues: rules.serverDecides ? [] : [{ path: noticePath, message }], output: values })
+      },
     )
   }
 }
@@ -46,4 +56,9 @@ export function parse(schema: ZodType, values: unknown) {
   const result = schema.safeParse(values, { error: () => 'Please check this field.' })
   const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
   return { issues, output: result.data }
+}
+
+/** Starts loading the rules. A failure is reported when the form is sent. */
+export const loadRulesEarly = (rules: FormRules<never, unknown>): void => {
+  if ('load' in rules) rules.load().catch(() => {})
 }

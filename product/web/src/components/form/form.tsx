@@ -14,7 +14,13 @@ interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'for
   form: ValidatedForm<Values>
 }
 
-export function Form<Values extends FieldValues>({ form, className, children, ...props }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({
+  form,
+  className,
+  children,
+  onFocus,
+  ...props
+}: FormProps<Values>) {
   useUnsavedWork(form.unsaved)
   return (
     <form
@@ -24,6 +30,10 @@ export function Form<Values extends FieldValues>({ form, className, children, ..
       id={form.id}
       onSubmit={event => void form.submit(event)}
       className={cn('form', className)}
+      onFocus={event => {
+        form.prepare()
+        onFocus?.(event)
+      }}
       {...adoptingSilentInput(form)}
       {...props}
     >

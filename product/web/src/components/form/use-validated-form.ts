@@ -16,7 +16,7 @@ import { circumstance, failureText, messagesOf } from '@/lib/failure-text'
 import type { Unsaved } from '../unsaved-work'
 import { constraintIssue } from './constraint-issue'
 import { noticeOf } from './form-issues'
-import { formResolver, type FormRules } from './form-resolver'
+import { formResolver, loadRulesEarly, type FormRules } from './form-resolver'
 import { sameValue } from './same-value'
 import type { DraftBase, FormDraft } from './use-draft'
 
@@ -46,6 +46,8 @@ export interface FormOptions<Values, Output> {
 
 export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn<Values> {
   submit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** Loads what sending needs. Called when the form is touched. */
+  prepare: () => void
   /** Why the last attempt failed. */
   failure: string | null
   /** Marks the form's values as stored: nothing is unsaved, and the draft is removed. */
@@ -156,6 +158,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   return {
     ...(form as unknown as UseFormReturn<Values>),
     submit,
+    prepare: () => loadRulesEarly(rules),
     failure,
     saved,
     unsaved: () => {

@@ -1,6 +1,6 @@
 // Defines the fields of an event that only admins enter: its host, seats and meeting link.
 import type { Tables } from '@juno/domain/database.types'
-import { httpUrl } from '@juno/domain/text/text-rules'
+import { webLinkProblem } from '@juno/domain/text/web-link'
 import { mostSeats, type EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
@@ -75,8 +75,8 @@ export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
   if (seats && !(/^\d+$/.test(seats) && Number(seats) >= 1 && Number(seats) <= mostSeats))
     errors.capacity = `Please enter a number of seats from 1 to ${mostSeats.toLocaleString(siteLocale)}, or nothing.`
   const link = values.meetingLink.trim()
-  const checked = link ? httpUrl.safeParse(link) : null
-  if (checked && !checked.success) errors.meetingLink = checked.error.issues[0]?.message
+  const linkProblem = link && webLinkProblem(link)
+  if (linkProblem) errors.meetingLink = linkProblem
   return errors
 }
 

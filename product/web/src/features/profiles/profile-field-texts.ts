@@ -3,12 +3,12 @@ import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
+import type { ProfileForm } from '@juno/domain/profiles/profile-form'
 import {
   hideableFields,
   visibilityOptions,
   type HideableField,
-  type ProfileForm,
-} from '@juno/domain/profiles/profile-form'
+} from '@juno/domain/profiles/profile-visibility'
 import type { ConflictField } from '@/components/form/conflict-dialog'
 
 export const companyChoices = [

@@ -1,13 +1,9 @@
 // Converting between the stored profile and the editor's form.
 import type { Tables } from '@juno/domain/database.types'
 import { roleOptions } from '@juno/domain/applications/role-options'
-import {
-  hideableFields,
-  type HideableField,
-  type ProfileFields,
-  type ProfileForm,
-} from '@juno/domain/profiles/profile-form'
 import { profileColumns } from '@juno/domain/profiles/profile-columns'
+import type { ProfileFields, ProfileForm } from '@juno/domain/profiles/profile-form'
+import { hideableFields, type HideableField } from '@juno/domain/profiles/profile-visibility'
 
 export const ownColumns = [...profileColumns.form, 'avatar_url', 'updated_at'] as const
 

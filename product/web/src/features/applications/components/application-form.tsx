@@ -21,7 +21,10 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
   const submission = useSubmitApplication()
   const form = useValidatedForm({
     defaultValues: blankApplication,
-    rules: { load: async () => (await loadApplicationRules()).applicationFormSchema },
+    rules: {
+      load: async () => (await loadApplicationRules()).applicationFormSchema,
+      serverDecides: true,
+    },
     draft: useDraft('application'),
     onSubmit: async application => {
       const answer = await submission.mutateAsync(application)
@@ -35,7 +38,7 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
   const { errors } = useFormState({ control: form.control, name: 'termsAccepted' })
 
   return (
-    <Form form={form} className="gap-7" onFocus={() => void loadApplicationRules().catch(() => {})}>
+    <Form form={form} className="gap-7">
       <ApplicationFields control={form.control} />
       <ConsentFields control={form.control} />
       <FormNotice form={form} title="Error">

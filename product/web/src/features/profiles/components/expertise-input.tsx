@@ -1,5 +1,5 @@
 // Edits areas of expertise as tags: Enter or a comma adds one, Backspace in the empty field removes the last.
-import { expertiseLimits } from '@juno/domain/profiles/profile-form'
+import { expertiseLimits } from '@juno/domain/text/text-limits'
 import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'

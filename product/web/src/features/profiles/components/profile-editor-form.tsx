@@ -1,5 +1,5 @@
 // Edits photo, person and company. Nothing typed is lost when saving fails.
-import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profiles/profile-form'
+import type { ProfileFields, ProfileForm } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useId, useState, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
@@ -33,7 +33,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
   const form = useVersionedForm<ProfileForm, OwnProfile, ProfileFields>({
     stored: loaded,
     valuesOf: ({ row, hidden } = loaded) => profileForm(row, hidden),
-    rules: profileFormSchema,
+    rules: { load: async () => (await import('@juno/domain/profiles/profile-form')).profileFormSchema },
     draft: useDraft('profile'),
     onSubmit: async (fields, base = loaded) => {
       const photo = leftOver === null ? {} : { avatarUrl: leftOver }

@@ -1,5 +1,5 @@
 // The editor says when it loads, when it cannot, and when saving fails.
-import { hideableFields } from '@juno/domain/profiles/profile-form'
+import { hideableFields } from '@juno/domain/profiles/profile-visibility'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

@@ -1,5 +1,6 @@
 // Edits who sees one field of a profile, and renders the field of a link with that choice below it.
-import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profiles/profile-form'
+import type { ProfileForm } from '@juno/domain/profiles/profile-form'
+import { visibilityOptions, type HideableField } from '@juno/domain/profiles/profile-visibility'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
