@@ -36,6 +36,17 @@ export const eventFormFields = {
   registrationUrl: 'Registration URL',
 } as const satisfies Record<keyof EventFormValues, string>
 
+/** The fields that make the time of an event. */
+export const eventTimeFields = [
+  'allDay',
+  'multiDay',
+  'startDate',
+  'startTime',
+  'endDate',
+  'endTime',
+  'timeZone',
+] as const satisfies (keyof EventFormValues)[]
+
 export type EventFormErrors = Partial<Record<keyof EventFormValues, string>>
 
 /** The most characters of each text; the database checks the same. */

@@ -13,22 +13,32 @@ interface Row {
   version: number
   title: string
   place: string
+  time: string
+  zone: string
   open: boolean
   paper: string | null
   seen?: number
 }
-const opened: Row = { version: 1, title: 'Clinic', place: '', open: true, paper: 'first.pdf' }
+const opened: Row = {
+  version: 1,
+  title: 'Clinic',
+  place: '',
+  time: '18:00',
+  zone: 'Rome',
+  open: true,
+  paper: 'first.pdf',
+}
 let stored: Row
 
-interface Values extends Pick<Row, 'title' | 'place' | 'open'> {
+interface Values extends Omit<Row, 'version' | 'paper' | 'seen'> {
   file: File | null
 }
 /** A closed event has no file. */
 const save = vi.fn(async (values: Values, base: Row | undefined) => {
   if (base && base.version !== stored.version) throw new NewerVersion(stored)
-  const { title, place, open, file } = { ...stored, ...values }
-  const kept = open ? stored.paper : null
-  stored = { version: stored.version + 1, title, place, open, paper: file ? `stored ${file.name}` : kept }
+  const { file, ...row } = { ...stored, ...values }
+  const kept = row.open ? stored.paper : null
+  stored = { ...row, version: stored.version + 1, paper: file ? `stored ${file.name}` : kept }
 })
 
 function Editor({ row }: { row: Row | undefined }) {
@@ -37,12 +47,15 @@ function Editor({ row }: { row: Row | undefined }) {
     valuesOf: (present: Row | undefined) => ({
       title: present?.title ?? '',
       place: present?.place ?? '',
+      time: present?.time ?? '',
+      zone: present?.zone ?? '',
       open: present?.open ?? false,
       notify: true,
       file: null as File | null,
       paper: present?.paper ?? null,
     }),
     unstored: ['notify'],
+    together: [['time', 'zone']],
     file: { chosen: 'file', stored: 'paper', isKept: ({ open, file }) => open && file === null },
     rules: ({ title }) => (title ? [] : [{ path: 'title', message: 'Please enter a title.' }]),
     onSubmit: save,
@@ -51,6 +64,8 @@ function Editor({ row }: { row: Row | undefined }) {
     <Form form={form} aria-label="Sample">
       <TextField form={form} name="title" label="Title" />
       <TextField form={form} name="place" label="Place" />
+      <TextField form={form} name="time" label="Time" />
+      <TextField form={form} name="zone" label="Zone" />
       <CheckboxField form={form} name="open" label="Open" />
       <CheckboxField form={form} name="notify" label="Notify" />
       <button type="button" onClick={() => form.setValue('file', new File(['x'], 'mine.pdf'))}>
@@ -63,6 +78,8 @@ function Editor({ row }: { row: Row | undefined }) {
         fields={{
           title: 'Title',
           place: 'Place',
+          time: 'Time',
+          zone: 'Zone',
           open: 'Open to all',
           file: {
             label: 'Paper',
@@ -116,15 +133,37 @@ it('saves without a question where nobody else has', async () => {
 it('overwrites nothing of the other, and shows both field by field as text', async () => {
   open()
   type('Title', 'Mine')
-  elsewhere({ title: 'Theirs', open: false })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Open' }))
+  elsewhere({ title: 'Theirs', place: 'Hall 2' })
+  submit()
+  const groups = within(await dialog()).getAllByRole('group')
+  expect(groups.map(({ textContent }) => textContent)).toEqual(['TitleYoursMineTheirsTheirs'])
+  expect(stored).toMatchObject({ version: 2, title: 'Theirs', open: true })
+  expect((await dialog()).contains(document.activeElement)).toBe(true)
+})
+
+it('asks nothing where each changed other fields, and saves both', async () => {
+  open()
+  type('Place', 'Hall 1')
+  elsewhere({ title: 'Theirs' })
+  submit()
+  await saved({ version: 3, title: 'Theirs', place: 'Hall 1' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Theirs')
+})
+
+it('asks about a time that the other has changed where the person has changed its zone', async () => {
+  open()
+  type('Zone', 'Paris')
+  elsewhere({ time: '19:00' })
   submit()
   const groups = within(await dialog()).getAllByRole('group')
   expect(groups.map(({ textContent }) => textContent)).toEqual([
-    'TitleYoursMineTheirsTheirs',
-    'Open to allYoursYesTheirsNo',
+    'TimeYours18:00Theirs19:00',
+    'ZoneYoursParisTheirsRome',
   ])
-  expect(stored).toMatchObject({ version: 2, title: 'Theirs', open: false })
-  expect((await dialog()).contains(document.activeElement)).toBe(true)
+  await choose('Keep mine')
+  await saved({ version: 3, time: '18:00', zone: 'Paris' })
 })
 
 it('mixes: by default what only they changed is theirs, and what both changed is mine', async () => {
@@ -150,15 +189,16 @@ it('mixes as the person chooses', async () => {
 })
 
 it.each([
-  ['Keep mine', { title: 'Mine', place: '', open: true }],
-  ['Take theirs', { title: 'Theirs', place: 'Hall 2', open: false }],
-])('%s', async (button, row) => {
+  ['Keep mine', { title: 'Mine' }],
+  ['Take theirs', { title: 'Theirs' }],
+])('%s of what both changed, and the rest of both', async (button, row) => {
   open()
   type('Title', 'Mine')
+  type('Zone', 'Paris')
   elsewhere({ title: 'Theirs', place: 'Hall 2', open: false })
   submit()
   await choose(button)
-  await saved({ version: 3, ...row })
+  await saved({ version: 3, place: 'Hall 2', open: false, zone: 'Paris', ...row })
 })
 
 it('asks again where a third save comes between the question and the answer', async () => {
@@ -217,8 +257,6 @@ describe('a stored file', () => {
     chooseFile()
     elsewhere({ place: 'Hall 2' })
     submit()
-    expect(await groups()).toEqual(['PlaceYoursEmptyTheirsHall 2'])
-    await choose('Save this choice')
     await saved({ place: 'Hall 2', paper: 'stored mine.pdf' })
   })
 
@@ -271,7 +309,6 @@ it('checks the mix by the rules before it is saved', async () => {
   elsewhere({ title: '' })
   type('Place', 'Hall 1')
   submit()
-  await choose('Save this choice')
   expect(await screen.findByText('Please enter a title.')).toBeTruthy()
   expect(stored.version).toBe(2)
 })

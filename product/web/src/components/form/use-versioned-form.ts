@@ -17,6 +17,8 @@ interface VersionedOptions<Values, Output, Stored> extends Omit<
   unstored?: readonly (keyof Values & string)[]
   /** The row has a stored file. */
   file?: FileFields<Values>
+  /** Lists fields that mean something only together, such as a time and its zone. */
+  together?: readonly (readonly (keyof Values & string)[])[]
   /** Saves over this version, or throws NewerVersion. Returns false when nothing is stored yet. */
   onSubmit: (output: Output, version: Stored | undefined) => unknown
 }
@@ -31,7 +33,7 @@ interface FileFields<Values> {
   isKept: (values: Values) => boolean
 }
 
-/** A field that two people saved with different values. */
+/** A field that two people changed, or that belongs to such a field. */
 export interface Difference<Values> {
   field: keyof Values & string
   /** For a file, this is the chosen `File`. */
@@ -56,7 +58,7 @@ export interface VersionedForm<Values extends FieldValues, Stored> extends Valid
   startFrom: (stored: Stored) => void
 }
 
-/** One save is tried this often while others change columns that the form does not have. */
+/** One save is tried this often while others change what the person did not. */
 const mostTries = 5
 
 export function useVersionedForm<Values extends FieldValues, Stored, Output = Values>({
@@ -64,12 +66,15 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
   valuesOf,
   unstored = [],
   file,
+  together = [],
   onSubmit,
   ...options
 }: VersionedOptions<Values, Output, Stored>): VersionedForm<Values, Stored> {
   // This is the version that the person saw when the form opened, and not the latest that the page has loaded.
   const version = useRef(stored)
   const [newer, setNewer] = useState<{ stored: Stored; differences: Difference<Values>[] } | null>(null)
+  const tries = useRef(0)
+  const isMerged = useRef(false)
   const form: ValidatedForm<Values> = useValidatedForm<Values, Output>({
     ...options,
     defaultValues: valuesOf(stored),
@@ -82,48 +87,71 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
       },
     },
     onSubmit: async output => {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await onSubmit(output, version.current)
-        } catch (error) {
-          if (!(error instanceof NewerVersion) || tries === mostTries) throw error
-          const present = error.newer as Stored
-          const differences = differencesFrom(present)
-          if (differences.length > 0) {
-            setNewer({ stored: present, differences })
-            return false
-          }
-          // The form would overwrite nothing.
+      try {
+        return await onSubmit(output, version.current)
+      } catch (error) {
+        if (!(error instanceof NewerVersion) || ++tries.current === mostTries) throw error
+        const present = error.newer as Stored
+        const differences = differencesFrom(present)
+        if (differences.length > 0) setNewer({ stored: present, differences })
+        else {
           goOnFrom(present)
+          isMerged.current = true
         }
+        return false
       }
     },
   })
 
-  const differencesFrom = (present: Stored): Difference<Values>[] => {
+  /** Sends the form, and sends it again, by its rules, with what others have changed since. */
+  const submit: typeof form.submit = async event => {
+    tries.current = 0
+    await form.submit(event)
+    while (isMerged.current) {
+      isMerged.current = false
+      await form.submit()
+    }
+  }
+
+  /** Returns what the person saw, what is stored, what the form has, and the fields of a row that it has. */
+  const compared = (present: Stored) => {
     const [before, now, mine] = [valuesOf(version.current), valuesOf(present), form.getValues()]
     const beside = [...unstored, ...(file ? [file.chosen, file.stored] : [])]
-    const fields = Object.keys(now).filter(field => !beside.includes(field))
+    return { before, now, mine, fields: Object.keys(now).filter(field => !beside.includes(field)) }
+  }
+
+  const differencesFrom = (present: Stored): Difference<Values>[] => {
+    const { before, now, mine, fields } = compared(present)
     const newFile = file && now[file.stored] !== before[file.stored] ? now[file.stored] : null
     const drops = newFile && !file?.isKept(mine)
-    // Only columns outside of the form changed: by a photo, a payment, a switch in a list.
-    if (!drops && fields.every(field => sameValue(before[field], now[field]))) return []
-    const differences = fields
-      .filter(field => !sameValue(mine[field], now[field]))
-      .map(field => ({
-        field,
-        mine: mine[field],
-        theirs: now[field],
-        untouched: sameValue(mine[field], before[field]),
-      }))
+    const differing = fields.filter(field => !sameValue(mine[field], now[field]))
+    const isOwn = (field: string) =>
+      [...differing, file?.chosen].includes(field) && !sameValue(mine[field], before[field])
+    const isTheirs = (field: string) => differing.includes(field) && !sameValue(now[field], before[field])
+    const isAsked = (field: string) => {
+      if (drops && isOwn(field) && file?.isKept({ ...mine, [field]: now[field] })) return true
+      const subjects = [[field], ...together.filter(group => group.includes(field))]
+      return subjects.some(subject => subject.some(isOwn) && subject.some(isTheirs))
+    }
+    const differences = differing.filter(isAsked).map(field => ({
+      field,
+      mine: mine[field],
+      theirs: now[field],
+      untouched: sameValue(mine[field], before[field]),
+    }))
     if (file && drops && mine[file.chosen])
       differences.push({ field: file.chosen, mine: mine[file.chosen], theirs: newFile, untouched: false })
     return differences
   }
 
-  const goOnFrom = (present: Stored) => {
+  /** Continues from the stored row. What the person did not change is taken from it, except for `kept`. */
+  const goOnFrom = (present: Stored, kept: readonly string[] = []) => {
+    const { before, now, mine, fields } = compared(present)
+    const untouched = fields.filter(field => sameValue(mine[field], before[field]) && !kept.includes(field))
+    for (const field of untouched)
+      if (!sameValue(mine[field], now[field])) form.setValue(field as Path<Values>, now[field])
     version.current = present
-    if (file) form.setValue(file.stored as Path<Values>, valuesOf(present)[file.stored])
+    if (file) form.setValue(file.stored as Path<Values>, now[file.stored])
   }
 
   const resolve = (theirs: readonly string[]) => {
@@ -131,13 +159,17 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
     const now = valuesOf(newer.stored)
     for (const field of theirs)
       form.setValue(field as Path<Values>, now[field] as never, { shouldDirty: true })
-    goOnFrom(newer.stored)
+    goOnFrom(
+      newer.stored,
+      newer.differences.map(({ field }) => field),
+    )
     setNewer(null)
-    void form.submit()
+    void submit()
   }
 
   return {
     ...form,
+    submit,
     conflict: newer && { differences: newer.differences, resolve, dismiss: () => setNewer(null) },
     startFrom: present => {
       version.current = present

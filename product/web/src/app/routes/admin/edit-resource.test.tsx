@@ -107,10 +107,25 @@ it('takes no template for granted that another admin has removed', async () => {
   type(/^Title/, 'Six clauses')
   elsewhere({ template_file: null, url: 'https://example.com/theirs' })
   await click('Save Changes')
-  await question()
-  await click('Keep mine')
-  expect(await screen.findByText('Please upload a template file')).toBeTruthy()
-  expect(sent(requests, 'PATCH', '/rest/v1/resources')).toHaveLength(1)
+  await saved()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const last = sent(requests, 'PATCH', '/rest/v1/resources').at(-1)!
+  expect(await last.json()).toMatchObject({
+    title: 'Six clauses',
+    url: 'https://example.com/theirs',
+    template_file: null,
+  })
+})
+
+it('asks what it is where another admin has made it a link and a new template is chosen', async () => {
+  await open()
+  chooseFile()
+  elsewhere({ template_file: null, url: 'https://example.com/theirs' })
+  await click('Save Changes')
+  expect((await question()).getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
+    'What it isYoursA fileTheirsA link',
+    'URLYoursEmptyTheirshttps://example.com/theirs',
+  ])
 })
 
 it('keeps the form, and what was typed, where reading the resource again fails', async () => {

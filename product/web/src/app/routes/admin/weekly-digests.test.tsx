@@ -138,8 +138,6 @@ it('undoes nothing that another admin saved meanwhile', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Edit The quiet month' }))
   fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'The loud month' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect((await screen.findByRole('dialog')).textContent).toContain('All of you said so.')
-  fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   expect(await screen.findByText('Weekly digest updated')).toBeTruthy()
   expect(await sent(requests, 'PATCH', 'weekly_digests').at(-1)!.json()).toEqual({
     title: 'The loud month',

@@ -5,6 +5,7 @@ import {
   eventFormFields,
   eventFormOf,
   eventRowOf,
+  eventTimeFields,
   pastStartQuestion,
   type EventFormValues,
 } from '@juno/domain/events/event-form'
@@ -43,6 +44,7 @@ export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: S
   const form = useVersionedForm<EventFormValues, OwnEvent>({
     stored: again,
     valuesOf,
+    together: [eventTimeFields],
     rules: values => issuesByField(eventFormErrors(values)),
     draft: useDraft(again ? `submitted-event-${again.id}` : 'submit-event'),
     onSubmit: async (values, version) => {

@@ -1,6 +1,11 @@
 // Edits an event, new or stored, for admins.
 import type { EventChangeMail } from '@juno/domain/events/event-change'
-import { eventLimits, pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
+import {
+  eventLimits,
+  eventTimeFields,
+  pastStartQuestion,
+  type EventFormValues,
+} from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { editingTopic } from '@juno/domain/live/editing-topic'
 import { textLimits } from '@juno/domain/text/text-limits'
@@ -56,6 +61,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
   const form: VersionedForm<AdminEventValues, EditedEvent> = useVersionedForm({
     stored,
     valuesOf,
+    together: [eventTimeFields, ['capacity', 'waitlist']],
     rules: values => issuesByField(adminEventErrors(values)),
     draft: useDraft(edited ? `event-${edited.event.id}` : 'new-event'),
     failure: error =>

@@ -12,6 +12,7 @@ export function ContactDialog({ firm, onClose }: { firm: AdminFirm; onClose: () 
   const form = useVersionedForm({
     stored: firm,
     valuesOf: (version: AdminFirm = firm) => contactOf(version),
+    together: [['contactName', 'contactEmail']],
     rules: firmContactSchema,
     onSubmit: async (contact, version = firm) => {
       const { message } = await change.mutateAsync({ ...contact, seen: contactOf(version) })

@@ -28,6 +28,10 @@ export function OfferDialog({ firm, onClose }: OfferDialogProps) {
   const form = useVersionedForm<ReturnType<typeof valuesOf>, AdminFirm, FirmOffer>({
     stored: firm,
     valuesOf,
+    together: [
+      ['plan', 'seats', 'seatPriceCents'],
+      ['contactName', 'contactEmail'],
+    ],
     rules: firmOfferSchema,
     onSubmit: async (offer, version) => {
       const { message } = version

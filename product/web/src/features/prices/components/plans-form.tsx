@@ -37,6 +37,10 @@ export function PlansForm({ answer }: { answer: PlanPricesAnswer }) {
   const form = useVersionedForm<PricesFields, PlanPricesAnswer, PlanPrices>({
     stored: answer,
     valuesOf: (version = answer) => fieldsOf(version.prices),
+    together: [
+      ['currency', 'monthly'],
+      ['currency', 'annual'],
+    ],
     draft: useDraft('plans'),
     rules: planPricesSchema,
     onSubmit: async (prices, { version, prices: before } = answer) => {

@@ -118,6 +118,7 @@ export function ResourceForm({
       stored: 'storedFile',
       isKept: ({ format, file }) => format === 'template' && file === null,
     },
+    together: [['format', 'url', 'file']],
     rules: values => {
       const problem = resourceFormProblem(filled(values), values.file !== null || values.storedFile !== null)
       return problem ? issuesAt(problem.fields, problem.message) : []
