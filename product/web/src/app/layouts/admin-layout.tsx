@@ -10,9 +10,12 @@ import { Sheet } from '@/components/ui/sheet'
 import { paths } from '@/config/paths'
 import { BackupBanner } from '@/features/backups/components/backup-banner'
 import { DiskSpaceBanner } from '@/features/disk-space/components/disk-space-banner'
+import { viewerTimeZone } from '@/lib/dates'
 import { useAdminPage } from '../admin-page'
 import { AdminNav } from './admin-nav'
 import { Component as MemberLayout } from './member-layout'
+
+const zoneName = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ')
 
 const toAdmin = { to: paths.admin, label: 'Back to admin' }
 
@@ -43,6 +46,11 @@ export function Component() {
             <BackupBanner />
             <PageHeader title={title} lead={lead} />
             <Outlet />
+            {!isDashboard && (
+              <p className="mt-8 text-sm text-soft">
+                Times are in your own time zone ({zoneName(viewerTimeZone())}), unless another one is named.
+              </p>
+            )}
           </div>
         </div>
       </MemberLayout>

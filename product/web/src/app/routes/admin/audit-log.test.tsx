@@ -34,6 +34,7 @@ it('tells who did what to whom by name, with details in words', async () => {
   })
   const list = await screen.findByRole('list', { name: 'Audit log' })
   await within(list).findAllByText('Olive Owner')
+  screen.getByText(/^Times are in your own time zone \(.+\), unless another one is named\.$/)
   const [edit, imported, automatic] = within(list).getAllByRole('listitem')
   expect(edit!.textContent).toContain('Olive Owner changed a resource · Five clauses')
   expect(edit!.textContent).toContain('TypeBook')
