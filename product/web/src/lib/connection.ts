@@ -12,6 +12,12 @@ export function requireNetwork(): void {
   if (isOffline()) throw new OfflineError('The browser is offline.')
 }
 
+/** Calls back when the network is there again. @returns a function that stops waiting */
+export function whenOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  return () => window.removeEventListener('online', listener)
+}
+
 export function onConnectionChange(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)

@@ -1,4 +1,4 @@
-// Changes something on the server. A second click sends nothing twice.
+// Changes something on the server. A second click sends nothing twice, and "You are offline" goes once it is not true.
 import {
   useMutation as useQueryMutation,
   type DefaultError,
@@ -7,7 +7,8 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { OfflineError, whenOnline } from '@/lib/connection'
 import { valueText } from '@/lib/value-text'
 
 /** Works like TanStack Query's. While a change is under way, requesting the same change again joins it. */
@@ -16,8 +17,11 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
   client?: QueryClient,
 ): UseMutationResult<Data, Failure, Variables, Context> {
   const mutation = useQueryMutation(options, client)
-  const { mutateAsync: send } = mutation
+  const { mutateAsync: send, reset } = mutation
   const underWay = useRef(new Map<string, Promise<Data>>())
+
+  const isOfflineFailure = mutation.error instanceof OfflineError
+  useEffect(() => (isOfflineFailure ? whenOnline(reset) : undefined), [isOfflineFailure, reset])
 
   const mutateAsync = useCallback(
     (variables: Variables, callbacks?: MutateOptions<Data, Failure, Variables, Context>) => {

@@ -11,8 +11,8 @@ import {
 } from 'react-hook-form'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError, type ApiIssue } from '@/lib/api-error'
-import { requireNetwork } from '@/lib/connection'
-import { circumstance, failureText, messagesOf } from '@/lib/failure-text'
+import { requireNetwork, whenOnline } from '@/lib/connection'
+import { circumstance, failureText, failureTexts, messagesOf } from '@/lib/failure-text'
 import type { Unsaved } from '../unsaved-work'
 import { constraintIssue } from './constraint-issue'
 import { noticeOf } from './form-issues'
@@ -94,6 +94,11 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     const find = (selector: string) => element?.querySelector<HTMLElement>(selector)
     ;(find('[aria-invalid="true"]') ?? find('[data-form-notice]'))?.focus()
   }, [refusals, id])
+
+  const isOfflineFailure = failure === failureTexts.offline
+  useEffect(() => {
+    if (isOfflineFailure) return whenOnline(() => setOutcome(before => ({ ...before, failure: null })))
+  }, [isOfflineFailure])
 
   const refuse = (message: string | null) =>
     setOutcome(({ refusals: before }) => ({ failure: message, refusals: before + 1 }))

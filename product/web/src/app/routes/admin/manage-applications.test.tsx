@@ -1,7 +1,7 @@
 // An admin decides on an application once, sends one message, and has ten seconds to take the decision back.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
 import { refused, sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -200,6 +200,23 @@ it('decides on nothing but the answers that were read, and keeps the message tha
   expect(first).toMatchObject({ id: 'a1', version: ada.updated_at })
   expect(second).toMatchObject({ id: 'a1', version: newer.updated_at, message: first!.message })
   expect(second!.message).toContain('Warmly, Imogen')
+})
+
+it('says in the dialog that there is no network, as long as there is none', async () => {
+  await open()
+  await press('View details of Ada Okafor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => network.mockRestore())
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('You are offline.')
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline and send' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('You are offline.')
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
 })
 
 it('shows beside an application what its address applied with before, and what was decided', async () => {

@@ -3,7 +3,7 @@ import { textLimits } from '@juno/domain/text/text-limits'
 import { undoSeconds } from '@juno/domain/text/undo-seconds'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { TextareaField } from '@/components/form/fields'
-import { Form } from '@/components/form/form'
+import { Form, FormNotice } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -168,6 +168,7 @@ export function ApplicationDialog({
               counter
               autoFocus
             />
+            <FormNotice form={form} />
           </Form>
         ) : (
           <>
