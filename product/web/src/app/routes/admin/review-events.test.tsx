@@ -202,14 +202,17 @@ it('shows notes only of what was reviewed, among all submissions', async () => {
     status: 'rejected',
     admin_notes: 'Too far away.',
     reviewed_at: '2024-12-05T14:05:00Z',
+    reviewed_by: 'user-1',
   }
   await open('/admin/review-events', {
+    '/rest/v1/profiles': rows(() => [{ id: 'user-1', name: 'Imogen' }]),
     '/rest/v1/pending_event_reviews': (request: Request) =>
       rows(() => (request.url.includes('status=eq.pending') ? [] : [reviewed]))(request),
   })
   await says('No events are waiting for review')
   await userEvent.click(screen.getByRole('tab', { name: 'All Submissions' }))
   await says('Too far away.')
+  expect(screen.getByText(/^Reviewed by Imogen on December 5, 2024/)).toBeTruthy()
 })
 
 it('asks for one page of the submissions at a time, and for those alone that wait', async () => {

@@ -23,6 +23,7 @@ const read = [
   // The team's words to the submitter. For a pending one they are those of the decision before.
   'decision_message',
   'reviewed_at',
+  'reviewed_by',
   // The version that is read.
   'updated_at',
 ] as const
@@ -31,6 +32,8 @@ const columns = columnList(read)
 export interface Submission extends Pick<Tables<'pending_event_reviews'>, (typeof read)[number]> {
   /** Undefined when the account is closed. */
   submitterName: string | undefined
+  /** Undefined before a decision, and when the account is closed. */
+  reviewerName: string | undefined
 }
 
 export const submissionsPageSize = 20
@@ -55,13 +58,17 @@ export const useSubmissions = (which: 'pending' | 'all', page: number) =>
         .abortSignal(signal)
       if (which === 'pending') asking = asking.eq('status', 'pending')
       const { rows, total } = await readPage(asking)
-      const people = [...new Set(rows.flatMap(({ submitted_by }) => submitted_by ?? []))]
+      const people = [...new Set(rows.flatMap(row => [row.submitted_by ?? [], row.reviewed_by ?? []].flat()))]
       const profiles = people.length
         ? unwrap(await supabase.from('profiles').select('id, name').in('id', people).abortSignal(signal))
         : []
       const nameOf = new Map<string | null, string | null>(profiles.map(({ id, name }) => [id, name]))
       return {
-        rows: rows.map(row => ({ ...row, submitterName: nameOf.get(row.submitted_by) ?? undefined })),
+        rows: rows.map(row => ({
+          ...row,
+          submitterName: nameOf.get(row.submitted_by) ?? undefined,
+          reviewerName: nameOf.get(row.reviewed_by) ?? undefined,
+        })),
         total,
       }
     },

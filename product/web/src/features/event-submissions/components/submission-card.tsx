@@ -97,7 +97,10 @@ function Reviewed({ submission }: { submission: Submission }) {
   return (
     <div className="mt-5 grid gap-2 border-t pt-4 text-[15px]">
       {submission.reviewed_at && (
-        <p className="text-soft">Reviewed on {longMomentText(submission.reviewed_at)}</p>
+        <p className="text-soft">
+          Reviewed {submission.reviewerName && `by ${submission.reviewerName} `}on{' '}
+          {longMomentText(submission.reviewed_at)}
+        </p>
       )}
       {submission.decision_message && <Said label="To the submitter" text={submission.decision_message} />}
       {submission.admin_notes && <Said label="Admin Notes" text={submission.admin_notes} />}
