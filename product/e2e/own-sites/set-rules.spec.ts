@@ -136,7 +136,7 @@ test('an admin requires two-factor sign-in for the team, then for everyone, afte
   await admin.getByRole('button', { name: 'Make admin' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
-  await expectToast(admin, 'They are now an admin.')
+  await expectToast(admin, `${newAdmin.email} is now an admin.`)
   await theirs.goto('/admin/messages')
   await expect(setUpPage(theirs)).toBeVisible()
   await expect(theirs.getByText('Everyone on the team adds a second step to their password')).toBeVisible()

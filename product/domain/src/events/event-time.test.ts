@@ -145,6 +145,8 @@ test('a zone is called by its place', () => {
   expect(zoneLabel('America/St_Johns')).toBe('St Johns')
   expect(zoneLabel('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
   expect(zoneLabel('UTC')).toBe('UTC')
+  const noon = { date: '2026-11-20T12:00:00Z', end_date: null, all_day: false, time_zone: 'UTC' }
+  expect(formatEventRange(noon).zone).toBe('UTC')
 })
 
 // British Columbia changed its clocks for the last time in March 2026.

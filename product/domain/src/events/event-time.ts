@@ -87,7 +87,7 @@ export function formatEventRange(event: EventSpan, zone: string = event.time_zon
   const from = clockIn(start, zone)
   const to = end && clockIn(end, zone)
   const names = [...new Set([start, end ?? start].map(at => abbreviationAt(at, zone)))].join('/')
-  const zoneText = `${zoneLabel(zone)} time (${names})`
+  const zoneText = zoneLabel(zone) === names ? names : `${zoneLabel(zone)} time (${names})`
   if (first === last) {
     const clock = to ? `${from} – ${to}` : from
     return { days, clock, zone: zoneText, text: `${days}, ${clock}, ${zoneText}` }

@@ -20,7 +20,7 @@ test.each([
   ['profiles.update', { changed: { is_admin: false } }, 'removed the admin role of a member'],
   ['profiles.update', { changed: { bio: 'x' } }, 'changed a member’s profile'],
   ['contact_messages.update', { changed: { status: 'read' } }, 'marked a support message as read'],
-  ['newsletter.test_sent', {}, 'sent a test of a newsletter'],
+  ['newsletter.tested', {}, 'sent a test of a newsletter'],
   ['events.update', { changed: { cancelled_at: 'now' } }, 'called off an event'],
   ['testimonials.update', { changed: { active: false } }, 'deactivated a testimonial'],
   ['some_thing.test_sent', {}, 'some thing: test sent'],

@@ -90,7 +90,7 @@ const sentences: Record<string, string> = {
   'money.reconciled': 'compared payments with the provider',
   'newsletter.sent': 'sent a newsletter',
   'newsletter.scheduled': 'scheduled a newsletter',
-  'newsletter.test_sent': 'sent a test of a newsletter',
+  'newsletter.tested': 'sent a test of a newsletter',
   'member.mfa_reset': 'turned off two-factor sign-in for a member',
   'member.recovery_codes_made': 'made new recovery codes for their own account',
   'member.recovery_code_used': 'signed in with a recovery code',

@@ -6,4 +6,6 @@ test.each([
   ['auth-recovery', 'Sign-in: recovery'],
   ['auth-email_change', 'Sign-in: email change'],
   ['newsletter', 'Newsletter'],
+  ['team-new-message', 'To the team: new message'],
+  ['rsvp-confirmation', 'RSVP confirmation'],
 ])('%s is called %s', (kind, label) => expect(kindLabel(kind)).toBe(label))

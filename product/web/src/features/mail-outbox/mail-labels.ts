@@ -14,12 +14,24 @@ export const stateLabels: Record<MailState, { label: string; tone: 'gold' | 'plu
   suppressed: { label: 'Held back', tone: 'gold' },
 }
 
-/** Labels 'application-approved' as 'Application approved', and 'auth-recovery' as 'Sign-in: recovery'. */
+/** Kinds whose names need a longer word. */
+const kindLabels: Record<string, string> = {
+  'event-seat': 'Event: a seat became free',
+  'moving-invitation': 'Invitation of an imported member',
+  'rsvp-confirmation': 'RSVP confirmation',
+  'team-memberships-mended': 'To the team: memberships repaired',
+}
+
+/**
+ * Labels 'application-approved' as 'Application approved', 'auth-recovery' as 'Sign-in: recovery', and 'team-backup' as
+ * 'To the team: backup'.
+ */
 export function kindLabel(kind: string): string {
+  const known = kindLabels[kind]
+  if (known) return known
   const text = kind
-    .replace(/^auth-/, 'sign-in: ')
-    .replace(/[-_]/g, (dash, at: number) =>
-      kind.startsWith('auth-') && at < 'sign-in: '.length ? dash : ' ',
-    )
+    .replaceAll(/[-_]/g, ' ')
+    .replace(/^auth /, 'sign-in: ')
+    .replace(/^team /, 'to the team: ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -16,7 +16,7 @@ export const memberImportTexts = {
   tooMany: (rows: number) =>
     `This file has ${plural(rows, 'row')}, and one import takes ${importLimits.mostRows.toLocaleString('en')}. Please split it.`,
   noAddress: 'Please say which column holds the email addresses.',
-  importPeople: (count: number) => `Import ${people(count)}`,
+  importPeople: (count: number) => (count === 0 ? 'Nobody to import' : `Import ${people(count)}`),
   started: (count: number) => `${people(count)} ${count === 1 ? 'is' : 'are'} on the way in.`,
   nobody: 'Nobody matches this choice.',
   howMany: `Please enter a number up to ${MOST_INVITED}.`,

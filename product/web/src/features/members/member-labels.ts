@@ -35,6 +35,10 @@ export const renewalLabel = (member: {
   cancel_at_period_end: boolean
 }) => (member.cancel_at_period_end || member.standing === 'ended' || member.plan === null ? 'Ends' : 'Renews')
 
+/** People who have a membership and have not come for it have not joined. */
+export const joinedLabel = ({ standing, joined_at }: { standing: string; joined_at: string }) =>
+  standing === 'waiting' ? 'Not yet' : dateLabel(joined_at)
+
 export const memberTexts = {
   waits: 'A membership waits for them. It opens as soon as they come.',
   counted: (members: number) => `${plural(members, 'member')} may come in today.`,
@@ -45,8 +49,8 @@ export const memberTexts = {
   loadFailed: 'Failed to load members. Please try again later.',
   changeFailed: 'Failed to change this member. Please try again.',
   exportFailed: 'Failed to export members. Please try again.',
-  madeAdmin: 'They are now an admin.',
-  revokedAdmin: 'They are no longer an admin.',
-  hidden: 'The profile is hidden from members.',
-  shown: 'Members see the profile again.',
+  madeAdmin: (name: string) => `${name} is now an admin.`,
+  revokedAdmin: (name: string) => `${name} is no longer an admin.`,
+  hidden: (name: string) => `The profile of ${name} is hidden from members.`,
+  shown: (name: string) => `Members see the profile of ${name} again.`,
 }

@@ -17,7 +17,7 @@ const columns: readonly [name: string, cell: (member: AdminMember) => string | n
   ['Cancels at period end', member => yesNo(member.cancel_at_period_end)],
   ['Admin', member => yesNo(member.is_admin)],
   ['Hidden', ({ hidden }) => yesNo(hidden)],
-  ['Joined', member => day(member.joined_at)],
+  ['Joined', ({ standing, joined_at }) => (standing === 'waiting' ? '' : day(joined_at))],
   ['Last sign-in', member => day(member.last_sign_in_at)],
 ]
 

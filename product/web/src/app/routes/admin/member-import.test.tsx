@@ -136,7 +136,7 @@ it('asks for the column of the addresses, and imports nobody without it', async 
   await choose('Where are they now?', 'spreadsheet')
   give('Who,Write to\nAda,ada@example.com')
   expect(await screen.findByText('Please say which column holds the email addresses.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Import 0 people' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Nobody to import' })).toHaveProperty('disabled', true)
   await choose('What “Write to” holds', 'email')
   expect(await screen.findByRole('button', { name: 'Import 1 person' })).toBeTruthy()
 })

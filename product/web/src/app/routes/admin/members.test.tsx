@@ -68,6 +68,7 @@ it('says that a membership waits for somebody who has not come, until when, and 
   const dialog = within(await details())
   expect(dialog.getByText('Has not come yet')).toBeTruthy()
   expect(dialog.getByText(memberTexts.waits)).toBeTruthy()
+  expect(dialog.getByText('Joined').nextElementSibling?.textContent).toBe('Not yet')
   expect(dialog.getByText('Ends').nextElementSibling?.textContent).toBe('Dec 31, 2027')
   expect(dialog.queryByText('No membership')).toBeNull()
   expect(dialog.queryByText('Complimentary membership')).toBeNull()
@@ -120,8 +121,8 @@ it('exports more than 10,000 members in parts, each after the last member of the
 })
 
 it.each([
-  [false, 'Hide profile', memberTexts.hidden],
-  [true, 'Show profile', memberTexts.shown],
+  [false, 'Hide profile', memberTexts.hidden(ines.name)],
+  [true, 'Show profile', memberTexts.shown(ines.name)],
 ])('a profile that is hidden: %s can be changed with %s', async (hidden, button, text) => {
   const { requests } = await open({ ...ines, hidden })
   await press(button, await details())
@@ -130,8 +131,8 @@ it.each([
 })
 
 it.each([
-  [false, 'Make admin', memberTexts.madeAdmin],
-  [true, 'Revoke admin', memberTexts.revokedAdmin],
+  [false, 'Make admin', memberTexts.madeAdmin(ines.name)],
+  [true, 'Revoke admin', memberTexts.revokedAdmin(ines.name)],
 ])(
   'asks before the rights of somebody with admin rights: %s change by %s, twice where they get them',
   async (is_admin, button, text) => {

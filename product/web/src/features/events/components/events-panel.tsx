@@ -116,7 +116,7 @@ function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
       ) : counts.isError ? (
         <WidgetNote onRetry={() => void counts.refetch()}>We could not count who is coming.</WidgetNote>
       ) : (
-        <p>{whoIsComing(counts.data[event.id])}</p>
+        <p>{whoIsComing(event, counts.data[event.id], new Date(counts.dataUpdatedAt))}</p>
       )}
       <p>
         The event and its RSVPs are deleted for good. To keep it in the calendar as cancelled, edit it and

@@ -22,7 +22,7 @@ import {
   useMemberCounts,
   type AdminMember,
 } from '../api/admin-members'
-import { dateLabel, memberStates, memberTexts, planLabel, renewalLabel } from '../member-labels'
+import { dateLabel, joinedLabel, memberStates, memberTexts, planLabel, renewalLabel } from '../member-labels'
 import { membersCsv } from '../members-csv'
 import { MemberChips } from './member-chips'
 import { MemberDetailsDialog } from './member-details-dialog'
@@ -161,7 +161,7 @@ function AdminMembersTable({ members, onOpen }: AdminMembersTableProps) {
       header: 'Joined',
       cardLabel: 'Joined',
       className: 'whitespace-nowrap text-sm text-soft @3xl:text-base @3xl:text-ink',
-      cell: member => dateLabel(member.joined_at),
+      cell: joinedLabel,
     },
     {
       header: 'Details',

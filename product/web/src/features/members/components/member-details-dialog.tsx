@@ -11,7 +11,7 @@ import { paths } from '@/config/paths'
 import { failureText } from '@/lib/failure-text'
 import { useChangeMember, useCorrectMember, type AdminMember, type MemberChange } from '../api/admin-members'
 import { useOpenSandboxPortal } from '../api/open-sandbox-portal'
-import { dateLabel, memberTexts, planLabel, renewalLabel } from '../member-labels'
+import { dateLabel, joinedLabel, memberTexts, planLabel, renewalLabel } from '../member-labels'
 import { MemberChips } from './member-chips'
 
 interface MemberDetailsDialogProps {
@@ -23,7 +23,7 @@ interface MemberDetailsDialogProps {
   onClose: () => void
 }
 
-const outcomeOf = (change: MemberChange) =>
+const outcomeOf = (change: MemberChange): ((name: string) => string) =>
   'is_admin' in change
     ? change.is_admin
       ? memberTexts.madeAdmin
@@ -43,7 +43,7 @@ export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDeta
   const correcting = useCorrectMember()
   const name = member.name || member.email || 'this member'
   const done = (change: MemberChange) => {
-    toast({ title: outcomeOf(change) })
+    toast({ title: outcomeOf(change)(name) })
     onClose()
   }
   const hide = (change: MemberChange) =>
@@ -159,7 +159,7 @@ function Facts({ member, children }: { member: AdminMember; children: ReactNode 
     { label: 'Location', value: member.location || '–' },
     { label: 'Plan', value: planLabel(member.plan) },
     { label: renewalLabel(member), value: dateLabel(member.current_period_end) },
-    { label: 'Joined', value: dateLabel(member.joined_at) },
+    { label: 'Joined', value: joinedLabel(member) },
     { label: 'Last sign-in', value: member.last_sign_in_at ? dateLabel(member.last_sign_in_at) : 'Never' },
   ]
   return (

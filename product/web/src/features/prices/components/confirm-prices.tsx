@@ -44,8 +44,8 @@ export function ConfirmPrices({ changes, onConfirm, onCancel }: ConfirmPricesPro
         ))}
       </ul>
       <p className="mt-3">
-        Everybody sees and pays it from now on: on the landing page, on the page of the plans and at the
-        checkout. Current members keep the price they pay now.
+        Everybody sees it from now on: on the landing page, on the page of the plans and at the checkout.
+        Those who join pay it. Current members keep the price they pay now.
         {others > 0 && ` ${plural(others, 'member pays', 'members pay')} an older price already.`}
       </p>
       {far.map(change => (
