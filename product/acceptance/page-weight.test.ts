@@ -32,7 +32,7 @@ const memberPages: [pathname: string, bytes: number][] = [
   ['/member-directory', 262_000],
   ['/events', 245_000],
   ['/edit-profile', 325_000],
-  ['/settings', 313_000],
+  ['/settings', 219_000],
   ['/my-submissions', 235_000],
   ['/submit-event', 302_000],
   ['/submit-resource', 259_000],

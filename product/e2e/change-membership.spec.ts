@@ -14,7 +14,7 @@ test('a member switches, pauses, comes back, ends, stays, and takes the money ba
 }) => {
   const account = await newMember(request)
   await enterAs(page, account)
-  await page.goto('/settings')
+  await page.goto('/settings#membership')
   const membership = section(page)
   const press = (name: string) => membership.getByRole('button', { name, exact: true }).click()
   const question = page.getByRole('alertdialog')

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
-import { expectToast, newEmail } from './support/journey'
+import { expectToast, newEmail, openSection } from './support/journey'
 import { newMember, publishableKey } from './support/new-member'
 import { accessToken, enterAs } from './support/page-session'
 
@@ -51,6 +51,7 @@ test('a member ends sessions that they do not know, and changes their password: 
   await page.goto('/edit-profile')
   await page.getByRole('link', { name: 'Open settings' }).click()
   await expect(page).toHaveURL('/settings')
+  await openSection(page, 'Sessions')
   const sessions = section(page, 'Sessions')
     .getByRole('list', { name: 'Your sessions' })
     .getByRole('listitem')
@@ -69,6 +70,7 @@ test('a member ends sessions that they do not know, and changes their password: 
   expect(await statusOf(tablet)).toBe(403)
 
   const elsewhere = await sessionElsewhere('something unheard of')
+  await openSection(page, 'Change Password')
   const card = section(page, 'Change Password')
   await card.getByLabel('Current Password').fill('Not-my-Horse-7')
   await card.getByLabel('New Password', { exact: true }).fill('Another-Horse-8')
@@ -80,6 +82,8 @@ test('a member ends sessions that they do not know, and changes their password: 
   await expectToast(page, 'Password updated', 'Your password has been successfully updated.')
 
   await page.reload()
+  await expect(card.getByLabel('Current Password')).toBeVisible()
+  await openSection(page, 'Sessions')
   await expect(sessions).toHaveCount(1)
   expect(await statusOf(elsewhere)).toBe(403)
   expect((await signInElsewhere(account.password, 'a phone')).status()).toBe(400)
@@ -93,7 +97,7 @@ test('a member chooses emails and whether the membership renews, exports their d
 }) => {
   const account = await newMember(request)
   await enterAs(page, account)
-  await page.goto('/settings')
+  await page.goto('/settings#emails')
   const newsletter = page.getByRole('switch', { name: 'Newsletter' })
   const reminders = page.getByRole('switch', { name: 'Event reminders' })
   await expect(newsletter).not.toBeChecked()
@@ -103,6 +107,7 @@ test('a member chooses emails and whether the membership renews, exports their d
   await reminders.click()
   await expect(reminders).not.toBeChecked()
   await expectToast(page, 'Saved')
+  await openSection(page, 'Membership')
   const membership = section(page, 'Membership')
   await expect(membership).toContainText(/Monthly membership\s*Active\s*Renews on/)
   await membership.getByRole('button', { name: 'End my membership' }).click()
@@ -114,11 +119,13 @@ test('a member chooses emails and whether the membership renews, exports their d
   await question.getByRole('button', { name: 'End my membership' }).click()
   await expect(membership).toContainText('Ends on')
   await page.reload()
+  await openSection(page, 'Emails from us')
   await expect(newsletter).toBeChecked()
   await expect(reminders).not.toBeChecked()
   await membership.getByRole('button', { name: 'Keep my membership' }).click()
   await expect(membership).toContainText('Renews on')
 
+  await openSection(page, 'Your data')
   const photo = await storePhoto(page, request)
   expect((await request.get(photo)).status()).toBe(200)
   const [download] = await Promise.all([
@@ -152,7 +159,7 @@ test('a member chooses emails and whether the membership renews, exports their d
 
 test('the member of the demo ends their membership and keeps it', async ({ page }) => {
   await enterAs(page, demoAccounts.member)
-  await page.goto('/settings')
+  await page.goto('/settings#membership')
   const membership = section(page, 'Membership')
   await membership.getByRole('button', { name: 'End my membership' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End my membership' }).click()
@@ -170,7 +177,7 @@ test('an address that nobody has read is replaced by the email to the new one, a
   const account = await newMember(request)
   const next = newEmail()
   await enterAs(page, account)
-  await page.goto('/settings')
+  await page.goto('/settings#email-address')
   const card = section(page, 'Email address')
   await expect(card).toContainText('Nobody has opened a link in an email to it yet.')
   await card.getByLabel('New Email').fill(next)
@@ -191,7 +198,7 @@ test('an address that nobody has read is replaced by the email to the new one, a
   await elsewhere.close()
   await page.goto(link)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings#email-address')
   await expect(card.getByText(`Your address is ${next}.`)).toBeVisible()
   const kinds = (await mailTo(account.email, 1)).map(({ kind }) => kind)
   expect(kinds.filter(kind => kind.startsWith('auth-'))).toEqual([])
@@ -199,8 +206,9 @@ test('an address that nobody has read is replaced by the email to the new one, a
 
 test('an account without a membership has settings too', async ({ page }) => {
   await enterAs(page, demoAccounts.lapsed)
-  await page.goto('/settings')
+  await page.goto('/settings#membership')
   await expect(section(page, 'Membership')).toContainText('Ended')
+  await openSection(page, 'Your data')
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Renew my membership' })).toBeVisible()
 })

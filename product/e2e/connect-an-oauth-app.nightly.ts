@@ -101,7 +101,7 @@ test('an admin registers a tool, a member allows it and disconnects it', async (
   await page.goto(question(tool.id).url)
   await page.waitForURL(`${CALLBACK}?**`)
 
-  await page.goto('/settings')
+  await page.goto('/settings#connected-tools')
   const connected = page.getByRole('listitem').filter({ hasText: name })
   await expect(connected).toContainText('Your email address')
   await expectNoAxeViolations(page)

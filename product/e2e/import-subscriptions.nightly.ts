@@ -29,7 +29,7 @@ test('a subscription that runs at Stripe is looked up, taken in, and opens the a
   await theirs.goto(linkIn(mail!, '/create-account'))
   await submitAccountForm(theirs)
   await expect(theirs).toHaveURL('/dashboard')
-  await theirs.goto('/settings')
+  await theirs.goto('/settings#membership')
   const membership = theirs.getByRole('region', { name: 'Membership', exact: true })
   await expect(membership).toContainText(/Annual membership\s*Active\s*Renews on .+ for CA\$249\.99\./)
   // The list has the earlier payment, and nothing more.

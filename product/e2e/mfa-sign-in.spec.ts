@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { authenticatorApp, newMemberWithApp } from './support/authenticator'
 import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
-import { expectToast } from './support/journey'
+import { expectToast, openSection } from './support/journey'
 import { newMember, type NewAccount } from './support/new-member'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-factor sign-in' })
@@ -24,7 +24,7 @@ test('a member turns two-factor sign-in on, signs in with a code, changes the pa
   const account = await newMember(request)
   await signIn(page, account)
   await expect(page).toHaveURL('/dashboard')
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await card(page).getByRole('button', { name: 'Set up: Authenticator app' }).click()
   await card(page).getByRole('button', { name: 'Continue' }).click()
   await expect(card(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -55,7 +55,7 @@ test('a member turns two-factor sign-in on, signs in with a code, changes the pa
   await page.keyboard.type('000000')
   await expect(page.getByRole('alert')).toContainText('This code is not right')
   const other = await page.context().newPage()
-  await other.goto('/settings')
+  await other.goto('/settings#password')
   await expect(codeStep(other)).toBeVisible()
   await page.reload()
   await expect(codeStep(page)).toBeVisible()
@@ -73,6 +73,7 @@ test('a member turns two-factor sign-in on, signs in with a code, changes the pa
   await expectToast(other, 'Password updated', 'Your password has been successfully updated.')
   await expect(codeStep(other)).toBeHidden()
 
+  await openSection(other, 'Two-factor sign-in')
   await card(other).getByRole('button', { name: 'Remove Authenticator app' }).click()
   await expectNoAxeViolations(other)
   await other.getByRole('button', { name: 'Turn off' }).click()

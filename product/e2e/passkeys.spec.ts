@@ -33,7 +33,7 @@ test('a member adds a passkey, names it, signs in with it in both ways, and remo
 
   await signIn(page, account)
   await expect(page).toHaveURL('/dashboard')
-  await page.goto('/settings')
+  await page.goto('/settings#passkeys')
   await expect(card).toContainText('You have none yet.')
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('dialog', { name: 'The passkey was added' })).toBeVisible()
@@ -60,7 +60,7 @@ test('a member adds a passkey, names it, signs in with it in both ways, and remo
   await page.reload()
   await expect(page).toHaveURL('/dashboard')
 
-  await page.goto('/settings')
+  await page.goto('/settings#passkeys')
   await expect(card.getByRole('listitem')).toContainText('Last used today.')
   await card.getByRole('button', { name: 'Rename My laptop' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Old laptop')

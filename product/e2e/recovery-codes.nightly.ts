@@ -13,7 +13,7 @@ test('a member who lost their phone signs in with a recovery code and removes th
   const account = await newMember(request)
   await signIn(page, account)
   await expect(page).toHaveURL('/dashboard')
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   const card = page.getByRole('region', { name: 'Two-factor sign-in' })
   await card.getByRole('button', { name: 'Set up: Authenticator app' }).click()
   await card.getByRole('button', { name: 'Continue' }).click()
@@ -49,7 +49,7 @@ test('a member who lost their phone signs in with a recovery code and removes th
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await expect(card.getByText('You have 9 codes left.')).toBeVisible()
   await card.getByRole('button', { name: 'Make new codes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()

@@ -130,7 +130,7 @@ test('a firm pays, invites and frees seats, takes one more, owes a payment, and 
   await expectNoAxeViolations(own)
   await own.getByRole('button', { name: /^Take the seat; my own plan ends on/ }).click()
   await expect(own.getByRole('heading', { name: 'Your seat is open.' })).toBeVisible()
-  await own.goto('/settings')
+  await own.goto('/settings#membership')
   await expect(own.getByText('Active until it ends')).toBeVisible()
   await own.goto('/member-directory')
   await expect(own).toHaveURL('/member-directory')

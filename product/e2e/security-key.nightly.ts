@@ -16,7 +16,7 @@ test('a member sets up a security key, signs in with it, and turns it off', asyn
   const key = page.getByRole('button', { name: 'Use your security key or passkey' })
   await signIn(page, account)
   await expect(page).toHaveURL('/dashboard')
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await card.getByRole('button', { name: 'Set up: Security key or passkey' }).click()
   await expectNoAxeViolations(page)
   await device.recognises(false)
@@ -46,7 +46,7 @@ test('a member sets up a security key, signs in with it, and turns it off', asyn
   await key.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await card.getByRole('button', { name: 'Remove Blue key' }).click()
   await expect(page.getByText('“Blue key” and your recovery codes stop working')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()

@@ -168,7 +168,7 @@ test('an admin requires two-factor sign-in for the team, then for everyone, afte
   await expect(page).toHaveURL('/member-directory')
   await expect(page.getByRole('heading', { level: 1, name: /Member/ })).toBeVisible()
 
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
   await expect(page.getByText('you are asked to set it up again right away')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()

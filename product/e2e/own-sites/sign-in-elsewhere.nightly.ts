@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../../../test/identity-provider'
 import { startSamlIdentityProvider } from '../../../test/saml-identity-provider'
 import { demoAccounts, expect, expectNoAxeViolations, signIn } from '../support/fixtures'
-import { expectToast } from '../support/journey'
+import { expectToast, openSection } from '../support/journey'
 import { test as ownSite } from '../support/own-site'
 
 /** Takes texts by Twilio's protocol. */
@@ -95,11 +95,13 @@ test('a stranger stays a visitor, a member enters, and the sign-in is unlinked a
   provider.person()
   await withProvider.click()
   await expect(page).toHaveURL('/membership-selection')
-  await page.goto('/settings')
+  await page.goto('/settings#linked-sign-ins')
   await expect(card).toContainText('Your only sign-in, so it stays.')
   await expect(region(page, 'Set a password')).toBeVisible()
   await expectNoAxeViolations(page)
+  await openSection(page, 'Email address')
   const address = await page.getByText('Your address is').getByRole('strong').textContent()
+  await openSection(page, 'Your data')
   await page.getByRole('button', { name: 'Close my account' }).click()
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByText('We emailed a code to')).toBeVisible()
@@ -114,6 +116,7 @@ test('a stranger stays a visitor, a member enters, and the sign-in is unlinked a
   await page.goto('/sign-in?from=%2Fsettings')
   await withProvider.click()
   await expect(page).toHaveURL('/settings')
+  await openSection(page, 'Linked sign-ins')
   await expect(card.getByRole('listitem')).toContainText(demoAccounts.member.email)
   await card.getByRole('button', { name: 'Unlink Keycloak' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
@@ -151,6 +154,7 @@ test('the work address leads to the organization and back, to an account without
     await address.fill(idp.person.email)
     await goOn.click()
     await expect(page).toHaveURL('/settings')
+    await openSection(page, 'Password')
     await expect(page.getByText('your organization looks after how you sign in')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.goto('/dashboard')
@@ -172,7 +176,7 @@ test('a member sets up a phone, signs in with a texted code, and removes the pho
   }
   await signIn(page, demoAccounts.member)
   await expect(page).toHaveURL('/dashboard')
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await card.getByRole('button', { name: 'Set up: Text message' }).click()
   await card.getByLabel(/^Phone number/).fill('416 555 0123')
   await card.getByRole('button', { name: 'Text me a code' }).click()
@@ -204,7 +208,7 @@ test('a member sets up a phone, signs in with a texted code, and removes the pho
   await page.getByLabel('Six-digit code').fill(second)
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 
-  await page.goto('/settings')
+  await page.goto('/settings#two-factor')
   await card.getByRole('button', { name: 'Remove Phone ending in 0123' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expectToast(page, 'Two-factor sign-in is off')

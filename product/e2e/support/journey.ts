@@ -74,3 +74,7 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(toast).toContainText(description)
   await expect(toast).toHaveCount(1)
 }
+
+/** Opens a folded section of the settings. */
+export const openSection = (page: Page, title: string) =>
+  page.getByRole('button', { name: title, exact: true }).click()

@@ -13,13 +13,6 @@ export const changeNewsletterSchema = z.object({
   subscribed: z.boolean({ error: 'Please say whether you want the newsletter.' }),
 })
 
-/**
- * The response of GET /api/account/password. With `managed`, the account's organization signs it in, and it can have no
- * password.
- */
-export const passwordStateSchema = z.object({ password: z.enum(['set', 'none', 'managed']) })
-export type PasswordState = z.infer<typeof passwordStateSchema>['password']
-
 /** The body of POST /api/account/close for an account without a password, with the code from its email. */
 export const closeByCodeSchema = z.object({
   code: z.string({ error: emailedCodeTexts.incomplete }).regex(/^\d{6}$/, emailedCodeTexts.incomplete),

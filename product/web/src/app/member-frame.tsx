@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
-import { SettingsSection } from '@/components/layout/settings-section'
+import { FoldedHead } from '@/components/layout/folded-section'
 import { SiteHeader } from '@/components/layout/site-header'
 import { SplitPage } from '@/components/layout/split-page'
 import { NavigationContext, plainNavigation } from '@/components/navigation-context'
@@ -12,9 +12,7 @@ import { Widget } from '@/components/widget/widget'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
-import { addressSection, emailsSection } from '@/features/account/settings-sections'
 import { DigestSkeleton, DigestText } from '@/features/digests/components/digest-text'
-import { membershipSection } from '@/features/membership/membership-section'
 import { memberLinks } from './layouts/member-links'
 import {
   editProfileHead,
@@ -27,6 +25,7 @@ import {
   submitResourceHead,
   type PageHead,
 } from './member-heads'
+import { settingsSections } from './settings-sections'
 
 interface MemberFrameProps {
   config: AppConfig
@@ -91,14 +90,16 @@ const Dashboard = () => (
   </>
 )
 
+const { membership, emails, address, changePassword, twoFactor, sessions, yourData } = settingsSections
+/** Shows the sections that almost every account has. */
 const Settings = () => (
-  <div className="grid gap-9">
-    {[membershipSection, emailsSection, addressSection].map(section => (
-      <SettingsSection key={section.title} {...section}>
-        <Skeleton className="h-20" />
-      </SettingsSection>
+  <>
+    {[membership, emails, address, changePassword, twoFactor, sessions, yourData].map(section => (
+      <div key={section.id} className="border-t last:border-b">
+        <FoldedHead {...section} cardId={`frame-${section.id}`} open={false} />
+      </div>
     ))}
-  </div>
+  </>
 )
 
 const contents = new Map<string, ReactNode>([

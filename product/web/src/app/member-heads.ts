@@ -32,7 +32,7 @@ export const editProfileHead: PageHead = {
 export const settingsHead: PageHead = {
   title: 'Settings',
   lead: 'Your sign-in, emails, membership and data.',
-  width: 'max-w-5xl',
+  width: 'max-w-3xl',
 }
 
 export const submitEventHead: PageHead = {

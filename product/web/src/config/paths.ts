@@ -115,8 +115,12 @@ export const membershipSelectionFor = (applicationId: string) =>
 export const redeemFor = (applicationId: string | undefined) =>
   paths.redeem + query({ application: applicationId })
 
-/** The contact of a firm manages its seats here. */
+/** Each opens a section of the settings (app/settings-sections.ts). */
+export const ownMembership = `${paths.settings}#membership`
 export const ownFirmSeats = `${paths.settings}#seats`
+export const ownEmailAddress = `${paths.settings}#email-address`
+export const ownLinkedSignIns = `${paths.settings}#linked-sign-ins`
+export const ownTwoFactor = `${paths.settings}#two-factor`
 
 /** Returns the page with the offer to a firm. */
 export const firmFor = (firmId: string) => paths.firm + query({ firm: firmId })

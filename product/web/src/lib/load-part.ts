@@ -15,7 +15,11 @@ export const loadPart = <T>(
 ): Promise<T> =>
   load().catch((error: unknown) => loadAgain(load, target, isOffline() ? null : error, instead))
 
-/** Returns a component that is loaded at its first use, through loadPart. */
+/** Returns a component that is loaded at its first use, through loadPart, or by its `preload`. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  // Where it is missing, the text that was typed around it reappears.
-  lazy(() => loadPart(async () => ({ default: await load() }), undefined, { default: () => null }))
+  Object.assign(
+    // Where it is missing, the text that was typed around it reappears.
+    lazy(() => loadPart(async () => ({ default: await load() }), undefined, { default: () => null })),
+    // The first use tries again, and reports a failure.
+    { preload: () => void load().catch(() => undefined) },
+  )

@@ -2,11 +2,8 @@
  * Checks whether the account has a password, and verifies its owner before an act that cannot be undone: by the
  * password, or without one by the code that /auth/v1/reauthenticate sends.
  */
-import {
-  closeAccountSchema,
-  closeByCodeSchema,
-  type PasswordState,
-} from '@juno/domain/account/account-settings'
+import { closeAccountSchema, closeByCodeSchema } from '@juno/domain/account/account-settings'
+import type { PasswordState } from '@juno/domain/account/password-state'
 import { ApiError } from './refusals'
 import { parseInput } from '../../shared/api/parse-input'
 import type { ServerContext } from '../../shared/server-context'

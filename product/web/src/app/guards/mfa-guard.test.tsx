@@ -304,6 +304,8 @@ it('comes before a page that is open already when the server refuses, and keeps 
       }),
     }),
   )
+  fireEvent.click(await screen.findByRole('button', { name: 'Email address' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Membership' }))
   const field = await screen.findByLabelText('New Email')
   fireEvent.change(field, { target: { value: 'half@typed' } })
   answer = state({ rule: 'everyone', required: true })

@@ -1,6 +1,6 @@
 /** Parses a link from one of our emails (/auth/confirm) and decides where it leads. It is pure. */
 
-import { paths, setPasswordForReset } from '@/config/paths'
+import { ownEmailAddress, paths, setPasswordForReset } from '@/config/paths'
 import { isSitePath } from '@/lib/web-address'
 
 const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
@@ -36,7 +36,8 @@ export function readMailLink(url: URL, tokenHash: string | undefined): MailLink 
  * confirmed may be a stranger's, and the service has dropped it.
  */
 export function afterMailLink(link: MailLink): string {
-  if (link.type === 'email_change') return link.redirectPath ?? paths.dashboard
+  if (link.type === 'email_change')
+    return link.redirectPath === paths.settings ? ownEmailAddress : (link.redirectPath ?? paths.dashboard)
   if (link.type === 'signup') return setPasswordForReset()
   const wanted = link.redirectPath
   const leadsElsewhere = wanted !== null && wanted !== '/' && !wanted.startsWith(paths.setPassword)

@@ -11,11 +11,6 @@ export const seatTexts = {
   failed: 'This did not work. Please try again.',
 }
 
-export const seatsSection = {
-  title: 'Your firm’s seats',
-  lead: 'Who has a seat that your firm pays for, and what it pays.',
-}
-
 /** Says how a firm stands and what comes next, for the person who manages its seats. */
 export function standingText({ standing, next, owed, openUntil, paidUntil }: ManagedFirm): string {
   const on = (date: string | null, before: string) => (date ? ` ${before} ${longDateText(date)}` : '')

@@ -50,7 +50,7 @@ export function complimentaryChanged({ name, endsAt }: Given, site: MailSite): M
       `${news} The team has changed this. There is nothing to pay and nothing to do.`,
       'If you have a question, reply to this email. A person reads it.',
     ],
-    action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
+    action: { label: 'See your membership', url: `${site.siteUrl}/settings#membership` },
   }
 }
 

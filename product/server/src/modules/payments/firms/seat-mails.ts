@@ -89,7 +89,7 @@ export function seatFreed(
         : 'You are welcome to stay with a plan of your own. If you think that this is a mistake, please ask your firm.',
     ],
     action: goesOn
-      ? { label: 'See your membership', url: `${siteUrl}/settings` }
+      ? { label: 'See your membership', url: `${siteUrl}/settings#membership` }
       : { label: 'See the plans', url: `${siteUrl}/membership-selection` },
   }
 }

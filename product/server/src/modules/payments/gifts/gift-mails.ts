@@ -133,7 +133,8 @@ export function giftEnded({ name, ...left }: Ended, site: MailSite): MailContent
 }
 
 function afterwards({ hasAccount, plan, goesOn, day }: Omit<Ended, 'name'>): [string, string, string] {
-  if (goesOn) return ['Another membership of yours continues as before.', 'See your membership', '/settings']
+  if (goesOn)
+    return ['Another membership of yours continues as before.', 'See your membership', '/settings#membership']
   if (plan) {
     const until = `paused until ${day(plan.until)}, and nothing is charged before`
     return [
@@ -141,7 +142,7 @@ function afterwards({ hasAccount, plan, goesOn, day }: Omit<Ended, 'name'>): [st
         ? `Your own plan is ${until}. You can come back to it at any time.`
         : `Your own plan is open for the time that is paid for. After that it is ${until}. You can take the pause back at any time.`,
       'See your membership',
-      '/settings',
+      '/settings#membership',
     ]
   }
   return [

@@ -53,7 +53,10 @@ it('says what a renewal costs, with what the amount is made of', () => {
   ])
   const payment = { cents: 20_000, taxCents: 0, discountCents: 4999, currency: 'cad' }
   expect(notice({ payment }).facts![0]!.value).toBe('CA$200.00 (after a discount of CA$49.99)')
-  expect(notice().action).toEqual({ label: 'See your membership', url: 'https://juno.test/settings' })
+  expect(notice().action).toEqual({
+    label: 'See your membership',
+    url: 'https://juno.test/settings#membership',
+  })
 })
 
 it('asks for another card where the one on file expires before', () => {

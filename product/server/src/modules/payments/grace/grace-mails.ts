@@ -82,7 +82,7 @@ export function paymentSaved(
       { label: 'Amount', value: moneyText(cents, currency) },
       ...(paidUntil ? [{ label: 'Paid until', value: paidUntil }] : []),
     ],
-    action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
+    action: { label: 'See your membership', url: `${site.siteUrl}/settings#membership` },
   }
 }
 

@@ -21,7 +21,7 @@ export interface PaymentNotice {
 
 export function paymentNotice(notice: PaymentNotice, site: MailSite): MailContent {
   const { kind, name, day, payment, expiring, cardUrl } = notice
-  const settings = `${site.siteUrl}/settings`
+  const settings = `${site.siteUrl}/settings#membership`
   const amount = moneyText(payment.cents, payment.currency)
   const { subject, heading, what, otherwise } = wordsOf(notice, amount, site)
   const facts = [

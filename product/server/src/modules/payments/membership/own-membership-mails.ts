@@ -15,7 +15,10 @@ interface Amount {
   currency: string
 }
 
-const ownPage = (site: MailSite) => ({ label: 'See your membership', url: `${site.siteUrl}/settings` })
+const ownPage = (site: MailSite) => ({
+  label: 'See your membership',
+  url: `${site.siteUrl}/settings#membership`,
+})
 const notYou = 'If this was not you, please reply to this email at once.'
 const thePlan = (plan: Plan | null) => (plan ? `${plan} membership` : 'membership')
 

@@ -34,7 +34,7 @@ export function firstPayment(
     heading: 'Your membership is paid',
     paragraphs: [greeting(name), `Thank you: your payment for the ${plan} membership has arrived.`],
     facts: paymentFacts(payment),
-    action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
+    action: { label: 'See your membership', url: `${site.siteUrl}/settings#membership` },
   }
 }
 
@@ -64,6 +64,6 @@ export function membershipRenewed(
       { label: 'Paid on', value: day(paidAt) },
       ...(paidUntil ? [{ label: 'Paid until', value: day(paidUntil) }] : []),
     ],
-    action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
+    action: { label: 'See your membership', url: `${site.siteUrl}/settings#membership` },
   }
 }

@@ -25,7 +25,7 @@ export function priceMoved({ name, plan, before, after, from }: MovedPrice, site
       `${begins}, your ${plan} membership costs ${after} a ${intervalOf(plan)} instead of ${before}. Until then nothing changes, and everything stays open.`,
       'If you would like another plan, or to end your membership before then, you can do so in your settings.',
     ],
-    action: { label: 'See your membership', url: `${site.siteUrl}/settings` },
+    action: { label: 'See your membership', url: `${site.siteUrl}/settings#membership` },
     notes: ['Questions? Just reply to this email.'],
   }
 }

@@ -110,7 +110,7 @@ describe('the portal', () => {
   it('shows card, subscription and invoices, and changes the card', async () => {
     const { session } = await addMember()
     expect(await portal(session)).toMatchObject({
-      returnUrl: 'https://juno.test/settings',
+      returnUrl: 'https://juno.test/settings#membership',
       card: { brand: 'visa', last4: '4242' },
       subscription: { status: 'active', cents: 2_499, currency: 'cad', interval: 'month' },
       invoices: [{ cents: 2_499, currency: 'cad', status: 'paid', refundedCents: 0, disputed: false }],

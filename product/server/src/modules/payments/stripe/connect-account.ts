@@ -81,7 +81,7 @@ async function savePortal(stripe: Stripe, siteUrl: string): Promise<string> {
       privacy_policy_url: `${siteUrl}/privacy-policy`,
       terms_of_service_url: `${siteUrl}/terms-of-service`,
     },
-    default_return_url: `${siteUrl}/settings`,
+    default_return_url: `${siteUrl}/settings#membership`,
   } satisfies Stripe.BillingPortal.ConfigurationUpdateParams
   for await (const { id, metadata } of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
     if (metadata?.juno === OURS.juno) return (await stripe.billingPortal.configurations.update(id, wanted)).id

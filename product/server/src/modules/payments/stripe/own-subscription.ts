@@ -35,7 +35,7 @@ async function openSubscriptions(
 export async function openPortal(
   { scopes, stripe, site }: Pick<PaymentContext, 'scopes' | 'stripe' | 'site'>,
   { userId }: Pick<SignedInCaller, 'userId'>,
-  returnPath = '/settings',
+  returnPath = '/settings#membership',
 ): Promise<{ url: string }> {
   const { rows } = await scopes.withServiceRole(db =>
     db.query<{ customer: string }>(

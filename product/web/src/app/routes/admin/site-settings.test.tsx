@@ -59,7 +59,7 @@ it('tells an admin without MFA why the rule was refused, and where to set MFA up
   save()
   const link = await screen.findByRole('link', { name: 'Open your settings' })
   expect(link.closest('[role=alert]')?.textContent).toContain(message)
-  expect(link.getAttribute('href')).toBe('/settings')
+  expect(link.getAttribute('href')).toBe('/settings#two-factor')
   expect((await rule(/^Required for the team/)).checked).toBe(true)
 })
 

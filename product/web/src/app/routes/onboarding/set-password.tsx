@@ -9,7 +9,7 @@ import { readSetPasswordLink } from '@/features/auth/set-password-state'
 import { FactorFirst } from '@/features/mfa/components/factor-step'
 import { fetchOwnPayer } from '@/features/payments/api/checkout'
 import { getRegistrationStatus } from '@/features/registration/api/account'
-import { fetchManagedFirms } from '@/features/seats/api/managed-firms'
+import { fetchManagedFirms } from '@/features/seats/api/managed-firms-query'
 import { currentSession } from '@/lib/auth/current-session'
 import { openedLink } from '@/lib/auth/opened-link'
 

@@ -11,7 +11,7 @@ import { PageTitle } from '@/components/page-title'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { paths } from '@/config/paths'
+import { ownMembership } from '@/config/paths'
 import { sandboxInvoiceQuery } from '@/features/sandbox/api/sandbox-invoice'
 import { ApiError } from '@/lib/api-error'
 import { longDateText } from '@/lib/dates'
@@ -30,7 +30,7 @@ export function SandboxInvoice() {
       <NoticePage
         icon={<CircleHelp />}
         title="There is no such invoice."
-        actions={<ButtonLink to={paths.settings}>Go to Settings</ButtonLink>}
+        actions={<ButtonLink to={ownMembership}>Go to Settings</ButtonLink>}
       >
         <PageTitle title="Invoice" />
         <p>Open it again from your membership.</p>

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 import { useAppConfig } from '@/config/app-config-context'
-import { paths } from '@/config/paths'
+import { ownMembership } from '@/config/paths'
 import { sandboxPortalQuery } from '@/features/sandbox/api/sandbox-portal'
 import { SandboxPortalSections } from '@/features/sandbox/components/sandbox-portal-sections'
 import { ApiError } from '@/lib/api-error'
@@ -56,7 +56,7 @@ function UnknownPortal() {
     <NoticePage
       icon={<CircleHelp />}
       title="This page is not open."
-      actions={<ButtonLink to={paths.settings}>Go to Settings</ButtonLink>}
+      actions={<ButtonLink to={ownMembership}>Go to Settings</ButtonLink>}
     >
       <PageTitle title={title} />
       <p>Open it again from your membership.</p>

@@ -1,8 +1,6 @@
 import { PasswordField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { useChangePassword } from '../api/change-password'
-import { changePasswordSection } from '../settings-sections'
 import { NewPasswordFields } from './new-password-fields'
 import { usePasswordForm } from './use-password-form'
 
@@ -14,16 +12,14 @@ export function ChangePasswordCard({ email }: { email: string }) {
   })
 
   return (
-    <SettingsSection {...changePasswordSection}>
-      <Form form={form}>
-        {/* It tells password managers whose password this is. */}
-        <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField form={form} name="current" label="Current Password" autoComplete="current-password" />
-        <NewPasswordFields form={form} />
-        <SubmitButton form={form} busyLabel="Updating..." className="justify-self-start">
-          Update Password
-        </SubmitButton>
-      </Form>
-    </SettingsSection>
+    <Form form={form}>
+      {/* It tells password managers whose password this is. */}
+      <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField form={form} name="current" label="Current Password" autoComplete="current-password" />
+      <NewPasswordFields form={form} />
+      <SubmitButton form={form} busyLabel="Updating..." className="justify-self-start">
+        Update Password
+      </SubmitButton>
+    </Form>
   )
 }

@@ -4,12 +4,10 @@ import { z } from 'zod'
 import { TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { logFailure } from '@/lib/log-failure'
 import { useChangeEmail, useIsAddressRead, usePendingEmail } from '../api/change-email'
 import { passwordStateQuery } from '../api/password-state'
-import { addressSection } from '../settings-sections'
 
 export function EmailAddressCard({ userId, email }: { userId: string; email: string }) {
   const pending = usePendingEmail(userId)
@@ -32,7 +30,7 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
   })
 
   return (
-    <SettingsSection {...addressSection}>
+    <>
       <p className="text-[15px]">
         {email ? (
           <>
@@ -77,7 +75,7 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
           </SubmitButton>
         </Form>
       )}
-    </SettingsSection>
+    </>
   )
 }
 

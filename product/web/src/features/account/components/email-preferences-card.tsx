@@ -3,7 +3,6 @@ import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-con
 import { useQuery, type UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
@@ -16,7 +15,6 @@ import {
   useChangeEventReminders,
   useChangeNewsletter,
 } from '../api/email-preferences'
-import { emailsSection } from '../settings-sections'
 
 export function EmailPreferencesCard({ userId, brand }: { userId: string; brand: string }) {
   const newsletter = useQuery(newsletterQuery(userId))
@@ -24,7 +22,7 @@ export function EmailPreferencesCard({ userId, brand }: { userId: string; brand:
   const changeNewsletter = useChangeNewsletter(userId)
   const changeReminders = useChangeEventReminders(userId)
   return (
-    <SettingsSection {...emailsSection}>
+    <>
       {(newsletter.isError || reminders.isError) && (
         <ErrorState
           title="Your choices could not be loaded"
@@ -55,7 +53,7 @@ export function EmailPreferencesCard({ userId, brand }: { userId: string; brand:
           </Preference>
         </>
       )}
-    </SettingsSection>
+    </>
   )
 }
 

@@ -1,10 +1,8 @@
-// Shows the password card that fits the account.
+// Shows the form of the password that fits the account.
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { passwordStateQuery } from '../api/password-state'
-import { changePasswordSection } from '../settings-sections'
 import { ChangePasswordCard } from './change-password-card'
 import { SetPasswordCard } from './set-password-card'
 
@@ -14,21 +12,13 @@ export function PasswordCard({ userId, email }: { userId: string; email: string 
   if (state.data === 'none') return <SetPasswordCard userId={userId} email={email} />
   if (state.data === 'managed')
     return (
-      <SettingsSection title="Password" lead="You sign in with your organization’s account.">
-        <p className="text-[15px]">
-          You have no password here: your organization looks after how you sign in.
-        </p>
-      </SettingsSection>
+      <p className="text-[15px]">You have no password here: your organization looks after how you sign in.</p>
     )
-  return (
-    <SettingsSection {...changePasswordSection}>
-      {state.isError ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void state.refetch()} />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
-    </SettingsSection>
+  return state.isError ? (
+    <ErrorState title="This could not be loaded" onRetry={() => void state.refetch()} />
+  ) : (
+    <SkeletonGroup>
+      <Skeleton className="h-80" />
+    </SkeletonGroup>
   )
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
@@ -21,10 +20,7 @@ export function SessionsCard({ userId }: { userId: string }) {
   const sessions = useQuery(sessionsQuery(userId))
   const alone = sessions.data?.every(session => session.is_current) ?? false
   return (
-    <SettingsSection
-      title="Sessions"
-      lead="Where you are signed in. Sign out any device you do not recognise."
-    >
+    <>
       {sessions.isPending && (
         <SkeletonGroup className="grid gap-3">
           <Skeleton className="h-16" />
@@ -37,7 +33,7 @@ export function SessionsCard({ userId }: { userId: string }) {
       {sessions.data && <SessionList userId={userId} sessions={sessions.data} />}
       {alone && <p className="text-[15px] text-soft">You are not signed in anywhere else.</p>}
       {!alone && !sessions.isPending && <EndOthers userId={userId} />}
-    </SettingsSection>
+    </>
   )
 }
 

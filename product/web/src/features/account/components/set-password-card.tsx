@@ -4,7 +4,6 @@ import { emailedCodeTexts } from '@juno/domain/account/emailed-code'
 import { useState } from 'react'
 import { codeLength } from '@/components/form/code-digits'
 import { Form, SubmitButton } from '@/components/form/form'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { useSetPassword, wrongCode } from '../api/change-password'
 import { useEmailCode } from '../api/email-code'
 import { EmailedCode } from './emailed-code'
@@ -24,10 +23,10 @@ export function SetPasswordCard({ userId, email }: { userId: string; email: stri
   })
 
   return (
-    <SettingsSection
-      title="Set a password"
-      lead="You sign in without one today. With one, you have another way in. Your other devices will ask you to sign in again."
-    >
+    <>
+      <p className="text-[15px]">
+        With a password, you have another way in. Your other devices will ask you to sign in again.
+      </p>
       <Form form={form}>
         {/* It tells password managers whose password this is. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
@@ -41,6 +40,6 @@ export function SetPasswordCard({ userId, email }: { userId: string; email: stri
           Set Password
         </SubmitButton>
       </Form>
-    </SettingsSection>
+    </>
   )
 }

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { failureText } from '@/lib/failure-text'
@@ -26,7 +25,7 @@ export function YourDataCard({ userId, email, onClosed }: YourDataCardProps) {
   const password = useQuery(passwordStateQuery(userId))
   const dialog = { onClosed, onCancel: () => setClosing(false) }
   return (
-    <SettingsSection title="Your data" lead="It belongs to you. Take a copy, or have it removed.">
+    <>
       <div className="grid gap-3">
         <h3 className="text-base font-semibold">Export my data</h3>
         <p className="text-[15px] text-soft">
@@ -71,6 +70,6 @@ export function YourDataCard({ userId, email, onClosed }: YourDataCardProps) {
         {closing && password.data === 'set' && <CloseByPassword {...dialog} />}
         {closing && password.data && password.data !== 'set' && <CloseByCode {...dialog} email={email} />}
       </Suspense>
-    </SettingsSection>
+    </>
   )
 }

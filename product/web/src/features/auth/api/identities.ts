@@ -1,7 +1,7 @@
 /** Lists, links and unlinks the providers of the signed-in account. */
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
-import { paths } from '@/config/paths'
+import { ownLinkedSignIns } from '@/config/paths'
 import { loadClient } from '@/lib/load-client'
 import { refreshing } from '@/lib/refreshing'
 import { useMutation } from '@/lib/use-mutation'
@@ -22,7 +22,7 @@ export const useLinkProvider = () =>
   useMutation({
     mutationFn: async (provider: string) => {
       const { auth } = await loadClient()
-      const options = { redirectTo: window.location.origin + paths.settings }
+      const options = { redirectTo: window.location.origin + ownLinkedSignIns }
       const { error } = await auth.linkIdentity({ provider: provider as Provider, options })
       if (error) throw error
     },

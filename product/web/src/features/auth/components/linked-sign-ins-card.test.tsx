@@ -1,10 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppConfigContext } from '@/config/app-config-context'
 import { lastingSession, storeSession } from '@/testing/fake-auth'
 import { fakeServer, sent } from '@/testing/fake-server'
-import { testConfig } from '@/testing/test-config'
 import { LinkedSignInsCard } from './linked-sign-ins-card'
 
 const identity = (provider: string, email = 'ada@example.com') => ({
@@ -30,14 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-const open = (signInProviders: string[], address = '/settings') => {
+const open = (providers: string[], address = '/settings') => {
   window.history.replaceState(null, '', address)
   return render(
-    <AppConfigContext value={{ ...testConfig, signInProviders }}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <LinkedSignInsCard userId="user-1" />
-      </QueryClientProvider>
-    </AppConfigContext>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <LinkedSignInsCard userId="user-1" providers={providers} />
+    </QueryClientProvider>,
   )
 }
 const lines = async () =>
@@ -73,9 +69,4 @@ it('says why a link did not come about', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'That sign-in already belongs to an account here.',
   )
-})
-
-it('is absent where no provider is configured', () => {
-  const { container } = open([])
-  expect(container.textContent).toBe('')
 })

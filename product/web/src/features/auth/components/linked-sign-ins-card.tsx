@@ -1,16 +1,14 @@
-/** Links and unlinks the providers of this installation. The card is absent where there is none. */
+/** Links and unlinks the providers of this installation. */
 import { providerName } from '@juno/domain/account/provider-name'
 import type { UserIdentity } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
-import { useAppConfig } from '@/config/app-config-context'
 import { failureText } from '@/lib/failure-text'
 import { logFailure } from '@/lib/log-failure'
 import { identitiesQuery, useLinkProvider, useUnlinkProvider } from '../api/identities'
@@ -18,12 +16,13 @@ import { providerFailure } from '../provider-texts'
 
 const unlinkFailed = 'It is still linked. Please try again in a moment.'
 
-export function LinkedSignInsCard({ userId }: { userId: string }) {
-  const { signInProviders = [] } = useAppConfig()
-  return signInProviders.length > 0 ? <Card userId={userId} providers={signInProviders} /> : null
+interface LinkedSignInsCardProps {
+  userId: string
+  /** The providers of this installation. */
+  providers: readonly string[]
 }
 
-function Card({ userId, providers }: { userId: string; providers: readonly string[] }) {
+export function LinkedSignInsCard({ userId, providers }: LinkedSignInsCardProps) {
   const identities = useQuery(identitiesQuery(userId))
   const linking = useLinkProvider()
   // The client changes the address without the router.
@@ -32,7 +31,7 @@ function Card({ userId, providers }: { userId: string; providers: readonly strin
   const linked = identities.data?.filter(({ provider }) => !['email', 'phone'].includes(provider)) ?? []
   const rest = providers.filter(name => !linked.some(({ provider }) => provider === name))
   return (
-    <SettingsSection title="Linked sign-ins" lead="Sign in with an account that you already have elsewhere.">
+    <>
       {problem && <Alert variant="destructive">{problem}</Alert>}
       {identities.isPending && (
         <SkeletonGroup className="grid gap-3">
@@ -85,7 +84,7 @@ function Card({ userId, providers }: { userId: string; providers: readonly strin
         </ul>
       )}
       {leaving && <Unlink userId={userId} identity={leaving} onClose={() => setLeaving(null)} />}
-    </SettingsSection>
+    </>
   )
 }
 

@@ -1,18 +1,16 @@
-/** Adds, names and removes passkeys. The card is absent where the installation or the browser has none. */
+/** Adds, names and removes passkeys. */
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
-import { useAppConfig } from '@/config/app-config-context'
 import { longDateText } from '@/lib/dates'
 import { now } from '@/lib/now'
-import { canUsePasskeys, webAuthnFailure } from '@/lib/web-authn'
+import { webAuthnFailure } from '@/lib/web-authn'
 import { passkeysQuery, useAddPasskey, useRemovePasskey, type Passkey } from '../api/passkeys'
 import { passkeyUse } from '../passkey-use'
 import { RenamePasskey } from './rename-passkey'
@@ -24,21 +22,13 @@ const nameOf = ({ friendly_name }: Pick<Passkey, 'friendly_name'>) => friendly_n
 type Naming = Pick<Passkey, 'id' | 'friendly_name'> & { isNew: boolean }
 
 export function PasskeysCard({ userId }: { userId: string }) {
-  const { passkeys } = useAppConfig()
-  return passkeys && canUsePasskeys() ? <Card userId={userId} /> : null
-}
-
-function Card({ userId }: { userId: string }) {
   const passkeys = useQuery(passkeysQuery(userId))
   const adding = useAddPasskey(userId)
   const [naming, setNaming] = useState<Naming | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const problem = adding.error ? webAuthnFailure(adding.error, addFailed) : null
   return (
-    <SettingsSection
-      title="Passkeys"
-      lead="Sign in with your fingerprint, your face or the PIN of your device, without your password."
-    >
+    <>
       {passkeys.isPending && (
         <SkeletonGroup className="grid gap-3">
           <Skeleton className="h-16" />
@@ -91,7 +81,7 @@ function Card({ userId }: { userId: string }) {
         />
       )}
       {removing && <Remove userId={userId} passkey={removing} onClose={() => setRemoving(null)} />}
-    </SettingsSection>
+    </>
   )
 }
 

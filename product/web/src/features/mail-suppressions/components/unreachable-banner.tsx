@@ -1,6 +1,6 @@
 // Warns a member above every page that emails to their address bounce.
 import { ButtonLink } from '@/components/ui/button-link'
-import { paths } from '@/config/paths'
+import { ownEmailAddress } from '@/config/paths'
 
 export const UnreachableBanner = ({ email }: { email: string }) => (
   <section aria-label="Your email address" className="border-b bg-gold-wash text-ink">
@@ -8,7 +8,7 @@ export const UnreachableBanner = ({ email }: { email: string }) => (
       <p className="text-pretty wrap-anywhere">
         We can’t reach you at {email}: our emails come back. Please check the address, or give us another one.
       </p>
-      <ButtonLink to={paths.settings} variant="link" className="text-[15px]">
+      <ButtonLink to={ownEmailAddress} variant="link" className="text-[15px]">
         Change your email address
       </ButtonLink>
     </div>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { Alert } from '@/components/ui/alert'
 import { RadioCards } from '@/components/ui/radio-cards'
-import { paths } from '@/config/paths'
+import { ownTwoFactor } from '@/config/paths'
 import { mfaCountsQuery } from '../api/admin-mfa'
 import { countsText, ruleChoices, whoIsStopped } from '../mfa-rule-labels'
 
@@ -43,7 +43,7 @@ export function MfaRuleField({ saved, value, onValueChange, error }: MfaRuleFiel
       {error && (
         <p id={errorId} role="alert" className="text-sm font-medium text-danger">
           {error}{' '}
-          <Link to={paths.settings} className="underline underline-offset-2">
+          <Link to={ownTwoFactor} className="underline underline-offset-2">
             Open your settings
           </Link>
         </p>

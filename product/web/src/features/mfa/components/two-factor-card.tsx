@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -29,10 +28,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
   const state = useQuery(mfaQuery(session))
   const [showsCodes, setShowsCodes] = useState(false)
   return (
-    <SettingsSection
-      title="Two-factor sign-in"
-      lead="A second step after your password, so a stolen password is not enough."
-    >
+    <>
       {factors.isError && !factors.data && (
         <ErrorState title={mfaTexts.loadFailed} onRetry={() => void factors.refetch()} />
       )}
@@ -68,7 +64,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
           {!showsCodes && <RecoveryCodesStatus userId={session.user.id} onMake={() => setShowsCodes(true)} />}
         </>
       )}
-    </SettingsSection>
+    </>
   )
 }
 

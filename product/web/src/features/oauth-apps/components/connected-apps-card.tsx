@@ -1,11 +1,8 @@
-/**
- * Shows what each connected OAuth app may see, with a button to disconnect it. The card is absent where there is none.
- */
+/** Shows what each connected OAuth app may see, with a button to disconnect it. */
 import { useQuery } from '@tanstack/react-query'
 import { Blocks } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
-import { SettingsSection } from '@/components/layout/settings-section'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
@@ -20,15 +17,12 @@ const nameOf = ({ client }: ConnectedApp) => client.name || 'A tool without a na
 export function ConnectedAppsCard({ userId }: { userId: string }) {
   const tools = useQuery(connectedAppsQuery(userId))
   const [leaving, setLeaving] = useState<ConnectedApp | null>(null)
-  if (!tools.isError && !tools.data?.length) return null
   return (
-    <SettingsSection
-      title="Connected tools"
-      lead="Other tools that you sign in to with your account here. They cannot read the member area."
-    >
-      {!tools.data ? (
+    <>
+      {tools.isError && !tools.data && (
         <ErrorState title="Your connected tools could not be loaded" onRetry={() => void tools.refetch()} />
-      ) : (
+      )}
+      {tools.data && (
         <ul aria-label="Connected tools" className="grid gap-2">
           {tools.data.map(tool => (
             <li
@@ -60,7 +54,7 @@ export function ConnectedAppsCard({ userId }: { userId: string }) {
         </ul>
       )}
       {leaving && <Disconnect userId={userId} tool={leaving} onClose={() => setLeaving(null)} />}
-    </SettingsSection>
+    </>
   )
 }
 

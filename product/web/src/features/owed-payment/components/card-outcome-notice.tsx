@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { firmFor, ownFirmSeats, paths } from '@/config/paths'
+import { firmFor, ownFirmSeats, ownMembership, paths } from '@/config/paths'
 
 interface Outcome {
   icon: ReactNode
@@ -110,7 +110,7 @@ function Next({ next, token, firmId }: NextProps) {
     case 'plans':
       return <ButtonLink to={paths.membershipSelection}>Choose a plan</ButtonLink>
     case 'settings':
-      return <ButtonLink to={paths.settings}>Go to Settings</ButtonLink>
+      return <ButtonLink to={ownMembership}>Go to Settings</ButtonLink>
     case 'seats':
       return <ButtonLink to={ownFirmSeats}>See your firm’s seats</ButtonLink>
     case 'firm':

@@ -1,42 +1,28 @@
-// Reads the firms whose seats the signed-in account manages, and changes them.
+// Changes the firms whose seats the signed-in account manages.
 import {
   firmMessageSchema,
-  managedFirmsSchema,
   seatNumberPreviewSchema,
   type ChangeSeatNumber,
   type InviteToSeat,
   type ManagedSeat,
 } from '@juno/domain/payments/firm'
 import { openedCheckoutSchema } from '@juno/domain/payments/checkout'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 import { refreshing } from '@/lib/refreshing'
 import { useMutation } from '@/lib/use-mutation'
 import { seatTexts } from '../seat-texts'
+import { managedKey, seatsAddress } from './managed-firms-query'
 
-const address = '/api/account/seats'
-const managedKey = ['managed-firms']
 const numberKey = ['seat-number']
-
-export const fetchManagedFirms = async (signal?: AbortSignal) =>
-  (await api(address, { ...(signal && { signal }), schema: managedFirmsSchema })).firms
-
-export const managedFirmsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...managedKey, userId],
-    queryFn: ({ signal }) => fetchManagedFirms(signal),
-    // A colleague may have taken a seat, or the card may have been changed on another page.
-    refetchOnWindowFocus: true,
-    staleTime: 30_000,
-  })
 
 // The firms are read again after a failure, too: they may have changed since the page read them.
 const afterAct = refreshing(managedKey, memberAccessKey, ['own-membership'])
 
 const act = (path: string, body: object) =>
-  api(`${address}/${path}`, {
+  api(`${seatsAddress}/${path}`, {
     method: 'POST',
     body,
     schema: firmMessageSchema,
@@ -85,7 +71,7 @@ export const useSeatNumber = (firm: string, seats: number | null) =>
     queryKey: [...numberKey, firm, seats],
     enabled: seats !== null,
     queryFn: ({ signal }) =>
-      api(`${address}/number?firm=${firm}&seats=${seats}`, { signal, schema: seatNumberPreviewSchema }),
+      api(`${seatsAddress}/number?firm=${firm}&seats=${seats}`, { signal, schema: seatNumberPreviewSchema }),
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400),
     gcTime: 0,
     staleTime: Infinity,
@@ -103,6 +89,6 @@ export const useChangeSeatNumber = () =>
 export const useOpenFirmPage = (firm: string) =>
   useMutation({
     mutationFn: (page: 'pay' | 'card') =>
-      api(`${address}/${page}`, { method: 'POST', body: { firm }, schema: openedCheckoutSchema }),
+      api(`${seatsAddress}/${page}`, { method: 'POST', body: { firm }, schema: openedCheckoutSchema }),
     onError: refreshing(managedKey),
   })
