@@ -38,7 +38,14 @@ test('behind a pooler only what goes past it is counted', () => {
 
 test('a connection through which no answer comes for longer than a statement may run is closed', async () => {
   const login = (role: string) => db.connection(role)
-  const database = { owner: {}, login, session: login, namedStatements: true, stop: async () => undefined }
+  const database = {
+    owner: {},
+    login,
+    session: login,
+    namedStatements: true,
+    isEmbedded: false,
+    stop: async () => undefined,
+  }
   const { end, ...pools } = createPools(database, { warn: () => undefined } as never)
   const bounds: Record<string, number | undefined> = {}
   for (const [name, pool] of Object.entries(pools)) {

@@ -2,6 +2,7 @@
  * Closes connections whose server does not answer. The socket keeps one timer for as long as it lives; a timer for each
  * query, as pg's `query_timeout` sets, keeps the rows of many queries in memory until the next full collection.
  */
+import type { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 
 type WaitingClient = PoolClient & { _getActiveQuery(): { query_timeout?: number } | null }
@@ -12,7 +13,7 @@ type WaitingClient = PoolClient & { _getActiveQuery(): { query_timeout?: number 
  */
 export function closeSilentConnections(pool: Pool, silenceMs: number): void {
   pool.on('connect', client => {
-    const { stream } = client.connection
+    const stream = client.connection.stream as Socket
     stream.setTimeout(silenceMs)
     stream.on('timeout', () => {
       const query = (client as WaitingClient)._getActiveQuery()

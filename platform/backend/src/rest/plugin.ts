@@ -95,7 +95,10 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
           context.costlyReads.assertAllowed(addressOf(request, context.trustedProxyHops))
         ;(request as CalledRequest)[CALLER] = caller
       }
-      context.authenticate(request.headers, keyInQuery(url)).then(admit).then(done, done)
+      context
+        .authenticate(request.headers, keyInQuery(url))
+        .then(admit)
+        .then(() => done(), done)
     })
     app.setErrorHandler((error, _request, reply) => sendError(error, true, reply))
     app.setNotFoundHandler((request, reply) => sendError(restErrors.method(request.method), true, reply))

@@ -36,11 +36,7 @@ export function Component() {
     <div className={cn('wrap pt-8 pb-16 sm:pt-10 sm:pb-20', settingsHead.width)}>
       <PageHeader {...settingsHead} />
       <Section {...settingsSections.membership} part={Membership}>
-        <Membership
-          userId={user.id}
-          checkoutMode={checkout.mode}
-          looksAfterSeats={looksAfterSeats}
-        />
+        <Membership userId={user.id} checkoutMode={checkout.mode} looksAfterSeats={looksAfterSeats} />
       </Section>
       {(looksAfterSeats || seatsMissed) && (
         <Section {...settingsSections.seats} part={Seats}>
@@ -137,6 +133,4 @@ const Sessions = lazyPart(
 const ConnectedTools = lazyPart(
   async () => (await import('@/features/oauth-apps/components/connected-apps-card')).ConnectedAppsCard,
 )
-const YourData = lazyPart(
-  async () => (await import('./your-data')).YourData,
-)
+const YourData = lazyPart(async () => (await import('./your-data')).YourData)
