@@ -51,6 +51,23 @@ describe('decideCallback', () => {
     },
   )
 
+  it.each([
+    ['#error=access_denied&error_description=x', 'present', 'Nothing has changed. You are still signed in.'],
+    ['?error=access_denied', 'absent', 'Nothing has changed. Redirecting you to sign in...'],
+    [
+      '?source=reset#error=access_denied&error_code=otp_expired&type=recovery',
+      'present',
+      'That link no longer works. You are still signed in.',
+    ],
+    ['?error_code=unexpected_failure', 'failed', 'did not work. Please try again. Redirecting you'],
+  ] as const)('takes the error in %s for one, whoever is signed in', (rest, session, message) => {
+    expect(decideCallback(at(`/auth/callback${rest}`), session)).toEqual({
+      message: expect.stringContaining(message),
+      to: '/sign-in',
+      delayMs: 2000,
+    })
+  })
+
   it('does not call a failed lookup a missing session during recovery', () => {
     expect(decideCallback(at('/auth/callback?source=reset'), 'failed').message).not.toBe(
       'Authentication required',

@@ -1,7 +1,8 @@
 /** Decides where /auth/callback leads, by the table of docs/specification/sign-in.md#auth-callback. It is pure. */
 
-import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
+import { authErrorIn, isRecoveryUrl } from '@/lib/auth/recovery-mode'
 import { paths, setPasswordForReset } from '@/config/paths'
+import { returnFailure } from './provider-texts'
 
 type SessionLookup = 'present' | 'absent' | 'failed'
 
@@ -24,6 +25,11 @@ export function isRecoveryReturn(url: URL): boolean {
  */
 export function decideCallback(url: URL, session: SessionLookup): CallbackDecision {
   const toSignIn = (message: string) => ({ message, to: paths.signIn, delayMs: 2000 })
+  const error = authErrorIn(url)
+  if (error !== null) {
+    const goOn = session === 'present' ? 'You are still signed in.' : 'Redirecting you to sign in...'
+    return toSignIn(`${returnFailure(error)} ${goOn}`)
+  }
   if (session === 'failed') return toSignIn('Authentication error. Redirecting you to sign in...')
   if (isRecoveryReturn(url))
     return session === 'present'

@@ -18,12 +18,19 @@ const reasons: Readonly<Record<string, string>> = {
 const left = 'You came back without signing in there. Nothing has changed.'
 const failed = 'That sign-in did not work. Please try again.'
 
+/** @param error what the address of a return names, `error_code` before `error` */
+export function returnFailure(error: string): string {
+  if (error === 'otp_expired' || error === 'expired_token') return 'That link no longer works.'
+  if (Object.hasOwn(reasons, error)) return reasons[error]!
+  return error === 'access_denied' ? left : failed
+}
+
 /** Returns why a provider sent somebody back without success, or null when the address does not tell. */
 export function providerFailure(search: string): string | null {
   const query = new URLSearchParams(search)
   const code = query.get('error_code')
-  if (code !== null && Object.hasOwn(reasons, code)) return reasons[code]!
-  if (query.get('error') === 'access_denied') return left
+  const error = code !== null && Object.hasOwn(reasons, code) ? code : query.get('error')
+  if (error !== null) return returnFailure(error)
   // The client removes a code from the address once it has signed in with it.
-  return query.has('error') || query.has('code') ? failed : null
+  return query.has('code') ? failed : null
 }

@@ -4,7 +4,7 @@
  */
 
 import { paymentNotCompleted } from '@juno/domain/registration/sign-up-texts'
-import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
+import { authErrorIn, isRecoveryUrl } from '@/lib/auth/recovery-mode'
 
 export type SetPasswordState =
   | { phase: 'verifying' }
@@ -42,7 +42,7 @@ export function readSetPasswordLink(url: URL, accessToken: string | null = null)
   return {
     code: query.get('code'),
     accessToken,
-    error: hash.get('error_code') ?? hash.get('error') ?? query.get('error_code') ?? query.get('error'),
+    error: authErrorIn(url),
     email: query.get('email') ?? hash.get('email'),
     resetMode: isRecoveryUrl(url),
   }

@@ -18,3 +18,9 @@ export function carriesAuthAnswer({ search, hash }: UrlParts): boolean {
   const query = new URLSearchParams(search)
   return query.has('code') || /[#&](access_token|error|error_code)=/.test(hash)
 }
+
+/** Returns the error that the auth service names in an address, its code if there is one, or null. */
+export function authErrorIn({ search, hash }: UrlParts): string | null {
+  const [inHash, inQuery] = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search)]
+  return inHash.get('error_code') ?? inHash.get('error') ?? inQuery.get('error_code') ?? inQuery.get('error')
+}
