@@ -97,7 +97,7 @@ async function addPayer(): Promise<string> {
 const asks = {
   recover: (address: string) => post('/recover', { email: address }),
   code: (address: string) => post('/otp', { email: address, create_user: false }),
-  confirm: (address: string) => post('/otp', { email: address }),
+  confirm: (address: string) => post('/otp?redirect_to=https://juno.test/set-password', { email: address }),
 }
 
 test.each(Object.keys(asks) as (keyof typeof asks)[])(
@@ -130,6 +130,29 @@ test('an address without a membership that waits gets no account by asking for a
   expect(await mailsTo(stranger)).toEqual([])
   const { rows } = await database.adminPool.query('select from auth.users where email = $1', [stranger])
   expect(rows).toEqual([])
+})
+
+test('an address that nothing waits for is told so in place of a link to a password', async () => {
+  const [stranger, declined, approved] = [0, 1, 2].map(() => `${randomUUID()}@example.com`) as [
+    string,
+    string,
+    string,
+  ]
+  await database.adminPool.query(
+    `insert into public.applications (name, email, business_name, reason, status)
+     values ('Ada', $1, 'Loom', 'To meet others', 'DECLINED'), ('Bea', $2, 'Mill', 'To meet others', 'APPROVED')`,
+    [declined, approved],
+  )
+  for (const address of [stranger, declined, approved]) await asks.confirm(address)
+  for (const address of [stranger, declined]) {
+    const [mail] = await mailsTo(address)
+    expect(mail).toMatchObject({ subject: 'No Juno membership waits for this address' })
+    expect(mail!.text).toContain('https://juno.test/apply')
+    expect(mail!.text).not.toContain('token_hash')
+  }
+  expect(await mailsTo(approved)).toMatchObject([
+    { subject: 'Your link to Juno', text: expect.stringContaining('token_hash') },
+  ])
 })
 
 test('the owner of an account hears of sign-ups with the address once a day, with the way in', async () => {

@@ -7,7 +7,7 @@ import type { ServerContext } from '../../shared/server-context'
 import { renderContent } from '../../shared/mail/render-content'
 import { authMailContent } from './auth-mails'
 import { accountNotice } from './account-notices'
-import { awaitsAccount, mailWayIn } from './way-in'
+import { findExpectedAccount, mailWayIn } from './way-in'
 
 /** The audit log shows these to the team: somebody bypassed the factor of an account. */
 const AUDITED: Partial<Record<AuthNotice['kind'], string>> = {
@@ -27,7 +27,7 @@ export function createAuthMailer({
         outbox.enqueue(db, {
           kind: `auth-${mail.kind}`,
           to: mail.to,
-          content: authMailContent(mail, site, await awaitsAccount(db, mail.to)),
+          content: authMailContent(mail, site, await findExpectedAccount(db, mail.to)),
           // One address change sends two mails, to the old and to the new address.
           idempotencyKey: `auth:${mail.kind}:${mail.tokenHash}:${mail.to}`.slice(0, 255),
         }),

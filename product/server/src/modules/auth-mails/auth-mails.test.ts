@@ -28,6 +28,16 @@ test('the mail to the present address names the new one', async () => {
   expect(text).toContain('If this was not you, sign in and change your password.')
 })
 
+test('a code that was asked for leads the mail also where the account is not confirmed yet', async () => {
+  const mail = { ...change, kind: 'confirmation', newEmail: undefined, to: 'ada@example.com' } as const
+  const subjectAt = async (path: string) => {
+    const redirectTo = `https://minerva.example${path}`
+    return (await renderContent(authMailContent({ ...mail, redirectTo }, site), site)).subject
+  }
+  expect(await subjectAt('/dashboard')).toBe('Your code for Minerva')
+  expect(await subjectAt('/sign-in')).toBe('Confirm your email address for Minerva')
+})
+
 describe('a link to sign in', () => {
   const magic = { ...change, kind: 'magic_link', newEmail: undefined, to: 'ada@example.com' } as const
   const textFor = async (redirectTo: string | null) =>

@@ -2,6 +2,7 @@
 import type { AuthMail } from '@juno/backend'
 import { authLink } from '@juno/host/auth-link'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
+import type { ExpectedAccount } from './way-in'
 
 type AuthMailKind = AuthMail['kind']
 
@@ -10,11 +11,37 @@ const NOT_YOU = 'If this was not you, just ignore this email: nothing happens un
 /** For clients of the protocol that let people enter the code. */
 const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
 
-/** @param isAwaited a membership waits for the account that the mail confirms */
-export function authMailContent(mail: AuthMail, site: MailSite, isAwaited = false): MailContent {
+/** @param found what is known of the address; left out: an account that anybody may have made */
+export function authMailContent(
+  mail: AuthMail,
+  site: MailSite,
+  { isAwaited, isExpected }: ExpectedAccount = { isAwaited: false, isExpected: true },
+): MailContent {
   const opensAccount = mail.kind === 'confirmation' || mail.kind === 'recovery' || mail.kind === 'magic_link'
-  return isAwaited && opensAccount ? finishAccount(mail, site) : CONTENT[mail.kind](mail, site)
+  if (isAwaited && opensAccount) return finishAccount(mail, site)
+  if (mail.kind === 'confirmation' && leadsTo(mail, '/set-password'))
+    return isExpected ? passwordLink(mail, site) : nothingWaits(site)
+  if (mail.kind === 'confirmation' && leadsTo(mail, '/dashboard')) return signInCode(mail, site)
+  return CONTENT[mail.kind](mail, site)
 }
+
+/** Links requested at /confirm-email lead to /set-password, and at /sign-in to /dashboard. A sign-up leads elsewhere. */
+const leadsTo = ({ redirectTo }: AuthMail, path: string) =>
+  redirectTo !== null && new URL(redirectTo).pathname === path
+
+/** Writes to an address that asked for a link, and that has neither paid nor been approved or invited. */
+const nothingWaits = ({ brand, siteUrl }: MailSite): MailContent => ({
+  subject: `No ${brand} membership waits for this address`,
+  preview: 'You asked for a link to set a password. Did you pay with another address?',
+  heading: 'Did you use another address?',
+  paragraphs: [
+    `You asked for a link to set your ${brand} password. No membership waits for this address, so there is no password to set yet.`,
+    `If you paid, please ask for the link with the address that you paid with, at ${siteUrl}/confirm-email. If you have applied, the next step comes by email once we have answered.`,
+    'If you have not applied yet, this is where it begins:',
+  ],
+  action: { label: 'Apply to join', url: `${siteUrl}/apply` },
+  notes: ['If this was not you, just ignore this email: nothing has changed.'],
+})
 
 const finishAccount = (mail: AuthMail, site: MailSite): MailContent => ({
   subject: `Finish your ${site.brand} account`,

@@ -11,6 +11,7 @@ export type SetPasswordState =
   | { phase: 'ready' }
   | { phase: 'expired' }
   | { phase: 'error'; message: string }
+  | { phase: 'unpaid' }
   | { phase: 'success' }
 
 export const SET_PASSWORD_MESSAGES = {

@@ -116,10 +116,15 @@ describe('SetPasswordPanel', () => {
     expect(screen.getByRole('link', { name: 'Request New Reset Link' })).toBeTruthy()
   })
 
-  it('never asks the auth service while the application is unpaid', async () => {
+  it('never asks the auth service while the application is unpaid, and leads on in place of the form', async () => {
     await openReady(vi.fn().mockResolvedValue({ registration: true, subscription: false }))
     await send('Correct-Horse-7')
     expect(screen.getByRole('alert').textContent).toMatch(/^You must complete your application and payment/)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/membership-selection',
+      '/contact',
+    ])
     expect(requests).toEqual([])
   })
 

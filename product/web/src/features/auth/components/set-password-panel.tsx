@@ -2,7 +2,7 @@
  * Shows /set-password in all its states: verifying, ready, expired, error, success
  * (docs/specification/sign-in.md#set-password).
  */
-import { errorCheckingRegistration } from '@juno/domain/registration/sign-up-texts'
+import { errorCheckingRegistration, paymentNotCompleted } from '@juno/domain/registration/sign-up-texts'
 import { useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -62,8 +62,9 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
   const submit = async (password: string) => {
     setLinkFailed(false)
     if (await isCommonPassword(password)) throw new Error(commonPasswordText)
-    const unpaid = email === null ? null : await lookUp(email)
-    if (unpaid !== null) throw new Error(unpaid)
+    const problem = email === null ? null : await lookUp(email)
+    if (problem === paymentNotCompleted) return setState({ phase: 'unpaid' })
+    if (problem !== null) throw new Error(problem)
     await setPassword.mutateAsync(password).catch((error: Error) => {
       setLinkFailed(error.message === SET_PASSWORD_MESSAGES.badLink)
       throw error
@@ -87,6 +88,19 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
       <Alert variant="success" title="Password set">
         Your password has been set. Taking you to sign in...
       </Alert>
+    )
+  }
+  if (state.phase === 'unpaid') {
+    return (
+      <div className="grid gap-6">
+        <Alert variant="destructive">{paymentNotCompleted}</Alert>
+        <div className="grid gap-3">
+          <ButtonLink to={paths.membershipSelection}>Choose your membership</ButtonLink>
+          <ButtonLink to={paths.contact} variant="quiet">
+            Write to us
+          </ButtonLink>
+        </div>
+      </div>
     )
   }
   if (state.phase === 'ready') {
