@@ -25,6 +25,17 @@ it('closes a dismissed toast at once and forgets it after the removal delay', ()
   expect(store.getSnapshot()).toEqual([])
 })
 
+it('ends with the next act what was shown for a second, and nothing that has just appeared', () => {
+  const store = createToastStore()
+  store.show({ title: 'Missing information' })
+  vi.advanceTimersByTime(999)
+  store.act()
+  expect(store.getSnapshot()).toMatchObject([{ open: true }])
+  vi.advanceTimersByTime(1)
+  store.act()
+  expect(store.getSnapshot()).toMatchObject([{ open: false }])
+})
+
 it('keeps the toast that came after the dismissed one', () => {
   const store = createToastStore()
   store.dismiss(store.show({ title: 'First' }))

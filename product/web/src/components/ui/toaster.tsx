@@ -2,21 +2,40 @@
 // button that saves.
 import * as Primitive from 'radix-ui/toast'
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { cn } from '@/components/class-names'
 import { toasts } from './toast-store'
 
-/** A toast leaves by itself. It stays while it has the focus or a pointer. */
+/** A toast leaves by itself, or with the next act. It stays while it has the focus or a pointer. */
 const SHOWN_MS = 6000
+/** Typing, reading on and looking around are no acts. */
+const ACTS = 'button, a, summary, [role=button], [role=menuitem], [role=tab]'
+
+function useEndByActs() {
+  useEffect(() => {
+    const act = ({ type, target }: Event) => {
+      const at = target instanceof Element ? target : null
+      if (type === 'submit' || (at?.closest(ACTS) && !at.closest('[data-toast]'))) toasts.act()
+    }
+    // Before the act itself, which may show a toast of its own.
+    for (const type of ['click', 'submit']) document.addEventListener(type, act, true)
+    return () => {
+      for (const type of ['click', 'submit']) document.removeEventListener(type, act, true)
+    }
+  }, [])
+}
 
 export function Toaster() {
+  useEndByActs()
   const entries = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
   return (
     <Primitive.Provider swipeDirection="right" label="Notification" duration={SHOWN_MS}>
-      {entries.map(({ id, open, title, description, variant }) => (
+      {entries.map(({ id, open, title, description, variant, shownMs }) => (
         <Primitive.Root
           key={id}
+          data-toast
           open={open}
+          duration={shownMs}
           onOpenChange={next => !next && toasts.dismiss(id)}
           className={cn(
             'flex animate-pop-in items-start gap-3 rounded-card border p-4 shadow-float data-[state=closed]:animate-fade-out',

@@ -26,6 +26,9 @@ interface CreateAccountPanelProps {
   onCreated: () => void
 }
 
+/** The page that opens next is there by then. */
+const REDIRECTING_MS = 3000
+
 type State =
   | { phase: 'form' }
   | { phase: 'no-subscription'; message: string; form: AccountForm }
@@ -66,6 +69,7 @@ export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateA
         toast({
           title: 'Account created successfully!',
           description: `You're now being redirected to ${next}.`,
+          shownMs: REDIRECTING_MS,
         })
         onCreated()
         return
