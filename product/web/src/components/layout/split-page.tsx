@@ -4,7 +4,7 @@ import { cn } from '@/components/class-names'
 import { PageTitle, type PageTitleProps } from '@/components/page-title'
 import { Card } from '@/components/ui/card'
 
-interface SplitPageProps {
+export interface SplitPageProps {
   /** Sets the head of the document. */
   page: PageTitleProps
   eyebrow?: string

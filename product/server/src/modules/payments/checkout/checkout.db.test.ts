@@ -188,7 +188,12 @@ describe('looking up a checkout', () => {
     expect(await lookUp({ session_id: returnLink(redirectTo).get('session_id')! })).toEqual(expected)
     const [mail] = await api.mails()
     const link = linkIn(mail!, '/create-account')
-    expect(await lookUp({ token: link.searchParams.get('token')! })).toEqual(expected)
+    const token = link.searchParams.get('token')!
+    expect(await lookUp({ token })).toEqual(expected)
+    // The account stays made under another address, which the reader of the old mailbox does not learn.
+    const userId = await api.addUser('looker@example.com')
+    await api.rows(`update auth.users set email = 'moved@example.com' where id = $1`, [userId])
+    expect(await lookUp({ token })).toEqual({ ...expected, accountExists: true })
   })
 
   it('says that an account exists, so that the payer signs in instead', async () => {
@@ -197,6 +202,7 @@ describe('looking up a checkout', () => {
     const { redirectTo } = (await pay({ plan: 'monthly', email: 'other@example.com', userId })).json()
     expect(await lookUp({ session_id: returnLink(redirectTo).get('session_id')! })).toMatchObject({
       status: 'complete',
+      email: 'existing@example.com',
       accountExists: true,
     })
   })

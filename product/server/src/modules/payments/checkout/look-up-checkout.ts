@@ -62,7 +62,8 @@ async function findRegistration(
   proof: { token: string | undefined; sessionId: string | undefined },
 ): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
-    `select known.email, r.plan, private.confirmed_user_by_email(known.email) is not null as account_exists,
+    `select known.email, r.plan,
+       r.claimed_by is not null or private.confirmed_user_by_email(known.email) is not null as account_exists,
        null::timestamptz as paid_until
      from (
        select r.id, r.email from public.pending_registrations r where r.token = $1 or r.checkout_session_id = $2
@@ -79,7 +80,7 @@ async function findRegistration(
 
 async function findMembershipPayment(db: Queryable, subscriptionId: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
-    `select m.email, m.plan,
+    `select coalesce(private.account_email(m.user_id), m.email) as email, m.plan,
        true as account_exists, m.current_period_end as paid_until
      from public.memberships m where m.subscription_id = $1 and m.user_id is not null`,
     [subscriptionId],

@@ -1,10 +1,8 @@
 // Creates the account, right after payment.
 import type { CheckoutSession } from '@juno/domain/payments/checkout'
-import { moneyText } from '@juno/domain/payments/money'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { SplitPage } from '@/components/layout/split-page'
+import { SplitPage, type SplitPageProps } from '@/components/layout/split-page'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -12,12 +10,13 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { useAddressSecrets } from '@/components/use-address-secrets'
 import { useAppConfig } from '@/config/app-config-context'
 import { ownFirmSeats, paths } from '@/config/paths'
+import { ContinueAs } from '@/features/auth/components/continue-as'
+import { LinkDeclined } from '@/features/auth/components/link-declined'
 import { useCheckoutSession } from '@/features/registration/api/get-checkout-session'
+import { OtherAccount, OwnAccount, SignInInstead } from '@/features/registration/components/account-made'
 import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
 import { readPaymentProof, type PaymentProof } from '@/features/registration/account-creation'
 import { useAuth } from '@/lib/auth/auth-context'
-import { longDateText } from '@/lib/dates'
-import { memberAccessKey } from '@/lib/auth/query-keys'
 import { signOut } from '@/components/sign-out'
 
 // The page ignores changes of the session. The new account empties the cache, and a second look-up would remove the
@@ -27,7 +26,7 @@ export function Component() {
   const secrets = useAddressSecrets('session_id', 'token')
   const [proof] = useState(() => readPaymentProof(secrets))
   const [forSeats] = useState(() => search.get('for') === 'seats')
-  const { data, isLoading, isError } = useCheckoutSession(proof)
+  const { data, isLoading, isError, refetch } = useCheckoutSession(proof)
   return (
     <AfterPayment
       proof={proof}
@@ -35,6 +34,7 @@ export function Component() {
       checkout={data}
       isLoading={isLoading}
       failed={isError && !data}
+      lookAgain={async () => (await refetch()).data}
     />
   )
 }
@@ -47,82 +47,116 @@ interface AfterPaymentProps {
   isLoading: boolean
   /** The look-up failed. */
   failed: boolean
+  lookAgain: () => Promise<CheckoutSession | undefined>
 }
 
-function AfterPayment({ proof, forSeats, checkout, isLoading, failed }: AfterPaymentProps) {
+function AfterPayment({ proof, forSeats, checkout, isLoading, failed, lookAgain }: AfterPaymentProps) {
   const { brand } = useAppConfig()
   const navigate = useNavigate()
-  const returning = useArrivedSignedIn() && checkout?.accountExists === true
-  return (
-    <SplitPage
-      page={{ title: 'Create Account' }}
-      eyebrow={returning ? 'Thank you' : 'Last step'}
-      title={
-        returning ? (
-          <>
-            Welcome <em className="text-coral">back</em>.
-          </>
-        ) : (
-          <>
-            Create your <em className="text-coral">account</em>.
-          </>
-        )
-      }
-      lead={
-        returning
-          ? `Everything in ${brand} is open for you.`
-          : proof.registration_token
-            ? // A person may have paid nothing: a gift, a firm's seat, or the management of seats leads here, too.
-              'Choose a password, and your account is ready.'
-            : `Use the email you paid with. A minute from now you are inside ${brand}.`
-      }
-      footer={
-        !returning && (
-          <>
-            Already have an account?{' '}
-            <Link to={paths.signIn} state={{ email: checkout?.email }} className="text-link">
-              Sign In
-            </Link>
-          </>
-        )
-      }
-    >
-      {isLoading || checkout?.status === 'open' ? (
-        <SkeletonGroup className="grid gap-5" label="Looking up your payment...">
-          {checkout && <PaymentBeingConfirmed />}
-          {[0, 1, 2].map(field => (
-            <Skeleton key={field} className="h-12" />
-          ))}
-          <Skeleton className="h-24" />
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      ) : returning ? (
-        <MembershipActive receipt={checkout?.receipt ?? null} />
-      ) : (
-        <div className="grid gap-6">
-          <PaymentNotice
-            status={failed ? 'failed' : checkout?.status}
-            accountExists={checkout?.accountExists ?? false}
-          />
-          <ForVisitors unless={Object.keys(proof).length > 0}>
-            <CreateAccountPanel
-              proof={checkout?.status === 'complete' ? proof : {}}
-              paidWith={checkout?.email ?? ''}
-              next={forSeats ? 'your firm’s seats' : 'the dashboard'}
-              onCreated={() => void navigate(forSeats ? ownFirmSeats : paths.dashboard, { replace: true })}
-            />
-          </ForVisitors>
-        </div>
-      )}
+  const { user, letGo, lookAtSession } = useSignedInBefore()
+  const [declined, setDeclined] = useState(false)
+  const payer = checkout?.status === 'complete' ? checkout.email : null
+  const next = forSeats
+    ? { to: ownFirmSeats, label: 'Go to your seats', words: 'your firm’s seats' }
+    : { to: paths.dashboard, label: 'Go to Dashboard', words: 'the dashboard' }
+  const isMade = payer !== null && checkout?.accountExists === true
+  const frame = (head: Head, content: ReactNode, footer?: ReactNode) => (
+    <SplitPage page={{ title: 'Create Account' }} {...head} footer={footer}>
+      {content}
     </SplitPage>
+  )
+
+  if (isMade && user?.email === payer)
+    return frame(
+      checkout.receipt
+        ? { eyebrow: 'Your payment', title: 'Thank you.', lead: `Everything in ${brand} is open for you.` }
+        : { ...accountIsMade, lead: `You are signed in as ${user.account}.` },
+      <OwnAccount receipt={checkout.receipt} next={next} />,
+    )
+  if (isMade)
+    return frame(
+      accountIsMade,
+      user ? (
+        <OtherAccount email={payer} account={user.account} />
+      ) : (
+        <SignInInstead email={payer} hasPaid={proof.checkout_session_id !== undefined} />
+      ),
+    )
+  if (payer !== null && user)
+    return frame(
+      {
+        eyebrow: 'Last step',
+        title: 'Is this you?',
+        lead: `This link makes the ${brand} account of ${payer}.`,
+      },
+      declined ? (
+        <LinkDeclined />
+      ) : (
+        <ContinueAs
+          email={payer}
+          busy={false}
+          problem={null}
+          onYes={() => void signOut().then(ended => ended && letGo())}
+          onNo={() => setDeclined(true)}
+        />
+      ),
+    )
+  return frame(
+    {
+      eyebrow: 'Last step',
+      title: (
+        <>
+          Create your <em className="text-coral">account</em>.
+        </>
+      ),
+      // A person may have paid nothing: a gift, a firm's seat, or the management of seats leads here, too.
+      lead: proof.registration_token
+        ? 'Choose a password, and your account is ready.'
+        : `Use the email you paid with. A minute from now you are inside ${brand}.`,
+    },
+    isLoading || checkout?.status === 'open' ? (
+      <SkeletonGroup className="grid gap-5" label="Looking up your payment...">
+        {checkout && <PaymentBeingConfirmed />}
+        {[0, 1, 2].map(field => (
+          <Skeleton key={field} className="h-12" />
+        ))}
+        <Skeleton className="h-24" />
+        <Skeleton className="h-12" />
+      </SkeletonGroup>
+    ) : (
+      <div className="grid gap-6">
+        <PaymentNotice status={failed ? 'failed' : checkout?.status} />
+        {user ? (
+          <AlreadySignedIn account={user.account} />
+        ) : (
+          <CreateAccountPanel
+            proof={payer === null ? {} : proof}
+            paidWith={payer ?? ''}
+            next={next.words}
+            isMadeMeanwhile={async () => {
+              if (payer === null || !(await lookAgain())?.accountExists) return false
+              lookAtSession()
+              return true
+            }}
+            onCreated={() => void navigate(next.to, { replace: true })}
+          />
+        )}
+      </div>
+    ),
+    <>
+      Already have an account?{' '}
+      <Link to={paths.signIn} state={{ email: payer }} className="text-link">
+        Sign In
+      </Link>
+    </>,
   )
 }
 
+type Head = Pick<SplitPageProps, 'eyebrow' | 'title' | 'lead'>
+
+const accountIsMade: Head = { eyebrow: 'Your account', title: 'Your account is made.' }
+
 const notices: Partial<Record<string, { title: string; text: string }>> = {
-  accountExists: {
-    title: 'You already have an account',
-    text: 'We have received your payment. Sign in with your password.',
-  },
   unmatched: {
     title: 'Your payment has arrived',
     text: 'We do not know yet which account it belongs to. Our team is looking into it and will email you.',
@@ -139,38 +173,26 @@ const notices: Partial<Record<string, { title: string; text: string }>> = {
 
 interface PaymentNoticeProps {
   status: CheckoutSession['status'] | 'failed' | undefined
-  accountExists: boolean
 }
 
-function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
-  const notice = accountExists ? notices.accountExists : status && notices[status]
+function PaymentNotice({ status }: PaymentNoticeProps) {
+  const notice = status && notices[status]
   return notice ? <Alert title={notice.title}>{notice.text}</Alert> : null
 }
 
-function MembershipActive({ receipt }: Pick<CheckoutSession, 'receipt'>) {
-  const queryClient = useQueryClient()
-  return (
-    <Alert variant="success" title="Your membership is active">
-      <p>Thank you for staying with us. You can continue right away.</p>
-      {receipt && <Receipt receipt={receipt} />}
-      <ButtonLink
-        to={paths.dashboard}
-        onClick={() => void queryClient.resetQueries({ queryKey: memberAccessKey })}
-        size="little"
-        className="mt-3"
-      >
-        Go to Dashboard
-      </ButtonLink>
-    </Alert>
-  )
-}
-
-/** Returns whether the visitor was signed in on arrival. The account that this page creates does not change that. */
-function useArrivedSignedIn(): boolean {
-  const { status } = useAuth()
+/**
+ * Returns who was signed in on arrival. The account that this page creates does not change that. After `letGo` nobody
+ * was; after `lookAtSession` the present session counts.
+ */
+function useSignedInBefore() {
+  const { status, user } = useAuth()
   const [arrived, setArrived] = useState(status)
   if (arrived === 'loading' && status !== 'loading') setArrived(status)
-  return arrived === 'signed-in'
+  return {
+    user: arrived === 'signed-in' ? user : null,
+    letGo: () => setArrived('signed-out'),
+    lookAtSession: () => setArrived(status),
+  }
 }
 
 function PaymentBeingConfirmed() {
@@ -185,29 +207,11 @@ function PaymentBeingConfirmed() {
   )
 }
 
-interface ReceiptProps {
-  receipt: NonNullable<CheckoutSession['receipt']>
-}
-
-function Receipt({ receipt: { cents, currency, paidUntil } }: ReceiptProps) {
-  return (
-    <p className="mt-2">
-      We received {moneyText(cents, currency)}
-      {paidUntil && `; your membership is paid until ${longDateText(paidUntil)}`}. The receipt is in your
-      email.
-    </p>
-  )
-}
-
-/** Hides the form from a person who arrived signed in. */
-function ForVisitors({ unless, children }: { unless: boolean; children: ReactNode }) {
-  const { user } = useAuth()
-  const arrivedSignedIn = useArrivedSignedIn()
-  if (unless || !arrivedSignedIn || !user) return children
+function AlreadySignedIn({ account }: { account: string }) {
   return (
     <div className="grid gap-5">
       <Alert title="You already have an account">
-        You are signed in as <strong className="wrap-anywhere">{user.account}</strong>.
+        You are signed in as <strong className="wrap-anywhere">{account}</strong>.
       </Alert>
       <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>
       <Button variant="link" onClick={() => void signOut()}>

@@ -36,6 +36,7 @@ function open() {
           paidWith="ada@example.com"
           next="the dashboard"
           onCreated={onCreated}
+          isMadeMeanwhile={async () => false}
         />
       </QueryClientProvider>
     </MemoryRouter>,

@@ -24,6 +24,8 @@ interface CreateAccountPanelProps {
   /** Says in words where `onCreated` leads. */
   next: string
   onCreated: () => void
+  /** Returns whether the account was made in another tab. The page then shows something else. */
+  isMadeMeanwhile: () => Promise<boolean>
 }
 
 /** The page that opens next is there by then. */
@@ -34,7 +36,13 @@ type State =
   | { phase: 'no-subscription'; message: string; form: AccountForm }
   | { phase: 'check-email'; email: string; form: AccountForm }
 
-export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateAccountPanelProps) {
+export function CreateAccountPanel({
+  proof,
+  paidWith,
+  next,
+  onCreated,
+  isMadeMeanwhile,
+}: CreateAccountPanelProps) {
   const [state, setState] = useState<State>({ phase: 'form' })
   const [email, setEmail] = useState(paidWith)
   const wayIn = useMailWayIn()
@@ -75,6 +83,7 @@ export function CreateAccountPanel({ proof, paidWith, next, onCreated }: CreateA
         return
       }
       if (processingToast !== null) toasts.dismiss(processingToast)
+      if (await isMadeMeanwhile()) return
       setState({ phase: 'check-email', email: form.email.trim().toLowerCase(), form })
     } catch (error) {
       if (left.signal.aborted) return
