@@ -9,6 +9,7 @@ import { inviteUser, type InviteOptions } from './admin/invite'
 import { updateUser } from './admin/update-user'
 import { verifyPassword } from './password/verify-password'
 import type { AdminAttributes } from './admin/attributes'
+import { isTokenOpen } from './accounts/one-time-tokens'
 import { verifyReauthenticationCode } from './accounts/reauthentication-code'
 import { endSessions } from './accounts/sessions'
 import { manageClients } from './oauth-server/manage-clients'
@@ -36,6 +37,8 @@ export interface AuthAdmin {
    * Wrong ones are limited together with those of PUT /user.
    */
   verifyReauthentication(userId: string, code: string): Promise<void>
+  /** Returns whether the token of a mailed link still works. It consumes nothing, and tells nothing of the account. */
+  isMailedLinkOpen(tokenHash: string): Promise<boolean>
   /** Ends every session of the account, at once. */
   signOut(userId: string): Promise<void>
   /** The apps that this server signs people in to. */
@@ -58,6 +61,8 @@ export function createAuthAdmin(context: AuthContext): AuthAdmin {
       if (!user) throw new AuthError('user_not_found')
       await verifyReauthenticationCode(context, user, code)
     },
+    isMailedLinkOpen: tokenHash =>
+      isTokenOpen(context.pool, tokenHash, context.clock(), context.policy.email.otpExpirySeconds),
     signOut: userId => endSessions(context.pool, userId, 'global', null),
     oauthClients: manageClients(context),
   }

@@ -104,6 +104,22 @@ const ADDRESSES = `
     else u.email end,
   case when t.token_type in ('confirmation_token', 'recovery_token', 'reauthentication_token') then u.phone end`
 
+/** Returns whether a link still works, and consumes nothing. */
+export async function isTokenOpen(
+  db: Queryable,
+  tokenHash: string,
+  now: Date,
+  lifetimeSeconds: number,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+     where t.relates_to in (${ADDRESSES}) and t.token_hash = $1
+       and t.created_at > $2::timestamptz at time zone 'utc'`,
+    [storedHash(tokenHash), new Date(now.getTime() - lifetimeSeconds * 1000)],
+  )
+  return rows.length > 0
+}
+
 async function consume(
   db: Queryable,
   condition: string,

@@ -31,8 +31,12 @@ test.each(['link', 'code'])('a %s is valid for an hour', async kind => {
     await recover()
     const { tokenHash, otp } = t.mails.at(-1)!
     t.pass(after)
+    const isOpen = () => t.backend.authAdmin.isMailedLinkOpen(tokenHash)
+    // Asking uses nothing up.
+    for (const asked of [await isOpen(), await isOpen()]) expect(asked).toBe(status === 200)
     const answer = await verify(kind === 'link' ? { token_hash: tokenHash } : { email, token: otp })
     expect(answer.status).toBe(status)
+    expect(await isOpen()).toBe(false)
   }
 })
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { takeOpenedLink } from '@/lib/auth/opened-link'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
@@ -84,12 +84,28 @@ it('keeps the question when the answer cannot be sent', async () => {
 const confirm = async (email: string, responses: Responses, person: FakePerson | null = null) => {
   window.history.replaceState(null, '', `/auth/confirm?token_hash=h&type=recovery&email=${email}`)
   takeOpenedLink()
-  return renderApp('/auth/confirm', { responses, person })
+  return renderApp('/auth/confirm', { responses: { ...linkWorks(true), ...responses }, person })
 }
+const linkWorks = (works: boolean) => ({ 'POST /api/account/mailed-link': { works } })
 const verified = {
   'POST /auth/v1/verify': () => ({ body: { ...lastingSession(stranger), access_token: token } }),
   ...accepted,
 }
+
+it.each([
+  ['a visitor', null, ['/reset-password', '/sign-in']],
+  [
+    'the account that it signed in here',
+    { email: 'ada@example.com' },
+    ['/set-password?source=reset', '/reset-password'],
+  ],
+])('says before it asks anything that a link is dead, and leads %s on', async (_who, person, ways) => {
+  const { requests } = await confirm('ada@example.com', linkWorks(false), person)
+  await screen.findByText('This link no longer works')
+  const shown = within(screen.getByRole('main')).getAllByRole('link')
+  expect(shown.map(link => link.getAttribute('href'))).toEqual(ways)
+  expect(sent(requests, 'POST', '/auth/v1/verify')).toEqual([])
+})
 
 it('names the account of a link from our emails on its button', async () => {
   const { url, requests } = await confirm('stranger@example.com', verified)

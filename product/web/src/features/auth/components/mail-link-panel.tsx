@@ -1,18 +1,20 @@
 /**
- * Verifies the link from the email at /auth/confirm when a button is pressed. Opening the page alone changes nothing,
- * and nobody is signed in to another account than the one that the button names.
+ * Verifies the link from the email at /auth/confirm when a button is pressed. Opening the page uses nothing up: it asks
+ * whether the link still works. Nobody is signed in to another account than the one that the button names.
  */
 import type { Session } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
+import { useAuth } from '@/lib/auth/auth-context'
 import { dropOpenedLink } from '@/lib/auth/opened-link'
 import { failureText } from '@/lib/failure-text'
 import { useEnter } from '../api/link-session'
-import { useVerifyMailLink } from '../api/mailed-links'
-import type { MailLink, MailLinkType } from '../mail-link'
+import { useLinkWorks, useVerifyMailLink } from '../api/mailed-links'
+import { afterMailLink, type MailLink, type MailLinkType } from '../mail-link'
 import { ContinueAs } from './continue-as'
 import { LinkDeclined } from './link-declined'
 
@@ -41,38 +43,12 @@ export function MailLinkPanel({ link, isInvitation, onVerified }: MailLinkPanelP
   const verifying = useVerifyMailLink()
   const entering = useEnter()
   const [declined, setDeclined] = useState(false)
-  const replacement = newLink(link?.type)
+  const works = useLinkWorks(link)
 
   if (declined) return <LinkDeclined usedUp={verifying.isSuccess} />
-  const isDead = link === null || isRefusal(verifying.error)
-  if (isDead && isInvitation)
-    return (
-      <div className="grid gap-6">
-        <Alert variant="destructive" title="This invitation no longer works">
-          It is too old, was already used, or the team has taken it back. If you have a later email from us,
-          the link in that one works. Otherwise please write to us.
-        </Alert>
-        <ButtonLink to={paths.contact} className="w-full">
-          Write to us
-        </ButtonLink>
-        <ButtonLink to={paths.signIn} variant="quiet" className="w-full">
-          Sign In
-        </ButtonLink>
-      </div>
-    )
-  if (isDead) {
-    return (
-      <div className="grid gap-6">
-        <Alert variant="destructive" title="This link no longer works">
-          It has expired, was already used, or was not copied in full, or a newer one was sent since: the link
-          in the latest email works. Each link works once; a new one takes a minute.
-        </Alert>
-        <ButtonLink to={replacement.to} className="w-full">
-          {replacement.label}
-        </ButtonLink>
-      </div>
-    )
-  }
+  if (link === null || isRefusal(verifying.error) || works.data === false)
+    return isInvitation ? <DeadInvitation /> : <DeadLink link={link} />
+  if (works.isPending) return <Spinner label="Checking your link..." />
   const decline = () => {
     dropOpenedLink()
     setDeclined(true)
@@ -116,3 +92,48 @@ export function MailLinkPanel({ link, isInvitation, onVerified }: MailLinkPanelP
     </div>
   )
 }
+
+/** Leads on by a new link, by signing in, or without either where the link has signed this browser in before. */
+function DeadLink({ link }: { link: MailLink | null }) {
+  const { user } = useAuth()
+  const isIn = user !== null && user.email === link?.email
+  const replacement = newLink(link?.type)
+  return (
+    <div className="grid gap-6">
+      <Alert variant="destructive" title="This link no longer works">
+        It has expired, was already used, or was not copied in full, or a newer one was sent since: the link
+        in the latest email works. Each link works once; a new one takes a minute.
+      </Alert>
+      <div className="grid gap-3">
+        {isIn && (
+          <ButtonLink to={afterMailLink(link!)} className="w-full">
+            Continue as {user.account}
+          </ButtonLink>
+        )}
+        <ButtonLink to={replacement.to} variant={isIn ? 'quiet' : 'primary'} className="w-full">
+          {replacement.label}
+        </ButtonLink>
+        {!user && (
+          <ButtonLink to={paths.signIn} state={{ email: link?.email }} variant="quiet" className="w-full">
+            Sign In
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const DeadInvitation = () => (
+  <div className="grid gap-6">
+    <Alert variant="destructive" title="This invitation no longer works">
+      It is too old, was already used, or the team has taken it back. If you have a later email from us, the
+      link in that one works. Otherwise please write to us.
+    </Alert>
+    <ButtonLink to={paths.contact} className="w-full">
+      Write to us
+    </ButtonLink>
+    <ButtonLink to={paths.signIn} variant="quiet" className="w-full">
+      Sign In
+    </ButtonLink>
+  </div>
+)

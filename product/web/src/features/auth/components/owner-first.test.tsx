@@ -14,7 +14,8 @@ const userOf = (person: FakePerson, new_email?: string) => ({
 async function open(person: FakePerson | null, responses: Responses = {}) {
   window.history.replaceState(null, '', `${link}&token_hash=h`)
   takeOpenedLink()
-  return renderApp(link, { person, responses })
+  const works = { 'POST /api/account/mailed-link': { works: true } }
+  return renderApp(link, { person, responses: { ...works, ...responses } })
 }
 
 const goesOn = () => screen.findByRole('button', { name: 'Continue as new@example.com' })
