@@ -61,6 +61,20 @@ test('a name that mail programs would turn into a link appears nowhere', () => {
   expect(JSON.stringify(mails)).not.toMatch(/prize|evil/)
 })
 
+test('says truly why a name with an angle bracket or a slash is left out, and where it stands', () => {
+  const { subject, facts } = teamNewApplication({
+    name: `<b>O'Neil</b>`,
+    email: 'a@example.org',
+    businessName: 'Engines',
+    role: 'Manager',
+    reason: 'Because',
+    autoApproved: false,
+    reviewUrl: 'https://example.org/admin',
+  })
+  expect(subject).toBe('To review: a new application')
+  expect(facts?.[0]?.value).toBe('Left out here: email programs could make a link of it. The page shows it.')
+})
+
 test('nothing that an applicant typed hides or reorders what the team reads', () => {
   const { facts, preview } = teamNewApplication({
     name: 'Mei\u202e',

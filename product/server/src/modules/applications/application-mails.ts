@@ -1,6 +1,6 @@
 /** Writes mails to applicants and the team about an application. */
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
-import { firstName, greeting, personName } from '../../shared/mail/person-name'
+import { firstName, greeting, NAME_LEFT_OUT, personName } from '../../shared/mail/person-name'
 import { plainLine, plainText } from '../../shared/mail/plain-text'
 
 export function applicationReceived(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
@@ -134,8 +134,8 @@ export function teamNewApplication(data: NewApplication): MailContent {
   const name = personName(data.name)
   return {
     subject: data.autoApproved
-      ? `New application, approved by its role: ${name ?? 'open it to see the name'}`
-      : `To review: ${name ?? 'open it to see the name'}`,
+      ? `New application, approved by its role${name ? `: ${name}` : ''}`
+      : `To review: ${name ?? 'a new application'}`,
     preview: [data.role, plainLine(data.businessName)].filter(Boolean).join(', '),
     heading: data.autoApproved
       ? 'A new application, approved by its role'
@@ -144,7 +144,7 @@ export function teamNewApplication(data: NewApplication): MailContent {
       ? ['There is nothing to decide: the role approves it, and the applicant was sent to choose a plan.']
       : ['We promise an answer within 48 hours.'],
     facts: [
-      { label: 'Name', value: name ?? 'Left out here: it looks like a web address.' },
+      { label: 'Name', value: name ?? NAME_LEFT_OUT },
       { label: 'Email', value: data.email },
       { label: 'Business', value: plainLine(data.businessName) },
       { label: 'Role', value: data.role ?? 'Not said' },

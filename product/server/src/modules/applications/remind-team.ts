@@ -67,7 +67,7 @@ function applicationsWaiting(overdue: readonly Overdue[], site: MailSite): MailC
     heading: wait,
     paragraphs: ['We promise an answer within 48 hours, and 36 of them are over.'],
     facts: overdue.slice(0, NAMED).map(({ name, business_name }) => ({
-      label: personName(name) ?? 'A name that looks like a web address',
+      label: personName(name) ?? 'Name left out here',
       value: plainLine(business_name),
     })),
     action: { label: 'Open the applications', url: `${site.siteUrl}/admin/manage-applications` },

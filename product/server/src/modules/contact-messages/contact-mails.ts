@@ -2,7 +2,7 @@
 import { shortened } from '@juno/domain/text/graphemes'
 import { plural } from '@juno/domain/text/plural'
 import type { MailContent, MailSite } from '../../shared/mail/mail-content'
-import { firstName, greeting, personName } from '../../shared/mail/person-name'
+import { firstName, greeting, NAME_LEFT_OUT, personName } from '../../shared/mail/person-name'
 import { paragraphsOf, plainLine, plainText } from '../../shared/mail/plain-text'
 
 export interface AnnouncedMessage {
@@ -36,7 +36,7 @@ export function messagesReceived(messages: readonly AnnouncedMessage[], site: Ma
   const left = messages.length - SHOWN
   return {
     subject: many,
-    preview: `From ${nameOrNote(messages[0]!)} and others.`,
+    preview: `From ${personName(messages[0]!.name) ?? 'somebody'} and others.`,
     heading: many,
     paragraphs: ['They came within a short time, so here they are together.'],
     facts: messages.slice(0, SHOWN).map(message => ({
@@ -68,7 +68,6 @@ export function messageAnswered(
 
 const inbox = (label: string, site: MailSite) => ({ label, url: `${site.siteUrl}/admin/messages` })
 
-const nameOrNote = ({ name }: AnnouncedMessage) =>
-  personName(name) ?? 'Left out here: it looks like a web address.'
+const nameOrNote = ({ name }: AnnouncedMessage) => personName(name) ?? NAME_LEFT_OUT
 
 const excerpt = (text: string) => shortened(plainLine(text), EXCERPT)

@@ -16,6 +16,9 @@ export function personName(name: string): string | null {
   return line === '' || ADDRESS.test(line) ? null : line
 }
 
+/** Stands in place of a name that `personName` leaves out, in mails to the team. */
+export const NAME_LEFT_OUT = 'Left out here: email programs could make a link of it. The page shows it.'
+
 /** Returns the first name for a greeting, or null where it is safer to use none. */
 export function firstName(name: string): string | null {
   const first = personName(name)?.split(' ')[0] ?? ''
