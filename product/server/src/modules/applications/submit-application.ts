@@ -17,7 +17,7 @@ import { makeBrowserToken } from './status-link'
 import { acceptedNow, findApplications, insertApplication, lockApplications } from './store-application'
 
 const MESSAGES = {
-  APPROVED: 'Your application has arrived. The next step is in your email.',
+  APPROVED: 'Your application has arrived. We have emailed you how it goes on.',
   PENDING: 'Your application has arrived. We answer by email within 48 hours.',
 } as const
 
