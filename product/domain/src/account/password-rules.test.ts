@@ -34,3 +34,14 @@ test.each([
 ])('changing the password to %s says: %s', (password, message) => {
   expect(changePasswordProblem(password)).toBe(message)
 })
+
+test.each(['x'.repeat(70), 'é'.repeat(35)])(
+  'every form refuses a password of more than 72 bytes: %s',
+  rest => {
+    const password = `Aa1!${rest}`
+    const message = 'Password cannot be longer than 72 characters'
+    expect(passwordProblem(password)).toBe(message)
+    expect(newPasswordProblem(password, password)).toBe(message)
+    expect(changePasswordProblem(password)).toBe(message)
+  },
+)

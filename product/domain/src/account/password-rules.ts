@@ -39,11 +39,25 @@ export const changePasswordRules: readonly PasswordRule[] = [
   { message: 'Password must include symbols', holds: hasSymbol },
 ]
 
+/** The auth service hashes 72 bytes. Letters beyond ASCII have two or more. It stands in no list until it is broken. */
+export const passwordLengthLimit: PasswordRule = {
+  message: 'Password cannot be longer than 72 characters',
+  holds: password => [...password].reduce((bytes, character) => bytes + bytesOf(character), 0) <= 72,
+}
+
+/** Returns how many bytes of UTF-8 a character has. */
+function bytesOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
+}
+
 export const passwordsDoNotMatch = 'Passwords do not match'
 
 /** Returns the message of the first rule that fails, or null. */
-export function firstFailingRule(rules: readonly PasswordRule[], password: string): string | null {
-  return rules.find(rule => !rule.holds(password))?.message ?? null
+function firstFailingRule(rules: readonly PasswordRule[], password: string): string | null {
+  return [...rules, passwordLengthLimit].find(rule => !rule.holds(password))?.message ?? null
 }
 
 /** Returns the problem with a password chosen on /create-account, or null. */

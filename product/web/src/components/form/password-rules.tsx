@@ -1,4 +1,6 @@
-// Lists what a password needs, and ticks it off while the person types. A common password gets a line of its own.
+// Lists what a password needs, and ticks it off while the person types. A common password and a long one get a line of
+// their own.
+import { passwordLengthLimit } from '@juno/domain/account/password-rules'
 import { useEffect, useState } from 'react'
 import { cn } from '@/components/class-names'
 import { isCommonPassword } from '@/lib/auth/common-passwords'
@@ -8,13 +10,26 @@ interface PasswordRulesProps {
   rules: readonly { label: string; met: boolean }[]
 }
 
-export function PasswordRules({ password, rules }: PasswordRulesProps) {
-  const isComplete = rules.filter(({ label }) => !label.includes('recommended')).every(({ met }) => met)
+/**
+ * Returns the last password that was typed and is a common one, or null.
+ * @param isComplete the password meets the rules, so that it is worth a look
+ */
+export function useCommonPassword(password: string, isComplete: boolean): string | null {
   const [common, setCommon] = useState<string | null>(null)
   useEffect(() => {
     if (isComplete) void isCommonPassword(password).then(found => found && setCommon(password))
   }, [password, isComplete])
-  const all = common === null ? rules : [...rules, { label: 'Few others use it', met: common !== password }]
+  return common
+}
+
+export function PasswordRules({ password, rules }: PasswordRulesProps) {
+  const isComplete = rules.filter(({ label }) => !label.includes('recommended')).every(({ met }) => met)
+  const common = useCommonPassword(password, isComplete)
+  const all = [
+    ...rules,
+    ...(common === null ? [] : [{ label: 'Few others use it', met: common !== password }]),
+    ...(passwordLengthLimit.holds(password) ? [] : [{ label: 'At most 72 characters', met: false }]),
+  ]
   return (
     <div className="rounded-card bg-sand/60 p-4 text-[15px]">
       <p className="font-semibold">Your password needs</p>

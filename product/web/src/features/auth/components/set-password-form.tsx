@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { PasswordField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { PasswordRules } from '@/components/form/password-rules'
+import { PasswordRules, useCommonPassword } from '@/components/form/password-rules'
 
 interface SetPasswordFormProps {
   /** The address of the account, where it is known. Password managers and people see whose password they set. */
@@ -30,6 +30,7 @@ export function SetPasswordForm({ email, onSubmit }: SetPasswordFormProps) {
   })
   const { password, confirmation } = useWatch({ control: form.control })
   const weakness = newPasswordProblem(password ?? '', confirmation ?? '')
+  const isCommon = useCommonPassword(password ?? '', weakness === null) === password
 
   return (
     <Form form={form}>
@@ -52,7 +53,7 @@ export function SetPasswordForm({ email, onSubmit }: SetPasswordFormProps) {
       <FormNotice form={form} />
       <SubmitButton
         form={form}
-        disabled={weakness !== null}
+        disabled={weakness !== null || isCommon}
         busyLabel="Setting password..."
         className="w-full"
       >

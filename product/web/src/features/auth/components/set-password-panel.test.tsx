@@ -88,12 +88,14 @@ describe('SetPasswordPanel', () => {
     expect(submit.disabled).toBe(true)
   })
 
-  it('asks for another password in place of a common one', async () => {
+  it('asks for another password in place of a common one, and then takes it no more', async () => {
     const { getRegistrationStatus } = await openReady()
     await send('Password1!')
     expect(screen.getByRole('alert').textContent).toBe(
       'Many people use this password, so it is easy to guess. Please choose another one.',
     )
+    await arrived(() => screen.queryByText('Few others use it'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set Password' }).disabled).toBe(true)
     expect(getRegistrationStatus).not.toHaveBeenCalled()
     expect(sent(requests, 'PUT', '/auth/v1/user')).toEqual([])
   })
