@@ -87,6 +87,17 @@ it('leads to the approved application again, and tells others only what is true 
   sessionStorage.clear()
   await router.navigate('/membership-selection')
   expect(await screen.findByRole('heading', { name: "Congratulations, you're in!" })).toBeTruthy()
+  const anHourLater = Date.now() + 3_600_000
+  vi.spyOn(Date, 'now').mockReturnValue(anHourLater)
+  await router.navigate('/contact')
+  await router.navigate('/membership-selection')
+  expect(await screen.findByRole('link', { name: 'Apply to join' })).toBeTruthy()
+})
+
+it('says to a signed-in person that a member has nothing to apply for', async () => {
+  await renderApp('/apply', { person: { email: 'nadia@example.com', profile: { name: 'Nadia' } } })
+  const notice = await screen.findByText(/A member has nothing to apply for/)
+  expect(notice.textContent).toContain('You are signed in as nadia@example.com.')
 })
 
 it('shows the reason of a refusal under the title Error, and keeps what was typed', async () => {

@@ -2,6 +2,7 @@ import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applica
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
+import { SignedInNotice } from '@/components/signed-in-notice'
 import { useAppConfig } from '@/config/app-config-context'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { approvedApplication } from '@/features/applications/approved-application'
@@ -47,6 +48,13 @@ export function Component() {
         lead={`${brand} brings together ambitious women entrepreneurs, founders and business leaders who would rather share what works than keep it. If that is you, we would love to have you.`}
         aside={<Steps />}
       >
+        <SignedInNotice>
+          A member has nothing to apply for:{' '}
+          <Link to={paths.dashboard} className="text-link">
+            go to your dashboard
+          </Link>
+          .
+        </SignedInNotice>
         <ApplicationForm onSubmitted={goOn} />
       </SplitPage>
     </>

@@ -1,6 +1,7 @@
 // Sends a verification link to a person who paid and has no password yet.
 import { Link } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
+import { SignedInNotice } from '@/components/signed-in-notice'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { useSendVerificationLink } from '@/features/auth/api/mailed-links'
@@ -30,6 +31,13 @@ export function Component() {
         </>
       }
     >
+      <SignedInNotice>
+        Your email is confirmed. You choose or change your password in the{' '}
+        <Link to={paths.settings} className="text-link">
+          settings
+        </Link>
+        .
+      </SignedInNotice>
       <EmailLinkForm
         button="Send Verification Email"
         send={send}

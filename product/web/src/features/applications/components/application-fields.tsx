@@ -32,7 +32,7 @@ export const ApplicationFields = memo(({ control }: FieldsProps) => (
 ))
 
 const roleHint =
-  'Founders, executives and solopreneurs are approved at once. In any other role, or without one, you hear from us within 48 hours.'
+  'Founders, C-suite and other executives, and solopreneurs are approved at once. In any other role, or without one, you hear from us within 48 hours.'
 
 interface PartProps {
   form: FormControl<ApplicationValues>
