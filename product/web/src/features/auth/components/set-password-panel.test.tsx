@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { toasts } from '@/components/ui/toast-store'
 import { readSetPasswordLink } from '../set-password-state'
 import { SetPasswordPanel } from './set-password-panel'
 import { arrived } from '@/testing/arrived'
@@ -68,6 +69,15 @@ describe('SetPasswordPanel', () => {
     await arrived(() => onDone.mock.calls.length)
     expect(sent(requests, 'POST', '/auth/v1/logout?scope=local')).toHaveLength(1)
     expect(onDone).toHaveBeenCalledExactlyOnceWith('ada@example.com')
+  })
+
+  it('says that the session goes on where it could not be ended, since sign-in then leads inside', async () => {
+    serve({ 'POST /auth/v1/logout': authRefusal('unexpected_failure', 500) })
+    const { onDone } = await openReady()
+    await send('Correct-Horse-7')
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    await arrived(() => onDone.mock.calls.length)
+    expect(toasts.getSnapshot()).toMatchObject([{ title: 'You are still signed in', open: true }])
   })
 
   it.each([

@@ -7,9 +7,11 @@ import { useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Spinner } from '@/components/ui/spinner'
+import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { endSession } from '@/lib/auth/end-session'
 import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
+import { failureText } from '@/lib/failure-text'
 import { wait } from '@/lib/wait'
 import { findSession, useSetPassword } from '../api/link-session'
 import {
@@ -53,7 +55,16 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
     const leaving = new AbortController()
     wait(SET_PASSWORD_REDIRECT_MS, leaving.signal).then(
       // Signing in with the new password proves that the member knows it.
-      () => endSession().finally(() => onDone(email)),
+      async () => {
+        const error = await endSession()
+        if (error)
+          toast({
+            title: 'You are still signed in',
+            description: failureText(error),
+            variant: 'destructive',
+          })
+        onDone(email)
+      },
       () => undefined,
     )
     return () => leaving.abort()
