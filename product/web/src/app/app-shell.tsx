@@ -1,5 +1,5 @@
 // Provides the query cache and the toasts to every page that is not static. The first such page loads this module.
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
@@ -15,12 +15,13 @@ import { afterPaint } from './after-paint'
 
 export function Component() {
   const authStore = useAuthStore()
-  const [queryClient] = useState(() =>
-    createQueryClient(
+  const [queryClient] = useState(() => {
+    const client = createQueryClient(
       () => void checkSession(),
-      () => void checkAdmin(authStore),
-    ),
-  )
+      () => void checkAdmin(authStore, client).catch(() => {}),
+    )
+    return client
+  })
   const [OfflineNotice, setOfflineNotice] = useState<ComponentType>()
   // The service worker does not help the first paint, and it can no longer be fetched once there is no network.
   useEffect(() => {
@@ -69,12 +70,11 @@ export function Component() {
   )
 }
 
-/** Reads again whether an admin is still one. The guard of the admin area then closes it. */
-async function checkAdmin(authStore: AuthStore) {
-  const isAdmin = () => authStore.getSnapshot().user?.isAdmin
-  if (!isAdmin()) return
-  await authStore.refreshProfile()
-  if (authStore.getSnapshot().session && !isAdmin())
+/** Says why the guard closes the admin area. */
+async function checkAdmin(authStore: AuthStore, queryClient: QueryClient) {
+  if (!authStore.getSnapshot().user?.isAdmin) return
+  const { lostAdmin } = await import('@/lib/auth/lost-admin')
+  if (await lostAdmin(authStore, queryClient))
     toast({
       title: 'You are no longer an admin.',
       description: 'The admin area is closed to you, and your last change there was not saved.',

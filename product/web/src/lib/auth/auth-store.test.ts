@@ -72,6 +72,15 @@ it('keeps the profile while the token is refreshed', async () => {
   expect(auth.store.getSnapshot()).toMatchObject({ profileSettled: true, user: { name: 'Nadia' } })
 })
 
+it('keeps the profile that it knows where it cannot be read again', async () => {
+  const auth = createFakeAuth({ profile: { name: 'Nadia', is_admin: true } })
+  auth.store.start()
+  await settled(auth)
+  auth.setProfile('fails')
+  await auth.store.refreshProfile()
+  expect(auth.store.getSnapshot().user).toMatchObject({ name: 'Nadia', isAdmin: true })
+})
+
 it('knows the new address as soon as a session carries it', async () => {
   const person = { email: 'old@example.com', profile: { name: 'Nadia' } }
   const auth = createFakeAuth(person)

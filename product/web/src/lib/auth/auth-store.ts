@@ -54,10 +54,11 @@ export function createAuthStore(options: AuthStoreOptions) {
   }
 
   let latestRead = 0
-  const readProfile = async (session: Session) => {
+  const readProfile = async (session: Session, isKnown = false) => {
     const read = ++latestRead
     const profile = await options.fetchProfile(session.user.id).catch(() => null)
     if (read !== latestRead || state.session?.user.id !== session.user.id) return
+    if (profile === null && isKnown && state.profileSettled) return
     set({ ...state, user: deriveCurrentUser(state.session.user, profile), profileSettled: true })
   }
 
@@ -116,9 +117,9 @@ export function createAuthStore(options: AuthStoreOptions) {
         recoveryListeners.delete(listener)
       }
     },
-    /** Reads the profile again, e.g. after it was edited. */
+    /** Reads the profile again, e.g. after it was edited. Where that fails, what is known stays. */
     async refreshProfile() {
-      if (state.session) await readProfile(state.session)
+      if (state.session) await readProfile(state.session, true)
     },
     /** Recovers the session, if any, and follows the client once it is there. Returns a function that stops it. */
     start() {

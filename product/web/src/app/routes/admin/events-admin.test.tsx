@@ -134,6 +134,22 @@ it('tells somebody who is no admin any more, and closes the area', async () => {
   await waitFor(() => expect(url()).toBe('/dashboard'))
 })
 
+it('takes nobody for a former admin who has to set up a second factor first', async () => {
+  let satisfied = true
+  const { auth } = await open('/admin/manage-events', {
+    '/rest/v1/events': readOnly(() => [event]),
+    '/rest/v1/rpc/mfa_state': () => ({
+      body: { rule: 'team', required: true, enrolled: false, satisfied },
+    }),
+  })
+  auth.setProfile('fails')
+  await screen.findByRole('table', { name: 'Events' })
+  satisfied = false
+  await fillIn()
+  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
+  expect(screen.queryByText('You are no longer an admin.')).toBeNull()
+})
+
 const previewPath = `/api/events/${id}/change-preview`
 const nobody = { ...preview, mails: [] }
 const deleteAsked = async () => {
