@@ -11,6 +11,7 @@ import { toast, toasts } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { failureText } from '@/lib/failure-text'
 import { forgetDecided, justDecided, keepDecided, type DecidedKind } from '@/lib/just-decided'
+import { useDecision } from '@/lib/use-decision'
 import { useVersion } from '@/lib/use-version'
 import { Decided } from './decided'
 import { DecidedJustNow } from './decided-just-now'
@@ -33,7 +34,7 @@ const decisions = [
 ] as const
 
 interface DecisionFormProps {
-  kind: DecidedKind
+  kind: 'events' | 'resources'
   submission: { id: string; title: string; decision_message: string | null; updated_at: string }
   /** Rejects with an Error whose message the page can show. The database's error is its cause. */
   deciding: UseMutationResult<unknown, Error, Decision>
@@ -75,6 +76,7 @@ export function DecisionForm({
   const [notes, setNotes] = useState('')
   const [message, setMessage] = useState('')
   const told = useRef(0)
+  const others = useDecision(kind, id, elsewhere && !deciding.isError)
   useUnsavedWork(() => !deciding.isSuccess && (notes + message).trim() !== '' && 'lost', true)
   const decide = (decision: Decision['decision']) => {
     onEngaged?.()
@@ -155,9 +157,7 @@ export function DecisionForm({
           </div>
         )
       )}
-      {elsewhere && !deciding.isError && (
-        <Alert>This is not waiting any more: somebody else on the team has decided.</Alert>
-      )}
+      {elsewhere && !deciding.isError && <Alert>{others.data ?? 'This is not waiting any more.'}</Alert>}
       {deciding.isError && (
         <Alert variant="destructive" title={failureText(deciding.error)}>
           {deciding.error.cause ? failureText(deciding.error.cause) : null}
