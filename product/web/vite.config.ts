@@ -34,7 +34,9 @@ const sharedChunks = [
   },
   { name: 'fields', test: /src\/components\/ui\/(character-count|form-field|input|select)\./ },
   { name: 'actions', test: /src\/(components\/ui\/alert|lib\/(api-error|use-mutation))\./ },
-  { name: 'dialogs', test: /src\/components\/ui\/(confirm-action|confirm-dialog|dialog)\./ },
+  // Tabs and menus need them as well, without a dialog.
+  { name: 'primitives', test: /@radix-ui\/(primitive|react-(context|id|presence|primitive|use-[a-z-]+))\// },
+  { name: 'dialogs', test: /src\/components\/ui\/(dialog|question-dialog)\./ },
   { name: 'forms', test: /src\/components\/form\/(fields|form|use-draft|use-validated-form)\./ },
   { name: 'rows', test: /src\/lib\/supabase\./ },
   { name: 'client', test: /src\/lib\/supabase-client\./ },

@@ -49,8 +49,3 @@ export const locationGroups: readonly { heading: string; options: readonly Locat
 ]
 
 export const locationOptions: readonly LocationOption[] = locationGroups.flatMap(group => group.options)
-
-export const locationSearchTexts = {
-  placeholder: 'Search location',
-  empty: 'No location found',
-} as const

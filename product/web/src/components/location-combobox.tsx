@@ -1,10 +1,10 @@
 // Searches cities, states, provinces and countries, or takes a place as it was typed. The value is the displayed text,
 // which is what is stored.
-import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/locations/location-options'
-import { textLimits } from '@juno/domain/text/text-limits'
-import { useMemo, type Ref } from 'react'
+import { locationSearchTexts } from '@juno/domain/locations/location-texts'
+import type { Ref } from 'react'
 import { Button } from './ui/button'
-import { Combobox } from './ui/combobox'
+import { ComboboxButton } from './ui/combobox'
+import { useLatePart } from './use-late-part'
 
 interface LocationComboboxProps {
   value: string
@@ -14,27 +14,16 @@ interface LocationComboboxProps {
 }
 
 export function LocationCombobox({ value, onValueChange, onBlur, ref }: LocationComboboxProps) {
-  const known = locationOptions.find(option => option.display === value)
-  // A stored place that is not in the list stays until another one is chosen.
-  const groups = useMemo(
-    () =>
-      known || value === ''
-        ? locationGroups
-        : [{ heading: 'As it is now', options: [{ id: 'as-it-is', display: value }] }, ...locationGroups],
-    [known, value],
-  )
+  const part = useLatePart(async () => (await import('./location-list')).LocationList)
   return (
     <>
-      <Combobox
-        ref={ref}
-        groups={groups}
-        value={known?.id ?? (value === '' ? undefined : 'as-it-is')}
-        onValueChange={(_id, option) => onValueChange(option.display)}
-        onBlur={onBlur}
+      <ComboboxButton
+        {...{ part, onBlur, ref }}
+        shown={value || undefined}
         placeholder={locationSearchTexts.placeholder}
-        emptyText={locationSearchTexts.empty}
-        own={{ maxLength: textLimits.location, onChoose: onValueChange }}
-      />
+      >
+        {(List, opened) => <List {...{ value, onValueChange }} {...opened} />}
+      </ComboboxButton>
       {value !== '' && (
         <Button variant="link" size="little" className="justify-self-start" onClick={() => onValueChange('')}>
           Clear location

@@ -15,11 +15,25 @@ export const loadPart = <T>(
 ): Promise<T> =>
   load().catch((error: unknown) => loadAgain(load, target, isOffline() ? null : error, instead))
 
-/** Returns a component that is loaded at its first use, through loadPart, or by its `preload`. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  Object.assign(
-    // Where it is missing, the text that was typed around it reappears.
-    lazy(() => loadPart(async () => ({ default: await load() }), undefined, { default: () => null })),
-    // The first use tries again, and reports a failure.
-    { preload: () => void load().catch(() => undefined) },
+/**
+ * Returns a component that is loaded at its first use, through loadPart. `warmUp` loads it before: then it is drawn with
+ * the click that wants it. React would hold back for a moment what it has to wait for.
+ * @param instead is drawn where the part no longer exists and the page has unsaved work
+ */
+export function lazyPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = () => null,
+) {
+  let warm: { default: ComponentType<Props> } | undefined
+  const loadWarm = async () => (warm ??= { default: await load() })
+  const Part = lazy(() =>
+    // React asks a promise that calls back at once for its value, and does not wait.
+    warm
+      ? ({ then: (resolve: (part: typeof warm) => void) => resolve(warm) } as Promise<
+          NonNullable<typeof warm>
+        >)
+      : // The text that was typed around a missing part reappears.
+        loadPart(loadWarm, undefined, { default: instead }),
   )
+  return Object.assign(Part, { warmUp: () => void loadWarm().catch(() => {}) })
+}

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { QuestionDialog } from '@/components/ui/question-dialog'
 import type { Unsaved } from '../unsaved-work'
 
 export interface LeaveQuestionProps {
@@ -15,7 +15,7 @@ const consequences: Record<Unsaved, string> = {
 
 export function LeaveQuestion({ unsaved, onLeave, onStay }: LeaveQuestionProps) {
   return (
-    <ConfirmDialog
+    <QuestionDialog
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Keep editing"
@@ -24,6 +24,6 @@ export function LeaveQuestion({ unsaved, onLeave, onStay }: LeaveQuestionProps) 
       onCancel={onStay}
     >
       {consequences[unsaved]}
-    </ConfirmDialog>
+    </QuestionDialog>
   )
 }

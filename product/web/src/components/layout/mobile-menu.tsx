@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { useNavigation } from '@/components/navigation-context'
-import { Sheet } from '@/components/ui/sheet'
+import { SheetPanel } from '@/components/ui/sheet-panel'
 import { HeaderLinks, mobileLinkClasses, type HeaderLink } from './header-link'
 
 interface MobileMenuProps {
@@ -20,11 +20,11 @@ export function MobileMenu({ open, onOpenChange, links, children }: MobileMenuPr
     openedAt.current = pathname
   }, [pathname, onOpenChange])
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" heading={<Logo />}>
+    <SheetPanel open={open} onOpenChange={onOpenChange} title="Menu" heading={<Logo />}>
       <nav aria-label="Menu" className="mt-4 grid gap-1">
         <HeaderLinks links={links} classes={mobileLinkClasses} onFollow={() => onOpenChange(false)} />
       </nav>
       {children && <div className="mt-6 grid gap-3 border-t pt-6">{children}</div>}
-    </Sheet>
+    </SheetPanel>
   )
 }

@@ -1,196 +1,110 @@
-// A searchable dropdown with grouped options. It finds any part of the shown text, whatever its case and accents.
-import { containsTyped, searchKey } from '@juno/domain/text/search-key'
-import { Command } from 'cmdk'
-import { Check, ChevronsUpDown, Search } from 'lucide-react'
-import * as Popover from 'radix-ui/popover'
-import { useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react'
+// A searchable dropdown with grouped options. It finds any part of the shown text, whatever its case and accents. The
+// list is loaded once the browser is idle, or when it is opened.
+import { ChevronsUpDown } from 'lucide-react'
+import {
+  useId,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { cn } from '@/components/class-names'
-import { CharacterCount } from './character-count'
+import { useLatePart, type LatePart } from '@/components/use-late-part'
+import { useWarmUp } from '@/components/use-warm-up'
+import type { ComboboxList, OpenedList } from './combobox-list'
 import { useFieldProps } from './form-field'
 
-interface ComboboxOption {
-  id: string
-  display: string
-}
+type ListProps = ComponentProps<typeof ComboboxList>
 
-interface ComboboxGroup {
-  heading: string
-  options: readonly ComboboxOption[]
-}
-
-interface ComboboxProps {
-  groups: readonly ComboboxGroup[]
-  /** Id of the chosen option. */
-  value: string | undefined
-  onValueChange: (id: string, option: ComboboxOption) => void
-  /** Shown on the closed control and in the search box. */
-  placeholder: string
-  emptyText: string
-  /** Allows people to choose what they typed, up to so many characters. */
-  own?: { maxLength: number; onChoose: (typed: string) => void }
+interface ComboboxProps extends Omit<ListProps, keyof OpenedList> {
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
   className?: string
 }
 
-const itemClasses =
-  'flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-lg px-3 py-2 text-[15px] data-[selected=true]:bg-blush data-[selected=true]:text-plum'
-
-export function Combobox({
-  groups,
-  value,
-  onValueChange,
-  placeholder,
-  emptyText,
-  own,
-  onBlur,
-  ref,
-  className,
-}: ComboboxProps) {
-  const [open, setOpen] = useState(false)
-  const [search, setSearch] = useState('')
+export function Combobox({ onBlur, ref, className, ...list }: ComboboxProps) {
+  const { groups, value, placeholder } = list
   const chosen = useMemo(
     () => groups.flatMap(group => group.options).find(option => option.id === value),
     [groups, value],
   )
-  const shown = useMemo(
-    () =>
-      groups
-        .map(group => ({
-          ...group,
-          options:
-            search === ''
-              ? group.options
-              : group.options.filter(option => containsTyped(option.display, search)),
-        }))
-        .filter(group => group.options.length > 0),
-    [groups, search],
+  const part = useLatePart(async () => (await import('./combobox-list')).ComboboxList)
+  return (
+    <ComboboxButton {...{ part, onBlur, ref, className, placeholder }} shown={chosen?.display}>
+      {(List, opened) => <List {...list} {...opened} />}
+    </ComboboxButton>
   )
-  const field = useFieldProps({})
-  const typed = search.trim().replace(/\s+/g, ' ')
-  // The full height is set from the start, although most options come later: the list would move as it grows.
-  const isLong = shown.reduce((total, { options }) => total + options.length, 0) > optionsInSight
-  const takesTyped = own && typed !== '' && !isListed(typed, shown)
+}
 
-  const choose = (option: ComboboxOption) => {
-    onValueChange(option.id, option)
-    setOpen(false)
+interface ComboboxButtonProps<List> extends Pick<ComboboxProps, 'onBlur' | 'ref' | 'className'> {
+  /** Names the chosen option. */
+  shown: string | undefined
+  /** Shown on the closed control and in the search box. */
+  placeholder: string
+  part: LatePart<List>
+  children: (List: List, opened: OpenedList) => ReactNode
+}
+
+export function ComboboxButton<List>({
+  shown,
+  placeholder,
+  part,
+  onBlur,
+  ref,
+  className,
+  children,
+}: ComboboxButtonProps<List>) {
+  const id = useId()
+  /** The button, while the list is open. */
+  const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
+  const [typedBefore, setTypedBefore] = useState('')
+  useWarmUp(part.warmUp)
+  const field = useFieldProps({})
+  const isOpen = opener !== null && part.Part !== null
+
+  const open = (button: HTMLButtonElement) => {
+    setOpener(button)
+    setTypedBefore('')
+    part.open()
+  }
+  const onClose = () => {
+    setOpener(null)
+    onBlur?.()
+  }
+  /** Characters that are typed until the list is there become its search. */
+  const keepTyped = (event: KeyboardEvent) => {
+    if (!opener || isOpen || event.key.length > 1 || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setTypedBefore(typedBefore + event.key)
   }
 
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={next => {
-        setOpen(next)
-        setSearch('')
-        if (!next) onBlur?.()
-      }}
-    >
-      <Popover.Trigger
+    <>
+      <button
+        type="button"
         ref={ref}
         role="combobox"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-haspopup="listbox"
+        aria-controls={isOpen ? id : undefined}
+        onClick={event => (opener ? onClose() : open(event.currentTarget))}
+        onKeyDown={keepTyped}
         className={cn('field flex h-12 items-center justify-between gap-2 text-left', className)}
         {...field}
       >
-        <span className={cn('truncate', !chosen && 'text-soft')} dir="auto">
-          {chosen?.display ?? placeholder}
+        <span className={cn('truncate', !shown && 'text-soft')} dir="auto">
+          {shown ?? placeholder}
         </span>
         <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={6}
-          aria-label={placeholder}
-          className="z-50 w-[max(var(--radix-popover-trigger-width),260px)] animate-pop-in overflow-hidden rounded-[14px] border bg-card shadow-float outline-none"
-        >
-          <Command shouldFilter={false} label={placeholder}>
-            <div className="flex items-center gap-2 border-b px-3">
-              <Search className="size-4 shrink-0 text-soft" aria-hidden="true" />
-              <Command.Input
-                value={search}
-                onValueChange={setSearch}
-                placeholder={placeholder}
-                maxLength={own?.maxLength}
-                dir="auto"
-                className="h-11 w-full bg-transparent text-base outline-none placeholder:text-soft"
-              />
-            </div>
-            {own && (
-              <div className="px-3 pt-2 empty:hidden">
-                <CharacterCount length={search.length} most={own.maxLength} />
-              </div>
-            )}
-            <Command.List className={cn('max-h-[300px] overflow-y-auto p-1.5', isLong && 'h-[300px]')}>
-              {shown.length === 0 && (
-                <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>
-              )}
-              <Options groups={shown}>
-                {option => (
-                  <Command.Item
-                    key={option.id}
-                    value={option.id}
-                    onSelect={() => choose(option)}
-                    className={itemClasses}
-                  >
-                    <bdi>{option.display}</bdi>
-                    {option.id === value && (
-                      <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
-                    )}
-                  </Command.Item>
-                )}
-              </Options>
-              {takesTyped && (
-                <Command.Item
-                  value={`own ${typed}`}
-                  onSelect={() => {
-                    own.onChoose(typed)
-                    setOpen(false)
-                  }}
-                  className={cn(itemClasses, 'wrap-anywhere')}
-                >
-                  <span>
-                    Use “<bdi>{typed}</bdi>”
-                  </span>
-                </Command.Item>
-              )}
-            </Command.List>
-          </Command>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {part.isMissing && (
+        <p role="alert" className="text-[15px]">
+          The list could not be loaded. Please check your connection and try again.
+        </p>
+      )}
+      {opener && part.Part !== null && children(part.Part, { id, opener, typedBefore, onClose })}
+    </>
   )
-}
-
-const isListed = (typed: string, groups: readonly ComboboxGroup[]) => {
-  const folded = searchKey(typed)
-  return groups.some(({ options }) => options.some(({ display }) => searchKey(display) === folded))
-}
-
-/** Each option costs a slow phone some milliseconds before the click shows an effect. */
-const firstOptions = 3
-/** With more options than these, the list has its greatest height. */
-const optionsInSight = 7
-
-interface OptionsProps {
-  groups: readonly ComboboxGroup[]
-  children: (option: ComboboxOption) => ReactNode
-}
-
-/** Renders the first options at once, and the others when nothing more urgent is to be done. */
-function Options({ groups, children }: OptionsProps) {
-  const most = useDeferredValue(Infinity, firstOptions)
-  const [first] = groups
-  const drawn = most === Infinity || !first ? groups : [{ ...first, options: first.options.slice(0, most) }]
-  return drawn.map(group => (
-    <Command.Group
-      key={group.heading}
-      heading={group.heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-soft"
-    >
-      {group.options.map(children)}
-    </Command.Group>
-  ))
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { LocationCombobox } from '../location-combobox'
@@ -73,7 +73,10 @@ it('finds options by any part of what is shown, keeps their groups, and says whe
       />
     </FormField>,
   )
-  await user.click(screen.getByRole('combobox', { name: /Location/ }))
+  const button = screen.getByRole('combobox', { name: /Location/ })
+  await user.click(button)
+  const box = await screen.findByPlaceholderText('Search location')
+  expect(button.getAttribute('aria-controls')).toBe(screen.getByRole('dialog').id)
   await user.keyboard('RONT')
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Toronto, ON'])
   expect(within(screen.getByRole('group')).getByText('Toronto, ON')).toBeTruthy()
@@ -81,14 +84,28 @@ it('finds options by any part of what is shown, keeps their groups, and says whe
   expect(screen.getByText('No location found')).toBeTruthy()
   await user.keyboard('{Backspace}{Backspace}{Enter}')
   expect(onValueChange).toHaveBeenCalledWith('ca-1', { id: 'ca-1', display: 'Toronto, ON' })
+  expect(box.isConnected).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  await user.click(button)
+  await user.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-it('takes a place that is not listed as it was typed, and offers none that is', () => {
+it('searches for what was typed while the list was on its way', async () => {
+  render(<LocationCombobox value="" onValueChange={vi.fn()} />)
+  const button = screen.getByRole('combobox')
+  fireEvent.click(button)
+  for (const key of ['L', 'i', 's']) fireEvent.keyDown(button, { key })
+  expect(await screen.findByDisplayValue('Lis')).toBeTruthy()
+})
+
+it('takes a place that is not listed as it was typed, and offers none that is', async () => {
   const onValueChange = vi.fn()
   const { rerender } = render(<LocationCombobox value="" onValueChange={onValueChange} />)
   const search = (typed: string) =>
     fireEvent.change(screen.getByPlaceholderText('Search location'), { target: { value: typed } })
   fireEvent.click(screen.getByRole('combobox'))
+  await screen.findByPlaceholderText('Search location')
   search('PORTUGAL')
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Portugal'])
   search('  Ste-Agathe  nord ')
@@ -99,12 +116,13 @@ it('takes a place that is not listed as it was typed, and offers none that is', 
   expect(screen.getByRole('combobox').textContent).toBe('Ste-Agathe nord')
 })
 
-it('counts a text of one’s own before it is cut', () => {
+it('counts a text of one’s own before it is cut', async () => {
   const own = { maxLength: 10, onChoose: vi.fn() }
   render(
     <Combobox groups={[]} value="" onValueChange={vi.fn()} placeholder="Place" emptyText="None" own={own} />,
   )
   fireEvent.click(screen.getByRole('combobox'))
+  await screen.findByPlaceholderText('Place')
   const search = (typed: string) =>
     fireEvent.change(screen.getByPlaceholderText('Place'), { target: { value: typed } })
   search('Oslo')

@@ -24,7 +24,7 @@ it.each<[string, ReactElement]>([
 ])('a %s makes room for the MFA step, and comes back after it', async (_, dialog) => {
   const page = (settled: boolean) => <MfaSettled value={settled}>{dialog}</MfaSettled>
   const { rerender } = render(page(true))
-  expect(screen.getByText('Really?')).toBeTruthy()
+  expect(await screen.findByText('Really?')).toBeTruthy()
   rerender(page(false))
   expect(screen.queryByText('Really?')).toBeNull()
   expect(document.body.style.pointerEvents).toBe('')

@@ -13,7 +13,7 @@ interface ToastMessage {
   shownMs?: number
 }
 
-interface ToastEntry extends ToastMessage {
+export interface ToastEntry extends ToastMessage {
   id: number
   open: boolean
   /** Milliseconds since 1970. */

@@ -9,7 +9,7 @@ import {
   visibilityOptions,
   type HideableField,
 } from '@juno/domain/profiles/profile-visibility'
-import type { ConflictField } from '@/components/form/conflict-dialog'
+import type { ConflictField } from '@/components/form/conflict-choices'
 
 export const companyChoices = [
   { name: 'industry', label: 'Industry', options: industries, placeholder: 'Select an industry' },

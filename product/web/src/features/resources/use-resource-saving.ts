@@ -9,7 +9,6 @@ import { failureText } from '@/lib/failure-text'
 import { removeTemplate } from './api/remove-template'
 import { toResourceRow, type ResourceVersion } from './api/save-resource'
 import { UploadCancelled, UploadRefused } from './api/upload-refused'
-import { uploadTemplate } from './api/upload-template'
 
 interface SavingTexts {
   uploadRefused: (message: string) => string
@@ -36,6 +35,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     const path = folder + templateObjectName(file.name, new Date())
     setProgress(0)
     try {
+      const { uploadTemplate } = await import('./api/upload-template')
       return await uploadTemplate(path, file, { signal, onProgress: setProgress, onPause: setPaused })
     } catch (cause) {
       if (signal.aborted) return null

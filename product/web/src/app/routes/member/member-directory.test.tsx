@@ -49,7 +49,7 @@ it('keeps the filters in the address, where each is removed by itself or undone 
   const { arrives, router, requests } = await open('/member-directory')
   fireEvent.change(screen.getByRole('combobox', { name: 'Industry' }), { target: { value: 'retail' } })
   await click('combobox', 'Location')
-  fireEvent.change(screen.getByPlaceholderText('Search location'), { target: { value: 'quebec' } })
+  fireEvent.change(await screen.findByPlaceholderText('Search location'), { target: { value: 'quebec' } })
   await click('option', 'All of Quebec')
   await click('switch', 'Open to Networking')
   const all = '/member-directory?industry=retail&location=QC&networking=open'

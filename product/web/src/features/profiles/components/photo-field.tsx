@@ -1,19 +1,23 @@
 // Shows the profile photo, replaces it by a cropped one, or removes it.
 import { photoTexts } from '@juno/domain/profiles/profile-texts'
 import { Camera } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { PartOnItsWay } from '@/components/feedback/part-on-its-way'
 import { Alert } from '@/components/ui/alert'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { circumstance } from '@/lib/failure-text'
+import { lazyPart } from '@/lib/load-part'
 import { logFailure } from '@/lib/log-failure'
 import { webAddress } from '@/lib/web-address'
 import { useRemovePhoto, useUploadPhoto } from '../api/photo'
 import { PhotoError } from '../photo-failure'
 import { fileProblem, openPhoto, pixelsProblem, type ChosenPhoto } from '../photo-file'
-import { CropDialog } from './crop-dialog'
+
+/** It needs the library that crops. */
+const CropDialog = lazyPart(async () => (await import('./crop-dialog')).CropDialog)
 
 interface PhotoFieldProps {
   userId: string
@@ -97,6 +101,8 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
               variant="quiet"
               size="little"
               disabled={upload.isPending || remove.isPending}
+              onPointerEnter={CropDialog.warmUp}
+              onFocus={CropDialog.warmUp}
               onClick={() => input.current?.click()}
             >
               <Camera className="size-4" aria-hidden="true" />
@@ -130,13 +136,15 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
       </div>
       {failed && <Alert variant="destructive">{failed}</Alert>}
       {chosen && (
-        <CropDialog
-          photo={chosen}
-          busy={upload.isPending}
-          problem={upload.error && uploadProblem(upload.error)}
-          onSave={upload.mutate}
-          onCancel={close}
-        />
+        <Suspense fallback={<PartOnItsWay />}>
+          <CropDialog
+            photo={chosen}
+            busy={upload.isPending}
+            problem={upload.error && uploadProblem(upload.error)}
+            onSave={upload.mutate}
+            onCancel={close}
+          />
+        </Suspense>
       )}
     </div>
   )

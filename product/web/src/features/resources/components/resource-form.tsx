@@ -8,7 +8,8 @@ import {
   type ResourceFormValues,
 } from '@juno/domain/resources/resource-rules'
 import { useController, useWatch } from 'react-hook-form'
-import { ConflictDialog, type ConflictField } from '@/components/form/conflict-dialog'
+import type { ConflictField } from '@/components/form/conflict-choices'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt } from '@/components/form/form-issues'

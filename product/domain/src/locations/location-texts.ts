@@ -1,0 +1,4 @@
+export const locationSearchTexts = {
+  placeholder: 'Search location',
+  empty: 'No location found',
+} as const
