@@ -21,7 +21,7 @@ export function CheckboxField<Values extends FieldValues>({
     <Checkbox
       ref={ref}
       checked={value}
-      onCheckedChange={checked => onChange(checked === true)}
+      onCheckedChange={onChange}
       onBlur={onBlur}
       aria-invalid={fieldState.invalid || undefined}
       {...props}

@@ -1,5 +1,5 @@
 // Shows a person's picture, or their initials while it loads, when it fails, and when there is none.
-import * as Primitive from 'radix-ui/avatar'
+import { useState } from 'react'
 import { cn } from '@/components/class-names'
 import { initials } from '@/lib/initials'
 
@@ -14,10 +14,21 @@ interface AvatarProps {
 }
 
 export function Avatar({ name, src, alt = '', className, shape = 'round' }: AvatarProps) {
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const isLoaded = Boolean(src) && loaded === src
   return (
-    <Primitive.Root className={cn(`avatar avatar-${shape}`, className)}>
-      {src && <Primitive.Image src={src} alt={alt} className="size-full object-cover" />}
-      <Primitive.Fallback aria-hidden={alt ? undefined : true}>{initials(name)}</Primitive.Fallback>
-    </Primitive.Root>
+    <span className={cn(`avatar avatar-${shape}`, className)}>
+      {src && (
+        <img
+          src={src}
+          alt={alt}
+          hidden={!isLoaded}
+          className="size-full object-cover"
+          onLoad={() => setLoaded(src)}
+          onError={() => setLoaded(null)}
+        />
+      )}
+      {!isLoaded && <span aria-hidden={alt ? undefined : true}>{initials(name)}</span>}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 // The button, and its look for links (`asChild`, or `buttonVariants`).
-import { Slot } from 'radix-ui/slot'
 import { useRef, type ComponentProps } from 'react'
+import { AsChild } from '@/components/as-child'
 import { cn } from '@/components/class-names'
 import { Spinner } from './spinner'
 
@@ -48,9 +48,9 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild)
     return (
-      <Slot className={classes} onClick={onClick} {...props}>
+      <AsChild className={classes} onClick={onClick} {...props}>
         {children}
-      </Slot>
+      </AsChild>
     )
   return (
     <button

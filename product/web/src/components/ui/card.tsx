@@ -1,6 +1,6 @@
 // The card: a white sheet with a soft shadow; `tone="blush"` is the flat, warm variant.
-import { Slot } from 'radix-ui/slot'
 import type { ComponentProps } from 'react'
+import { AsChild } from '@/components/as-child'
 import { cn } from '@/components/class-names'
 
 interface CardProps extends ComponentProps<'div'> {
@@ -9,6 +9,6 @@ interface CardProps extends ComponentProps<'div'> {
 }
 
 export function Card({ tone = 'plain', asChild, className, ...props }: CardProps) {
-  const Element = asChild ? Slot : 'div'
+  const Element = asChild ? AsChild : 'div'
   return <Element className={cn(`card card-${tone}`, className)} {...props} />
 }

@@ -1,9 +1,10 @@
-import * as Primitive from 'radix-ui/switch'
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 
-interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'children'> {
+interface SwitchProps extends Omit<ComponentProps<'button'>, 'children' | 'type' | 'onClick'> {
   label: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
   /** The switch stores at once. The second click of a double click would switch it back, so it is dropped. */
   storesAtOnce?: boolean
 }
@@ -13,21 +14,35 @@ const dropFurtherClicks = (event: MouseEvent) => {
 }
 
 /** Give it an `aria-label` as well where several switches of a page carry the same visible label. */
-export function Switch({ label, className = 'min-h-[38px]', id, storesAtOnce, ...props }: SwitchProps) {
+export function Switch({
+  label,
+  checked,
+  onCheckedChange,
+  className = 'min-h-[38px]',
+  id,
+  storesAtOnce,
+  ...props
+}: SwitchProps) {
   const generated = useId()
   const switchId = id ?? generated
-  const onClick = storesAtOnce ? dropFurtherClicks : undefined
   return (
     <span className={cn('inline-flex items-center gap-2.5', className)}>
-      <Primitive.Root
+      <button
+        type="button"
+        role="switch"
         id={switchId}
-        onClick={onClick}
-        className="relative h-[26px] w-11 shrink-0 rounded-full border border-field-line bg-sand transition-colors duration-150 disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary"
+        aria-checked={checked}
+        onClick={({ detail }) => (storesAtOnce && detail > 1) || onCheckedChange(!checked)}
+        className="group relative h-[26px] w-11 shrink-0 rounded-full border border-field-line bg-sand transition-colors duration-150 disabled:opacity-55 aria-checked:border-primary aria-checked:bg-primary"
         {...props}
       >
-        <Primitive.Thumb className="block size-[18px] translate-x-[3px] rounded-full bg-field-line transition-transform duration-150 data-[state=checked]:translate-x-[21px] data-[state=checked]:bg-on-primary" />
-      </Primitive.Root>
-      <label htmlFor={switchId} onClick={onClick} className="text-[15px] text-ink select-none">
+        <span className="block size-[18px] translate-x-[3px] rounded-full bg-field-line transition-transform duration-150 group-aria-checked:translate-x-[21px] group-aria-checked:bg-on-primary" />
+      </button>
+      <label
+        htmlFor={switchId}
+        onClick={storesAtOnce ? dropFurtherClicks : undefined}
+        className="text-[15px] text-ink select-none"
+      >
         {label}
       </label>
     </span>

@@ -81,11 +81,7 @@ function EventTimeFields({ form }: { form: ValidatedForm<EventFormValues> }) {
     <>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         <CheckboxField form={form} name="allDay" label="All day" />
-        <Checkbox
-          label="Multi-day event"
-          checked={values.multiDay}
-          onCheckedChange={checked => setMultiDay(checked === true)}
-        />
+        <Checkbox label="Multi-day event" checked={values.multiDay} onCheckedChange={setMultiDay} />
       </div>
       <div className="grid gap-5 xs:grid-cols-2">
         <TextField form={form} name="startDate" label="Start date" required type="date" />

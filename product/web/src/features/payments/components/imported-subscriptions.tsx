@@ -81,7 +81,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
             <Checkbox
               className="mt-4"
               checked={withOthers}
-              onCheckedChange={checked => setWithOthers(checked === true)}
+              onCheckedChange={setWithOthers}
               label={paymentTexts.withOtherPrices(others)}
             />
           )}
@@ -89,7 +89,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
             <Checkbox
               className="mt-4"
               checked={invite}
-              onCheckedChange={checked => setInvite(checked === true)}
+              onCheckedChange={setInvite}
               label={`Email ${plural(uninvited, 'person', 'people')} without an account the link to make one. Without it, the membership waits until they come with this address.`}
             />
           )}
