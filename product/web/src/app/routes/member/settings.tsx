@@ -86,7 +86,7 @@ export function Component() {
 }
 
 interface SectionProps extends SectionTexts {
-  part: { preload: () => void }
+  part: { warmUp: () => void }
   children: ReactNode
 }
 
