@@ -12,14 +12,21 @@ export const noticeOf = (errors: FieldErrors): string | undefined => errors[noti
 export const isSaidAtField = (errors: FieldErrors, message: string): boolean =>
   Object.entries(errors).some(([path, error]) => path !== noticePath && error?.message === message)
 
-/** Marks these fields and puts one message at the first of them, which gets the focus. */
-export const issuesAt = (fields: readonly string[], message: string): ApiIssue[] =>
+/** Stands at each further empty field, since a colour alone does not tell everybody. */
+const emptyField = 'Please fill in this field.'
+
+/** Marks these fields and puts one message at the first of them, which gets the focus, and `further` at the others. */
+export const issuesAt = (fields: readonly string[], message: string, further = ''): ApiIssue[] =>
   fields.length === 0
     ? []
     : [
-        ...fields.map((path, index) => ({ path, message: index === 0 ? message : '' })),
+        ...fields.map((path, index) => ({ path, message: index === 0 ? message : further })),
         { path: noticePath, message },
       ]
+
+/** Marks fields that are required and empty. */
+export const issuesAtEmpty = (fields: readonly string[], message: string) =>
+  issuesAt(fields, message, emptyField)
 
 /** Marks the required fields that are empty. */
 export const missingFields = <Values extends object>(
@@ -27,7 +34,7 @@ export const missingFields = <Values extends object>(
   required: readonly (keyof Values & string)[],
   message: string,
 ) =>
-  issuesAt(
+  issuesAtEmpty(
     required.filter(field => isBlank(String(values[field]))),
     message,
   )

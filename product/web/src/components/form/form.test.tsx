@@ -131,15 +131,22 @@ it('never speaks in the words of zod', async () => {
   await waitFor(() => expect(texts()).toEqual(['Please check this field.']))
 })
 
-it('says what is wrong once, at the field that the person is taken to, where it is about several', async () => {
+it('says a sentence about several fields once, and nothing more of it once it is untrue', async () => {
   open({
-    rules: values => missingFields(values, ['name'], 'Please fill in all fields'),
+    rules: ({ name, reason }) =>
+      name === 'Ada'
+        ? [{ path: 'reason', message: 'Please say why.' }]
+        : missingFields({ name, reason }, ['name', 'reason'], 'Please fill in all fields'),
   })
   send()
-  await waitFor(() => expect(texts()).toEqual(['Please fill in all fields']))
+  await waitFor(() => expect(texts()).toEqual(['Please fill in all fields', 'Please fill in this field.']))
   expect(field('Name').getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
-  expect(field('Name').getAttribute('aria-describedby')).toContain(screen.getByRole('alert').id)
+  expect(field('Name').getAttribute('aria-describedby')).toContain(screen.getAllByRole('alert')[0]!.id)
+  type('Name', 'Grace')
+  await waitFor(() => expect(texts()).toEqual(['Please fill in this field.', 'Please fill in all fields']))
+  type('Name', 'Ada')
+  await waitFor(() => expect(texts()).toEqual(['Please fill in this field.']))
 })
 
 it('puts what the server finds wrong at its field, and keeps what was typed', async () => {

@@ -15,7 +15,7 @@ import { requireNetwork, whenOnline } from '@/lib/connection'
 import { circumstance, failureText, failureTexts, messagesOf } from '@/lib/failure-text'
 import type { Unsaved } from '../unsaved-work'
 import { constraintIssue } from './constraint-issue'
-import { noticeOf } from './form-issues'
+import { noticeOf, noticePath } from './form-issues'
 import { formResolver, loadRulesEarly, type FormRules } from './form-resolver'
 import { sameValue } from './same-value'
 import type { DraftBase, FormDraft } from './use-draft'
@@ -69,24 +69,38 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   draftBase,
   leaveFreely,
 }: FormOptions<Values, Output>): ValidatedForm<Values> {
+  const resolver = formResolver<Values, Output>(rules)
   const form = useForm<Values, unknown, Output>({
     defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: formResolver(rules),
+    resolver,
     shouldFocusError: false,
   })
   const id = useId()
   const sending = useRef(false)
   const [{ failure, refusals }, setOutcome] = useState({ failure: null as string | null, refusals: 0 })
 
-  const latest = useRef({ form, draftBase })
+  const latest = useRef({ form, draftBase, resolver })
   useEffect(() => {
-    latest.current = { form, draftBase }
+    latest.current = { form, draftBase, resolver }
   })
   const attachDraft = draft?.attach
   useEffect(() => {
     const { form: drafted, draftBase: base } = latest.current
     return attachDraft?.(drafted as unknown as UseFormReturn<Values>, base)
   }, [attachDraft])
+
+  // A changed field is validated alone. The notice about several goes with it, once the rules say something else.
+  const { control, subscribe } = form
+  useEffect(() => {
+    const look = async () => {
+      const said = noticeOf(control._formState.errors)
+      if (said === undefined) return
+      const { form: changed, resolver: validate } = latest.current
+      const { errors } = await validate(changed.getValues(), undefined, {} as never)
+      if (noticeOf(errors) !== said) changed.clearErrors(noticePath as Path<Values>)
+    }
+    return subscribe({ formState: { values: true }, callback: () => void look() })
+  }, [control, subscribe])
 
   useEffect(() => {
     if (refusals === 0) return

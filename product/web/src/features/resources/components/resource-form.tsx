@@ -12,7 +12,7 @@ import type { ConflictField } from '@/components/form/conflict-choices'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
-import { issuesAt } from '@/components/form/form-issues'
+import { issuesAtEmpty } from '@/components/form/form-issues'
 import { OtherEditors } from '@/components/form/other-editors'
 import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
@@ -122,7 +122,7 @@ export function ResourceForm({
     together: [['format', 'url', 'file']],
     rules: values => {
       const problem = resourceFormProblem(filled(values), values.file !== null || values.storedFile !== null)
-      return problem ? issuesAt(problem.fields, problem.message) : []
+      return problem ? issuesAtEmpty(problem.fields, problem.message) : []
     },
     onSubmit: async ({ file, ...values }, version) => {
       const chosen = values.format === 'template' ? file : null
