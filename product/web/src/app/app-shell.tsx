@@ -3,9 +3,9 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
-import { warmUpQuestions } from '@/components/ui/confirm-dialog'
+import { preloadQuestions } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast-store'
-import { Toaster, warmUpToasts } from '@/components/ui/toaster'
+import { Toaster, preloadToasts } from '@/components/ui/toaster'
 import { useAuthStore } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { checkSession, createQueryClient } from '@/lib/query-client'
@@ -51,8 +51,8 @@ export function Component() {
       // A tab that is older than the deployed site must still be able to sign out. The click reports it when the module
       // is missing.
       void import('@/components/sign-out').catch(() => undefined)
-      warmUpToasts()
-      warmUpQuestions()
+      preloadToasts()
+      preloadQuestions()
     })
     return () => {
       isOpen = false

@@ -120,3 +120,14 @@ it('shows the page around a gone part again where unsaved work is on it', async 
   expect(pendingReload.getSnapshot()).not.toBeNull()
   expect(reload).not.toHaveBeenCalled()
 })
+
+it('draws a preloaded part at once, without a fallback that it would replace', async () => {
+  const load = vi.fn(async () => () => 'part')
+  const Part = lazyPart(load)
+  Part.preload()
+  await load.mock.results[0]!.value
+  await Promise.resolve()
+  render(createElement(Suspense, { fallback: 'waiting' }, createElement(Part)))
+  expect(document.body.textContent).toBe('part')
+  expect(load).toHaveBeenCalledOnce()
+})

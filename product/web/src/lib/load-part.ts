@@ -16,7 +16,7 @@ export const loadPart = <T>(
   load().catch((error: unknown) => loadAgain(load, target, isOffline() ? null : error, instead))
 
 /**
- * Returns a component that is loaded at its first use, through loadPart. `warmUp` loads it before: then it is drawn with
+ * Returns a component that is loaded at its first use, through loadPart. `preload` loads it before: then it is drawn with
  * the click that wants it. React would hold back for a moment what it has to wait for.
  * @param instead is drawn where the part no longer exists and the page has unsaved work
  */
@@ -35,5 +35,5 @@ export function lazyPart<Props>(
       : // The text that was typed around a missing part reappears.
         loadPart(loadWarm, undefined, { default: instead }),
   )
-  return Object.assign(Part, { warmUp: () => void loadWarm().catch(() => {}) })
+  return Object.assign(Part, { preload: () => void loadWarm().catch(() => {}) })
 }

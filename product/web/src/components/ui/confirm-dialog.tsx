@@ -6,7 +6,7 @@ import type { QuestionDialogProps } from './question-dialog'
 
 const QuestionDialog = lazyPart(async () => (await import('./question-dialog')).QuestionDialog)
 
-export const warmUpQuestions = QuestionDialog.warmUp
+export const preloadQuestions = QuestionDialog.preload
 
 /**
  * Render it only while the question is open. ConfirmAction also runs the action, and shows in the dialog why it failed.

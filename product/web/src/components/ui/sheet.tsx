@@ -8,7 +8,7 @@ import type { SheetPanelProps } from './sheet-panel'
 const SheetPanel = lazyPart(async () => (await import('./sheet-panel')).SheetPanel)
 
 export function Sheet(props: SheetPanelProps) {
-  useWarmUp(SheetPanel.warmUp)
+  useWarmUp(SheetPanel.preload)
   // It stays until it has slid out.
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)

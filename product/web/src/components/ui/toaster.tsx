@@ -16,7 +16,7 @@ const ToastText = ({ entries: [newest] }: { entries: readonly ToastEntry[] }) =>
 
 const ToastList = lazyPart(async () => (await import('./toast-list')).ToastList, ToastText)
 
-export const warmUpToasts = ToastList.warmUp
+export const preloadToasts = ToastList.preload
 
 export function Toaster() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)

@@ -86,7 +86,7 @@ export function Component() {
 }
 
 interface SectionProps extends SectionTexts {
-  part: { warmUp: () => void }
+  part: { preload: () => void }
   children: ReactNode
 }
 
@@ -95,7 +95,7 @@ function Section({ part, ...section }: SectionProps) {
   // A provider that has linked nothing leads back with the reason in the query alone.
   const wanted = /[?&](error|code)=/.test(search) ? ownLinkedSignIns : paths.settings + hash
   const isWanted = wanted === `${paths.settings}#${section.id}`
-  return <FoldedSection {...section} preload={part.warmUp} asked={isWanted ? key : undefined} />
+  return <FoldedSection {...section} preload={part.preload} asked={isWanted ? key : undefined} />
 }
 
 /** Returns whether the data could not be read yet. It stays so while they are read again. */

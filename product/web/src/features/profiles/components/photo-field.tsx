@@ -101,8 +101,8 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
               variant="quiet"
               size="little"
               disabled={upload.isPending || remove.isPending}
-              onPointerEnter={CropDialog.warmUp}
-              onFocus={CropDialog.warmUp}
+              onPointerEnter={CropDialog.preload}
+              onFocus={CropDialog.preload}
               onClick={() => input.current?.click()}
             >
               <Camera className="size-4" aria-hidden="true" />
