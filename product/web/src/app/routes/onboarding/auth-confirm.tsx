@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
+import { useLinkWorks } from '@/features/auth/api/mailed-links'
 import { MailLinkPanel } from '@/features/auth/components/mail-link-panel'
 import { OwnerFirst } from '@/features/auth/components/owner-first'
 import { afterMailLink, hadChosenPassword, readMailLink, type MailLink } from '@/features/auth/mail-link'
@@ -11,6 +12,7 @@ export function Component() {
   const navigate = useNavigate()
   const [url] = useState(() => new URL(window.location.href))
   const [link] = useState(() => readMailLink(url, openedLink().token_hash))
+  const isDead = useLinkWorks(link).data === false
   const goOn = (verified: MailLink) =>
     void navigate(afterMailLink(verified), {
       replace: true,
@@ -20,8 +22,12 @@ export function Component() {
     <SplitPage
       page={{ title: 'Continue' }}
       eyebrow="From your email"
-      title="One more step."
-      lead="This makes sure that you opened the email yourself, and not a program that checks links."
+      {...(isDead
+        ? { title: 'This link has ended.' }
+        : {
+            title: 'One more step.',
+            lead: 'This makes sure that you opened the email yourself, and not a program that checks links.',
+          })}
     >
       <OwnerFirst link={link}>
         <MailLinkPanel

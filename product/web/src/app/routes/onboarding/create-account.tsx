@@ -60,8 +60,13 @@ function AfterPayment({ proof, forSeats, checkout, isLoading, failed, lookAgain 
     ? { to: ownFirmSeats, label: 'Go to your seats', words: 'your firm’s seats' }
     : { to: paths.dashboard, label: 'Go to Dashboard', words: 'the dashboard' }
   const isMade = payer !== null && checkout?.accountExists === true
-  const frame = (head: Head, content: ReactNode, footer?: ReactNode) => (
-    <SplitPage page={{ title: 'Create Account' }} {...head} footer={footer}>
+  const frame = ({ lead, ...head }: Head, content: ReactNode, footer?: ReactNode) => (
+    <SplitPage
+      page={{ title: 'Create Account' }}
+      {...head}
+      lead={lead && <span className="wrap-anywhere">{lead}</span>}
+      footer={footer}
+    >
       {content}
     </SplitPage>
   )
@@ -75,7 +80,7 @@ function AfterPayment({ proof, forSeats, checkout, isLoading, failed, lookAgain 
     )
   if (isMade)
     return frame(
-      accountIsMade,
+      user ? { eyebrow: 'From your email', title: 'This link was used.' } : accountIsMade,
       user ? (
         <OtherAccount email={payer} account={user.account} />
       ) : (

@@ -102,6 +102,7 @@ it.each([
 ])('says before it asks anything that a link is dead, and leads %s on', async (_who, person, ways) => {
   const { requests } = await confirm('ada@example.com', linkWorks(false), person)
   await screen.findByText('This link no longer works')
+  expect(screen.queryByText('One more step.')).toBeNull()
   const shown = within(screen.getByRole('main')).getAllByRole('link')
   expect(shown.map(link => link.getAttribute('href'))).toEqual(ways)
   expect(sent(requests, 'POST', '/auth/v1/verify')).toEqual([])
