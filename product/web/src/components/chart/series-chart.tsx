@@ -1,33 +1,15 @@
 // Draws a few series over time. A table below it, which can be opened, has the same data for screen readers.
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Legend,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Widget } from '@/components/widget/widget'
-
-interface ChartSeries {
-  key: string
-  label: string
-  /** Series differ by shape, and not by colour alone. */
-  shape: 'bar' | 'line'
-  color: string
-}
+import { Plot, valueText, type ChartRow, type ChartSeries } from './plot'
 
 interface SeriesChartProps {
   title: string
   /** One sentence says what the chart shows. */
   summary: string
   series: readonly ChartSeries[]
-  rows: readonly ({ label: string } & Record<string, string | number | null>)[]
+  rows: readonly ChartRow[]
   /** This text replaces a chart in which nothing happened. */
   empty: string
   /** Formats its numbers, and those on its axis. */
@@ -40,10 +22,8 @@ interface SeriesChartProps {
   className?: string
 }
 
-const small = { fontSize: 12, fill: 'var(--soft)' }
-
 export function SeriesChart({ title, summary, series, rows, empty, className, ...more }: SeriesChartProps) {
-  const { format = String, axisFormat, aside, children } = more
+  const { format = String, axisFormat = String, aside, children } = more
   const nothing = rows.every(row => series.every(({ key }) => !row[key]))
   return (
     <Widget title={title} className={className} aside={aside}>
@@ -53,63 +33,7 @@ export function SeriesChart({ title, summary, series, rows, empty, className, ..
         <EmptyState title="Nothing to draw yet">{empty}</EmptyState>
       ) : (
         <>
-          <div className="mt-4 h-64" aria-hidden="true">
-            <ResponsiveContainer width="100%" height="100%">
-              <ComposedChart
-                data={[...rows]}
-                margin={{ top: 4, right: 4, bottom: 0, left: axisFormat ? 0 : -20 }}
-                accessibilityLayer={false}
-              >
-                <CartesianGrid vertical={false} stroke="var(--line)" />
-                <XAxis dataKey="label" tick={small} tickLine={false} stroke="var(--line)" minTickGap={24} />
-                <YAxis
-                  tick={small}
-                  tickLine={false}
-                  axisLine={false}
-                  allowDecimals={false}
-                  tickFormatter={axisFormat ?? String}
-                />
-                <Tooltip
-                  formatter={value => format(Number(value))}
-                  cursor={{ fill: 'var(--blush)' }}
-                  contentStyle={{
-                    background: 'var(--card)',
-                    border: '1px solid var(--line)',
-                    borderRadius: 10,
-                    color: 'var(--ink)',
-                  }}
-                  labelStyle={{ color: 'var(--ink)', fontWeight: 600 }}
-                  itemStyle={{ color: 'var(--ink)' }}
-                />
-                <Legend formatter={value => <span className="text-sm text-ink">{value}</span>} />
-                {series.map(({ key, label, shape, color }) =>
-                  shape === 'bar' ? (
-                    <Bar
-                      key={key}
-                      dataKey={key}
-                      name={label}
-                      fill={color}
-                      radius={[4, 4, 0, 0]}
-                      maxBarSize={28}
-                      isAnimationActive={false}
-                    />
-                  ) : (
-                    <Line
-                      key={key}
-                      dataKey={key}
-                      name={label}
-                      stroke={color}
-                      strokeWidth={2.5}
-                      dot={false}
-                      connectNulls
-                      type="linear"
-                      isAnimationActive={false}
-                    />
-                  ),
-                )}
-              </ComposedChart>
-            </ResponsiveContainer>
-          </div>
+          <Plot series={series} rows={rows} format={format} axisFormat={axisFormat} />
           <SeriesTable title={title} series={series} rows={rows} format={format} />
         </>
       )}
@@ -120,8 +44,6 @@ export function SeriesChart({ title, summary, series, rows, empty, className, ..
 type SeriesTableProps = Required<Pick<SeriesChartProps, 'title' | 'series' | 'rows' | 'format'>>
 
 function SeriesTable({ title, series, rows, format }: SeriesTableProps) {
-  const written = (value: string | number | null | undefined) =>
-    typeof value === 'number' ? format(value) : (value ?? '–')
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 cursor-pointer items-center rounded text-sm font-semibold text-plum">
@@ -142,14 +64,14 @@ function SeriesTable({ title, series, rows, format }: SeriesTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(row => (
-              <tr key={row.label} className="border-b last:border-b-0">
+            {rows.map((row, index) => (
+              <tr key={index} className="border-b last:border-b-0">
                 <th scope="row" className="py-1.5 pr-3 font-normal">
                   {row.label}
                 </th>
                 {series.map(({ key }) => (
                   <td key={key} className="py-1.5 pr-3 text-right tabular-nums">
-                    {written(row[key])}
+                    {valueText(row[key], format)}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-// Draws the charts of the insights. The module is loaded lazily, because the chart library is large.
+// Draws the charts of the insights.
 import { plural } from '@juno/domain/text/plural'
 import { SeriesChart } from '@/components/chart/series-chart'
 import type { Insights } from '../api/get-insights'

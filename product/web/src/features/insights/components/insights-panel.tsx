@@ -1,6 +1,6 @@
 // Shows the insights of a span of time: numbers, charts, and what waits now.
 import { siteLocale } from '@juno/domain/text/locale'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Select } from '@/components/ui/select'
@@ -8,14 +8,10 @@ import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { waitingText } from '@/components/waiting-text'
 import { age } from '@/lib/dates'
-import { lazyPart } from '@/lib/load-part'
 import { now } from '@/lib/now'
 import { useInsights, type Insights } from '../api/get-insights'
 import { spanOf, spans, type SpanName } from '../span'
-
-const InsightCharts = lazyPart(
-  async () => (await import('@/features/insights/components/insight-charts')).InsightCharts,
-)
+import { InsightCharts } from './insight-charts'
 
 const loading = (
   <Card>
@@ -40,9 +36,7 @@ export function InsightsPanel() {
         <>
           <Figures insights={data} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            <Suspense fallback={loading}>
-              <InsightCharts insights={data} />
-            </Suspense>
+            <InsightCharts insights={data} />
             <QueueAges queues={data.queues} now={new Date(dataUpdatedAt)} />
           </div>
         </>

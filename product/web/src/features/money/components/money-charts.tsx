@@ -1,4 +1,4 @@
-// Draws the charts of the Money page. The module is loaded lazily, because the chart library is large.
+// Draws the charts of the Money page.
 import { moneyText } from '@juno/domain/payments/money'
 import { plural } from '@juno/domain/text/plural'
 import { SeriesChart } from '@/components/chart/series-chart'

@@ -1,21 +1,17 @@
 // Shows revenue, joins and cancellations, and whether the ledger agrees with the payment provider.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { lazyPart } from '@/lib/load-part'
 import { now } from '@/lib/now'
 import { useMoney } from '../api/get-money'
 import { monthsOf, spans, usualSpan, type SpanName } from '../money-span'
 import { ComparisonWidget } from './comparison-widget'
 import { ExportButton } from './export-button'
+import { MoneyCharts } from './money-charts'
 import { MoneyFigures } from './money-figures'
 import { MoneyTables } from './money-tables'
-
-const MoneyCharts = lazyPart(
-  async () => (await import('@/features/money/components/money-charts')).MoneyCharts,
-)
 
 const loading = (
   <Card>
@@ -70,9 +66,7 @@ export function MoneyPanel() {
         <>
           <MoneyFigures money={data} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            <Suspense fallback={loading}>
-              <MoneyCharts money={data} request={request} />
-            </Suspense>
+            <MoneyCharts money={data} request={request} />
             <MoneyTables money={data} request={request} />
             <ComparisonWidget comparison={data.comparison} />
           </div>
