@@ -82,7 +82,7 @@ describe('a required field', () => {
     const night = { ...filled, startDate: '2024-11-03', startTime: '01:30', endTime: '01:15' }
     expect(eventFormErrors(night)).toHaveProperty('endTime')
   })
-  test.each(['javascript:alert(1)', 'example.org', 'ftp://example.org', 'https://a b'])(
+  test.each(['javascript:alert(1)', 'example', 'ftp://example.org', 'https://a b'])(
     'is no registration link like %s',
     registrationUrl => {
       expect(eventFormErrors({ ...filled, registrationUrl })).toHaveProperty('registrationUrl')
@@ -113,6 +113,10 @@ describe('the row of a form', () => {
     const row = eventRowOf({ ...filled, ...times, timeZone, multiDay: true, startDate, endDate })
     expect(eventFormOf(row)).toMatchObject({ ...times, startDate, endDate })
     expect((Date.parse(row.end_date!) - Date.parse(row.date)) / 3_600_000).toBe(hours)
+  })
+  test('stores its link whole', () => {
+    const { registration_url } = eventRowOf({ ...filled, registrationUrl: 'example.org/sign up' })
+    expect(registration_url).toBe('https://example.org/sign%20up')
   })
   test('of one day may end at an hour', () => {
     expect(eventRowOf({ ...filled, endTime: '13:30' }).end_date).toBe('2024-12-04T18:30:00.000Z')

@@ -1,7 +1,7 @@
 /** Defines the values of an event form, and the row that they become (docs/specification/events.md#form). */
 import type { EventRow } from './event-columns'
 import { isBlank } from '../text/is-blank'
-import { webLinkProblem } from '../text/web-link'
+import { readWebLink, webLinkProblem } from '../text/web-link'
 import { isMonth } from './calendar-years'
 import { eventTexts } from './event-texts'
 import { clockIn, inZone } from './event-time'
@@ -196,7 +196,7 @@ export function eventRowOf(values: EventFormValues, before?: EventRow): EventRow
     all_day: values.allDay,
     time_zone: values.timeZone,
     location: values.location.trim() || null,
-    registration_url: values.registrationUrl.trim() || null,
+    registration_url: readWebLink(values.registrationUrl),
   }
 }
 

@@ -11,7 +11,7 @@ import { readMailboxes } from '../text/mailboxes'
 import { plural } from '../text/plural'
 import { isTotal } from '../text/total-row'
 import { expertiseLimits, textLimits } from '../text/text-limits'
-import { httpUrl } from '../text/text-rules'
+import { readWebLink, webLinkProblem } from '../text/web-link'
 import { importLimits, type ImportedPerson } from './imported-person'
 import type { Mapping, PersonField } from './person-fields'
 import { isAmbiguous, readDay, type DayOrder } from './read-day'
@@ -271,9 +271,8 @@ function readYes(text: string | undefined, remarks: string[]): boolean | null {
 function readLink(text: string, place: string): string | null {
   const isName = place !== '' && /^@?[\w.-]+$/.test(text) && !/\.(?:com|net|org)$/i.test(text)
   const address = isName ? `https://${place}/${text.replace('@', '')}` : text
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
-  const { data } = httpUrl.safeParse(whole)
-  return data !== undefined && WITH_DOMAIN.test(data) ? data : null
+  const link = webLinkProblem(address) === null ? readWebLink(address) : null
+  return link !== null && WITH_DOMAIN.test(link) ? link : null
 }
 
 function readExpertise(cells: readonly string[], remarks: string[]): string[] {

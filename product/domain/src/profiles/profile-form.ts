@@ -5,7 +5,7 @@ import { industries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
 import { teamSizes } from '../option-lists/team-sizes'
 import { expertiseLimits, textLimits } from '../text/text-limits'
-import { httpUrl, line, optionalLine, optionalParagraph } from '../text/text-rules'
+import { line, optionalHttpUrl, optionalLine, optionalParagraph } from '../text/text-rules'
 
 const optionOf = (options: readonly { readonly value: string }[], message: string) =>
   z
@@ -13,16 +13,7 @@ const optionOf = (options: readonly { readonly value: string }[], message: strin
     .refine(value => value === '' || options.some(option => option.value === value), message)
     .transform(value => value || null)
 
-/** The scheme is optional: `example.com` becomes `https://example.com`. */
-const optionalLink = z
-  .string()
-  .trim()
-  .transform(text => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
-  .refine(
-    text => text === '' || httpUrl.safeParse(text).success,
-    'Please enter a link like https://example.com.',
-  )
-  .transform(text => text || null)
+const optionalLink = optionalHttpUrl.transform(text => text || null)
 
 const visibility = z.enum(['members', 'nobody'])
 

@@ -97,7 +97,7 @@ it.each([
   [{ typeId: '' }, false, 'Please fill in all required fields'],
   [{ categoryId: '' }, false, 'Please fill in all required fields'],
   [{ url: ' ' }, false, 'Please provide a URL for the resource'],
-  [{ url: 'javascript:alert(1)' }, false, 'Please enter a link that starts with http:// or https://.'],
+  [{ url: 'javascript:alert(1)' }, false, 'Please enter a link like https://example.com.'],
   [{ format: 'template' as const, url: '' }, false, 'Please upload a template file'],
   [{ format: 'template' as const, url: '' }, true, null],
   [{ tags: Array.from({ length: 31 }, (_, i) => i).join() }, false, 'Please use at most 30 tags.'],

@@ -4,7 +4,7 @@
  */
 import { isBlank } from '../text/is-blank'
 import { listedWords } from '../text/listed-words'
-import { notAWebLink, webLinkProblem } from '../text/web-link'
+import { webLinkProblem } from '../text/web-link'
 
 /** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
 export const resourceLimits = {
@@ -53,7 +53,6 @@ export const resourceMessages = {
     `This is a .${is} file, though its name ends in .${named}. Please change the name, and choose it again.`,
   fileTooLarge: 'File size exceeds the 50MB limit',
   fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
-  badUrl: notAWebLink,
   tooManyTags: `Please use at most ${resourceLimits.tags} tags.`,
   longTags: 'Please shorten the tags.',
   signInToSubmit: 'You must be logged in to submit a resource',
@@ -184,9 +183,6 @@ export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean
   if (values.format === 'template')
     return hasFile ? null : { message: resourceMessages.missingFile, fields: ['file'] }
   if (!values.url.trim()) return { message: resourceMessages.missingUrl, fields: ['url'] }
-  if (!isWebLink(values.url)) return { message: resourceMessages.badUrl, fields: ['url'] }
-  return null
+  const problem = webLinkProblem(values.url)
+  return problem === null ? null : { message: problem, fields: ['url'] }
 }
-
-/** The database's domain http_url is the same rule. */
-export const isWebLink = (url: string) => webLinkProblem(url.trim()) === null

@@ -1,6 +1,6 @@
 /** Defines what the team may set for the whole site. The database checks each as well (site_settings_value). */
 import { z } from 'zod'
-import { httpUrl, optionalAddress, optionalLine, optionalParagraph } from '../text/text-rules'
+import { optionalHttpUrl, optionalAddress, optionalLine, optionalParagraph } from '../text/text-rules'
 import { twoFactorRules } from '../mfa/two-factor'
 import { memberQuotasSchema } from './member-quotas'
 
@@ -10,17 +10,13 @@ const noBrackets = 'Please leave out < > and ".'
 const name = optionalLine(60)
   .refine(text => !text || !/[<>"]/.test(text), noBrackets)
   .transform(text => text ?? '')
-const optionalLink = z
-  .string()
-  .trim()
-  .pipe(z.union([z.literal(''), httpUrl], 'Please enter a link that starts with http:// or https://.'))
 
 export const siteSettingsSchema = z.object({
   /** The name of the community. When it is empty, it is Juno. */
   brand: name,
-  teamChatUrl: optionalLink,
+  teamChatUrl: optionalHttpUrl,
   podcastUrls: z
-    .array(optionalLink)
+    .array(optionalHttpUrl)
     .max(2, 'Please enter at most two podcasts.')
     .transform(links => links.filter(Boolean)),
   showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),

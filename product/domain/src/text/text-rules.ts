@@ -3,7 +3,7 @@ import { readEmailAddress } from '@juno/backend/email-address'
 import { z } from 'zod'
 import { isBlank } from './is-blank'
 import { textLimits, tooLong } from './text-limits'
-import { notAWebLink, webLink } from './web-link'
+import { readWebLink, webLinkProblem } from './web-link'
 
 /** Nobody types control characters and direction overrides, and they can disguise a text. */
 const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
@@ -71,12 +71,21 @@ export const optionalAddress = z
   .max(textLimits.email, tooLong(textLimits.email))
   .pipe(z.union([z.literal(''), writtenAddress(notAnAddress)], notAnAddress))
 
-/** The rule of `webLinkProblem`. */
-export const httpUrl = z
-  .string({ error: 'Please enter a link.' })
+const readLink = (typed: string, { issues }: z.RefinementCtx<string>) => {
+  const message = webLinkProblem(typed)
+  if (message === null) return readWebLink(typed) ?? typed
+  issues.push({ code: 'custom', input: typed, message })
+  return z.NEVER
+}
+
+/** Accepts what `webLinkProblem` allows, and returns it as `readWebLink` does. */
+export const httpUrl = z.string({ error: 'Please enter a link.' }).transform(readLink)
+
+/** Works like `httpUrl`, but may be empty. */
+export const optionalHttpUrl = z
+  .string()
   .trim()
-  .max(textLimits.url, tooLong(textLimits.url))
-  .regex(webLink, notAWebLink)
+  .transform((typed, context) => (typed === '' ? '' : readLink(typed, context)))
 
 /** An identifier made by the database. */
 export const uuid = z.guid({ error: 'This is not a valid identifier.' })

@@ -1,6 +1,6 @@
 // Defines the fields of an event that only admins enter: its host, seats and meeting link.
 import type { Tables } from '@juno/domain/database.types'
-import { webLinkProblem } from '@juno/domain/text/web-link'
+import { readWebLink, webLinkProblem } from '@juno/domain/text/web-link'
 import { mostSeats, type EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
@@ -93,6 +93,6 @@ export function adminEventRowOf(
       capacity,
       waitlist_enabled: capacity !== null && values.waitlist,
     },
-    meetingLink: values.meetingLink.trim() || null,
+    meetingLink: readWebLink(values.meetingLink),
   }
 }

@@ -11,13 +11,21 @@ const problemsOf = (changes: Record<string, string>) =>
 
 it('a good row is stored with its cells trimmed and its empty cells as nothing', () => {
   const { rows, ignored } = checkRows(
-    fileOf({ ...good, title: ' A ', description: 'About', author: '', tags: 'x, ,y', template_file: '' }),
+    fileOf({
+      ...good,
+      title: ' A ',
+      url: 'example.com/a b',
+      description: 'About',
+      author: '',
+      tags: 'x, ,y',
+      template_file: '',
+    }),
     lists,
   )
   expect(ignored).toBe(0)
   expect(rows[0]!.row).toEqual({
     title: 'A',
-    url: 'https://example.com',
+    url: 'https://example.com/a%20b',
     description: 'About',
     type_id: 'a1',
     category_id: 'b2',
@@ -80,7 +88,7 @@ it.each([
   [{ type_id: 'Song' }, 'There is no type “Song”.'],
   [{ type_id: '' }, 'The type is missing.'],
   [{ category_id: 'Song' }, 'There is no category “Song”.'],
-  [{ url: 'ftp://example.com' }, 'Please enter a link that starts with http:// or https://.'],
+  [{ url: 'ftp://example.com' }, 'Please enter a link like https://example.com.'],
   [{ template_file: 'a.pdf' }, 'A resource has a url or a template_file, not both.'],
   [{ title: 'x'.repeat(201) }, 'The title is over 200 characters.'],
   [{ description: 'x'.repeat(5001) }, 'The description is over 5,000 characters.'],

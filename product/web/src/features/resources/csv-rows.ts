@@ -1,14 +1,8 @@
 // Checks the rows of an import file one by one before anything is stored (docs/specification/resources.md#import-rows).
 import { addressKey } from '@juno/domain/resources/address-key'
-import {
-  isWebLink,
-  parseTags,
-  resourceLimits,
-  resourceMessages,
-  slugOf,
-  tagsProblem,
-} from '@juno/domain/resources/resource-rules'
+import { parseTags, resourceLimits, slugOf, tagsProblem } from '@juno/domain/resources/resource-rules'
 import type { ResourceRow } from '@juno/domain/resources/resource-columns'
+import { readWebLink, webLinkProblem } from '@juno/domain/text/web-link'
 import { plural } from '@juno/domain/text/plural'
 import { isTotal } from '@juno/domain/text/total-row'
 import { csv } from '@/lib/csv'
@@ -118,7 +112,8 @@ export function withDirectory(
     if (known_urls.includes(row.target)) same.push('The directory has a resource with this url.')
     if (known_templates.includes(row.target))
       same.push('The directory has a resource with this template file.')
-    const key = (isWebLink(row.target) ? addressKey(row.target) : row.target) || row.title.toLowerCase()
+    const key =
+      (/^https?:/i.test(row.target) ? addressKey(row.target) : row.target) || row.title.toLowerCase()
     const first = firstLine.get(key)
     if (first !== undefined) same.push(`The same as line ${first}.`)
     else firstLine.set(key, row.line)
@@ -138,7 +133,8 @@ function checkRow(
   { types, categories }: { types: readonly Named[]; categories: readonly Named[] },
 ): CheckedRow {
   const problems: string[] = []
-  const [title, url, templateFile] = [cell('title'), cell('url'), cell('template_file')]
+  const [title, templateFile] = [cell('title'), cell('template_file')]
+  const url = readWebLink(cell('url')) ?? cell('url')
   const type = find(types, cell('type_id'))
   const category = find(categories, cell('category_id'))
   const tags = parseTags(cell('tags'))
@@ -150,7 +146,8 @@ function checkRow(
     problems.push(`The author is over ${plural(resourceLimits.author, 'character')}.`)
   if (!type) problems.push(unknown('type', cell('type_id')))
   if (!category) problems.push(unknown('category', cell('category_id')))
-  if (url && !isWebLink(url)) problems.push(resourceMessages.badUrl)
+  const wrongUrl = url && webLinkProblem(url)
+  if (wrongUrl) problems.push(wrongUrl)
   if (url && templateFile) problems.push('A resource has a url or a template_file, not both.')
   const wrongTags = tagsProblem(tags)
   if (wrongTags) problems.push(wrongTags)

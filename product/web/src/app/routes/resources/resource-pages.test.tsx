@@ -223,14 +223,16 @@ it('a member who submits sees what may still be sent in, and reads a refusal of 
     '/rest/v1/rpc/own_quotas': quotas,
     '/rest/v1/pending_resources': () => ({ status: 429, body: { code: 'PT429', message } }),
   }
-  await open('/submit-resource', more, member)
+  const { requests } = await open('/submit-resource', more, member)
   expect(await screen.findByText(quotaLine)).toBeTruthy()
   type_(/^Title/, 'Five clauses')
   type_(/^Description/, 'About contracts')
-  type_(/^URL/, 'https://example.com/five')
+  type_(/^URL/, 'example.com/five clauses')
   fireEvent.change(screen.getByRole('combobox', { name: /^Type/ }), { target: { value: 't1' } })
   await click('Submit Resource')
   expect((await screen.findByRole('alert')).textContent).toContain(message)
+  const sentIn = requests.find(({ method, url }) => method === 'POST' && url.includes('pending_resources'))
+  expect(await sentIn!.json()).toMatchObject({ url: 'https://example.com/five%20clauses' })
 })
 
 it.each([

@@ -1,6 +1,7 @@
 // Publishing, changing, deleting and submitting resources.
 import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import type { ResourceRow } from '@juno/domain/resources/resource-columns'
+import { readWebLink } from '@juno/domain/text/web-link'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
 import { quotaReached } from '@/lib/quotas'
@@ -25,7 +26,7 @@ export function toResourceRow(values: ResourceFormValues, templateFile: string |
   return {
     title: values.title.trim(),
     description: values.description.trim(),
-    url: isLink ? values.url.trim() : null,
+    url: isLink ? readWebLink(values.url) : null,
     type_id: values.typeId,
     category_id: values.categoryId,
     author: values.author.trim() || null,

@@ -1,6 +1,7 @@
 // Imports a CSV file of resources. It is read and checked, shown row by row, and stored as a whole or not at all.
 import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
+import { readWebLink } from '@juno/domain/text/web-link'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { FileButton } from '@/components/file-button'
@@ -127,7 +128,8 @@ async function readRows(
   const checked = check(headings, records, lists)
   const cells = (name: 'url' | 'template_file') =>
     records.flatMap(({ cells: row }) => row[name]?.trim() || [])
-  const known = await checkImport(cells('url'), cells('template_file'))
+  const urls = cells('url').map(url => readWebLink(url) ?? url)
+  const known = await checkImport(urls, cells('template_file'))
   return { ...checked, rows: withDirectory(checked.rows, known) }
 }
 
