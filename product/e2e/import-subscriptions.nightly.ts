@@ -16,7 +16,7 @@ test('a subscription that runs at Stripe is looked up, taken in, and opens the a
   await page.getByRole('link', { name: 'Import their subscriptions' }).click()
   await page.getByRole('textbox', { name: 'Subscriptions' }).fill(`${payer}\nnobody@ashgrovepress.example`)
   await page.getByRole('button', { name: 'Look them up' }).click()
-  await expect(page.getByRole('status')).toContainText('2 subscriptions, 1 ready, 1 with problems.')
+  await expect(page.getByRole('status')).toContainText('2 subscriptions, 1 ready, 1 with a problem.')
   const found = page.getByRole('list', { name: 'Subscriptions found' }).getByRole('listitem')
   await expect(found.first()).toContainText(/Annual, CA\$249\.99, paid until .+No account yet/s)
   await expect(found.last()).toContainText('Stripe knows no customer with this email address.')

@@ -11,15 +11,7 @@ const problemsOf = (changes: Record<string, string>) =>
 
 it('a good row is stored with its cells trimmed and its empty cells as nothing', () => {
   const { rows, ignored } = checkRows(
-    fileOf({
-      ...good,
-      title: ' A ',
-      url: 'example.com/a b',
-      description: 'About',
-      author: '',
-      tags: 'x, ,y',
-      template_file: '',
-    }),
+    fileOf({ ...good, title: ' A ', url: 'example.com/a b', description: 'About', author: '', tags: 'x, ,y', template_file: '' }),
     lists,
   )
   expect(ignored).toBe(0)
@@ -107,6 +99,10 @@ it('the template file has all columns, and quotes what needs it', () => {
   const lines = csvTemplate(types, categories).split('\r\n')
   expect(lines[0]).toBe('title,url,description,type_id,category_id,author,tags,template_file')
   expect(lines[1]).toContain('"hiring, leadership"')
+  const [headings, ...cells] = lines.map(line => line.match(/"[^"]*"|[^",]+|(?<=,)(?=,|$)/g)!)
+  const rows = cells.map(row => Object.fromEntries(row.map((cell, at) => [headings![at], cell])))
+  expect(rows.map(problemsOf)).toEqual([[], []])
+  expect(rows.map(({ template_file }) => template_file)).toEqual(['', ''])
   expect(csvTemplate([{ id: 't', name: '=1+1' }], categories)).toContain(`'=1+1`)
 })
 
@@ -128,7 +124,11 @@ it('a template without a file stops its row, and duplicates are told', () => {
   expect(rows.map(({ problems, remarks, row }) => [problems, remarks, row !== null])).toEqual([
     [[], ['The directory has a resource with this url.'], true],
     [[], ['The directory has a resource with this url.', 'The same as line 2.'], true],
-    [['There is no template file “absent.pdf”. Please upload it first.'], [], false],
+    [
+      ['There is no template file “absent.pdf”. Please add this resource with its file, in the form above.'],
+      [],
+      false,
+    ],
     [[], ['The directory has a resource with this template file.'], true],
     [[], [], true],
     [[], [], true],

@@ -106,7 +106,10 @@ export function withDirectory(
   const firstLine = new Map<string, number>()
   return rows.map(row => {
     const problems = missing_templates.includes(row.target)
-      ? [...row.problems, `There is no template file “${row.target}”. Please upload it first.`]
+      ? [
+          ...row.problems,
+          `There is no template file “${row.target}”. Please add this resource with its file, in the form above.`,
+        ]
       : row.problems
     const same: string[] = []
     if (known_urls.includes(row.target)) same.push('The directory has a resource with this url.')
@@ -200,13 +203,13 @@ export function csvTemplate(types: readonly Named[], categories: readonly Named[
     ],
     [
       'Meeting agenda',
-      '',
+      'https://example.com/meeting-agenda',
       'One page, five questions.',
       type,
       category,
       '',
       'meetings',
-      'meeting-agenda.docx',
+      '',
     ],
   ]
   return csv(csvColumns, rows)

@@ -55,7 +55,7 @@ it('shows what would be taken in, takes in what is ready, and says what became o
     target: { value: ' cus_1\n\ncus_2\ncus_1\ncus_3' },
   })
   await press('Look them up')
-  expect(await screen.findByText('3 subscriptions, 2 ready, 1 with problems.')).toBeTruthy()
+  expect(await screen.findByText('3 subscriptions, 2 ready, 1 with a problem.')).toBeTruthy()
   const body = (path: string) =>
     requests
       .find(({ url }) => url.endsWith(path))!

@@ -31,6 +31,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
   const importing = useImportSubscriptions(setProgress)
   const error = importing.error as Error | null
   const possible = rows.filter(({ subscriptionId, email, problem }) => subscriptionId && email && !problem)
+  const problems = rows.length - possible.length
   const others = possible.filter(({ unknownPrice }) => unknownPrice).length
   const ready = possible
     .filter(({ unknownPrice }) => withOthers || !unknownPrice)
@@ -44,7 +45,7 @@ export function ImportedSubscriptions({ rows, onDone }: ImportedSubscriptionsPro
       <p role="status" className="text-[15px]">
         {plural(rows.length, 'subscription', 'subscriptions')}, {ready.length} ready
         {possible.length > ready.length && `, ${possible.length - ready.length} with other prices`}
-        {rows.length > possible.length && `, ${rows.length - possible.length} with problems`}.
+        {problems > 0 && `, ${problems} with ${problems === 1 ? 'a problem' : 'problems'}`}.
       </p>
       <ul aria-label="Subscriptions found" className="mt-3 rounded-[10px] border">
         {rows.slice(0, shown).map(row => (

@@ -40,7 +40,8 @@ export function BulkImport() {
         </h2>
         <p className="mt-2 mb-5 text-[15px] text-soft">
           Start from the template file. Write types and categories as they are called above, separate tags by
-          commas, and give each row either a url or a template_file. Rows without a title are ignored.
+          commas, and give each row either a url or a template_file, which is the stored name of a file that
+          is uploaded already. Rows without a title are ignored.
         </p>
         <FormLists skeleton={<ButtonsSkeleton />}>{lists => <ImportFile lists={lists} />}</FormLists>
         <LastImport />

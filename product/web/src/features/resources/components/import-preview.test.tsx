@@ -36,6 +36,6 @@ it('shows a duplicate behind hundreds of good rows, after what stops the import,
   expect(first!.textContent).toContain('The type is missing.')
   expect(second!.textContent).toContain('The same as line 2.')
   expect(screen.getByRole('status').textContent).toBe(
-    'list.csv: 302 rows, 1 with problems, 1 looks like a duplicate. These columns are not imported: Notes.',
+    'list.csv: 302 rows, 1 with a problem, 1 looks like a duplicate. These columns are not imported: Notes.',
   )
 })

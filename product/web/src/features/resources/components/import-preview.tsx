@@ -15,12 +15,13 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 200
-/** These columns are hidden on phones, where the result stands below the title. */
+/** These columns are hidden where the preview is narrow. The result stands below the title there. */
 const wideOnly = ['Type', 'Category']
 
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
   const { rows, unread, ignored } = checked
   const wrong = rows.filter(row => row.problems.length > 0)
+  const problems = wrong.length === 1 ? 'a problem' : 'problems'
   const duplicates = rows.filter(row => row.isDuplicate).length
   // Rows with problems come first, because nothing is imported until they are corrected. Rows with remarks follow.
   const weight = ({ problems, remarks }: CheckedRow) => (problems.length > 0 ? 0 : remarks.length > 0 ? 1 : 2)
@@ -29,7 +30,7 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
     <div className="mt-6 border-t pt-5">
       <p role="status" className="text-[15px]">
         <b className="font-semibold wrap-anywhere">{fileName}</b>: {plural(rows.length, 'row', 'rows')}
-        {wrong.length > 0 && `, ${wrong.length.toLocaleString(siteLocale)} with problems`}
+        {wrong.length > 0 && `, ${wrong.length.toLocaleString(siteLocale)} with ${problems}`}
         {duplicates > 0 && `, ${plural(duplicates, 'looks', 'look')} like a duplicate`}
         {ignored > 0 && `, ${ignored.toLocaleString(siteLocale)} without a title ignored`}.
         {unread.length > 0 && ` These columns are not imported: ${unread.join(', ')}.`}
@@ -38,30 +39,30 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
         role="region"
         aria-label="Preview of the rows"
         tabIndex={0}
-        className="mt-3 max-h-[420px] overflow-auto rounded-[10px] border"
+        className="@container mt-3 max-h-[420px] overflow-auto rounded-[10px] border"
       >
         {/* The roles are spelled out because a grid removes the meaning of a table's parts. */}
-        <table role="table" className="w-full text-left max-sm:block sm:min-w-[620px] text-sm">
-          <thead role="rowgroup" className="sticky top-0 bg-blush max-sm:sr-only">
+        <table role="table" className="w-full text-left @max-2xl:block text-sm">
+          <thead role="rowgroup" className="sticky top-0 bg-blush @max-2xl:sr-only">
             <tr role="row">
               {['Line', 'Title', 'Type', 'Category', 'Result'].map(heading => (
                 <th
                   key={heading}
                   role="columnheader"
                   scope="col"
-                  className={cn('px-3 py-2 font-semibold', wideOnly.includes(heading) && 'max-sm:hidden')}
+                  className={cn('px-3 py-2 font-semibold', wideOnly.includes(heading) && '@max-2xl:hidden')}
                 >
                   {heading}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className="max-sm:block">
+          <tbody role="rowgroup" className="@max-2xl:block">
             {shown.map(row => (
               <tr
                 key={row.line}
                 role="row"
-                className="border-t align-top max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)]"
+                className="border-t align-top @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)]"
               >
                 <td role="cell" className="px-3 py-2 text-soft tabular-nums">
                   {row.line}
@@ -69,18 +70,18 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
                 <td role="cell" className="px-3 py-2 font-medium wrap-anywhere" dir="auto">
                   {row.title}
                   {row.target && (
-                    <span className="block truncate sm:max-w-56 font-normal text-soft" dir="auto">
+                    <span className="block truncate @2xl:max-w-56 font-normal text-soft" dir="auto">
                       {row.target}
                     </span>
                   )}
                 </td>
-                <td role="cell" className="px-3 py-2 max-sm:hidden">
+                <td role="cell" className="px-3 py-2 @max-2xl:hidden">
                   {row.type}
                 </td>
-                <td role="cell" className="px-3 py-2 max-sm:hidden">
+                <td role="cell" className="px-3 py-2 @max-2xl:hidden">
                   {row.category}
                 </td>
-                <td role="cell" className="px-3 py-2 max-sm:col-start-2 max-sm:pt-0">
+                <td role="cell" className="px-3 py-2 @max-2xl:col-start-2 @max-2xl:pt-0">
                   <RowResult row={row} />
                 </td>
               </tr>
