@@ -1,6 +1,6 @@
 // Checks and opens the file of a new profile photo.
 import { photoProblems, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
-import { imageType, isWholeImage } from '@/lib/readable-image'
+import { imageType, isWholeImage, unreadableImage } from '@/lib/readable-image'
 import { PhotoError } from './photo-failure'
 
 /** Returns the problem with the file, or null. */
@@ -21,8 +21,9 @@ export interface ChosenPhoto {
   height: number
 }
 
-/** Opens the picture. @throws {PhotoError} for another content than the name says; any error when it cannot be read */
+/** Opens the picture. @throws {PhotoError} for no content, or another one than the name says; any error when it cannot be read */
 export async function openPhoto(file: File): Promise<ChosenPhoto> {
+  if (file.size === 0) throw new PhotoError(unreadableImage)
   const type = await imageType(file)
   if (type !== null && !photoRules.types.some(one => one === type)) throw new PhotoError(photoProblems.type)
   if (!(await isWholeImage(file))) throw new PhotoError(photoTexts.incomplete)

@@ -96,6 +96,7 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
         </span>
       </div>
       <CharacterCount length={text.length} most={expertiseLimits.perTag} />
+      <CharacterCount length={value.length} most={expertiseLimits.tags} noun="areas" />
     </>
   )
 }

@@ -183,6 +183,16 @@ it('says when the picture can not be opened, and when the crop can not be made',
   expect(await message()).toBe('There was an error preparing your image. Please try again.')
 })
 
+it('says that an empty file is empty', async () => {
+  const { openPhoto } = await vi.importActual<{ openPhoto: typeof picture.openPhoto }>('../photo-file')
+  picture.openPhoto.mockImplementation(openPhoto)
+  open(<PhotoField userId="u" name="Ada" avatarUrl={null} onSaved={onSaved} onLeftOver={onLeftOver} />)
+  fireEvent.change(screen.getByLabelText('Profile photo'), {
+    target: { files: [new File([], 'me.jpg', { type: 'image/jpeg' })] },
+  })
+  expect(await message()).toBe('This file is empty or damaged, or is no image. Please choose another one.')
+})
+
 const networkIs = (online: boolean) => {
   const spied = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   onTestFinished(() => spied.mockRestore())

@@ -113,6 +113,15 @@ it('says that it saved', async () => {
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
+it('counts the areas of expertise before there are too many', async () => {
+  open()
+  const areas = Array.from({ length: 31 }, (_, n) => `Area ${n}`).join(', ')
+  fireEvent.paste(await screen.findByLabelText('Areas of Expertise'), {
+    clipboardData: { getData: () => areas },
+  })
+  expect(screen.getByText('31 of 30 areas')).toBeTruthy()
+})
+
 it('says that it could not save, and keeps what was typed', async () => {
   serve({ 'PATCH /rest/v1/secure_profiles': broken })
   const onChanged = open()
