@@ -63,6 +63,7 @@ export function ComboboxButton<List>({
   useWarmUp(part.warmUp)
   const field = useFieldProps({})
   const isOpen = opener !== null && part.Part !== null
+  const isOnItsWay = opener !== null && part.Part === null && !part.isMissing
 
   const open = (button: HTMLButtonElement) => {
     setOpener(button)
@@ -75,7 +76,7 @@ export function ComboboxButton<List>({
   }
   /** Characters that are typed until the list is there become its search. */
   const keepTyped = (event: KeyboardEvent) => {
-    if (!opener || isOpen || event.key.length > 1 || event.ctrlKey || event.metaKey) return
+    if (!isOnItsWay || event.key.length > 1 || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     setTypedBefore(typedBefore + event.key)
   }
@@ -89,7 +90,7 @@ export function ComboboxButton<List>({
         aria-expanded={isOpen}
         aria-haspopup="listbox"
         aria-controls={isOpen ? id : undefined}
-        onClick={event => (opener ? onClose() : open(event.currentTarget))}
+        onClick={event => (isOpen || isOnItsWay ? onClose() : open(event.currentTarget))}
         onKeyDown={keepTyped}
         className={cn('field flex h-12 items-center justify-between gap-2 text-left', className)}
         {...field}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { LocationCombobox } from '../location-combobox'
 import { Accordion } from './accordion'
-import { Combobox } from './combobox'
+import { Combobox, ComboboxButton } from './combobox'
 import { FormField } from './form-field'
 import { Input } from './input'
 import { Select } from './select'
@@ -97,6 +97,23 @@ it('searches for what was typed while the list was on its way', async () => {
   fireEvent.click(button)
   for (const key of ['L', 'i', 's']) fireEvent.keyDown(button, { key })
   expect(await screen.findByDisplayValue('Lis')).toBeTruthy()
+})
+
+it('says that its list could not be loaded, and tries again with each click', () => {
+  const open = vi.fn()
+  const part = { Part: null, warmUp: () => {}, open, isMissing: true }
+  render(
+    <ComboboxButton part={part} shown={undefined} placeholder="Place">
+      {() => null}
+    </ComboboxButton>,
+  )
+  const button = screen.getByRole('combobox')
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The list could not be loaded. Please check your connection and try again.',
+  )
 })
 
 it('takes a place that is not listed as it was typed, and offers none that is', async () => {
