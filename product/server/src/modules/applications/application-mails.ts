@@ -39,6 +39,25 @@ export function furtherApplication(
   }
 }
 
+/** Writes to a person who is approved and has not paid. `name` comes from the approved answers. */
+export function approvedAlready(
+  data: { name: string; membershipUrl: string; answersUrl: string; isLast: boolean },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: `${addressed('You are approved already', data.name)}: choose your membership`,
+    preview: 'A further application came in. Your approval stands.',
+    heading: 'You are approved already',
+    paragraphs: [
+      greeting(data.name),
+      `Somebody, most likely you, applied to ${site.brand} again with your email address and other answers. Your approval stands, so you can choose your membership right away.`,
+      `If those answers are not yours, nothing changes. If our team should read them first, send them from this page: ${data.answersUrl}`,
+    ],
+    action: { label: 'Choose your membership', url: data.membershipUrl },
+    notes: linkNotes(data.isLast),
+  }
+}
+
 /** Writes to a person whose account has no open membership. */
 export function applicationToConfirm(
   data: { answersUrl: string; isLast: boolean },

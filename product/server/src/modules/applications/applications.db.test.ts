@@ -138,7 +138,8 @@ describe('applying', () => {
     expect(repeated.json().id).not.toBe(id)
     expect(repeated.statusCode).toBe(fresh.statusCode)
     expect(await stored('approved@example.com')).toMatchObject([{ status: 'APPROVED', reason: ada.reason }])
-    expect(await kinds()).toEqual(['application-approved to approved@example.com'])
+    expect(await kinds()).toEqual(['further-application to approved@example.com'])
+    expect((await api.mails())[0]!.text).toContain(`/membership-selection?application=${id}`)
   })
 
   it('stores four-byte characters, quotes and angle brackets as they were typed', async () => {

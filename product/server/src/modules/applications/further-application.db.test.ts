@@ -107,6 +107,31 @@ it('approves by its role what would have been approved as a first application', 
   expect((await api.mails()).at(-1)).toMatchObject({ kind: 'application-approved', to: email })
 })
 
+it('lets a person decide on other answers after an approval, which stands, once their reader sends them', async () => {
+  const email = 'approved.twice@example.com'
+  await apply(email, { role: 'solopreneur' })
+  await api.forgetMails()
+  await apply(email, { role: 'manager' })
+  const [mail] = await api.mails()
+  expect(mail).toMatchObject({
+    kind: 'further-application',
+    subject: expect.stringContaining('approved already'),
+  })
+  const token = linkIn(mail!, '/further-application').searchParams.get('token')!
+  expect((await look(token)).json()).toMatchObject({ standing: 'unsent', answers: { role: 'manager' } })
+  expect((await stored(email)).map(row => row.status)).toEqual(['APPROVED'])
+  expect((await accept(token)).json()).toMatchObject({ status: 'PENDING' })
+  expect((await stored(email)).map(row => row.status)).toEqual(['APPROVED', 'PENDING'])
+})
+
+it('mails the link to the plans again where an approved address sends the same answers', async () => {
+  const email = 'approved.again@example.com'
+  await apply(email, { role: 'founder' })
+  await api.forgetMails()
+  await apply(email, { role: 'founder' })
+  expect(await api.mails()).toMatchObject([{ kind: 'application-approved', to: email }])
+})
+
 it('never approves by a role where the address was declined before', async () => {
   const email = 'declined.twice@example.com'
   const { id } = await apply(email)

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import type { ServerContext } from '../../shared/server-context'
 import { ApiError } from './refusals'
 import { createLinkToken, hashLinkToken } from '../../shared/api/link-token'
-import { applicationToConfirm, furtherApplication } from './application-mails'
+import { applicationToConfirm, approvedAlready, furtherApplication } from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { findKnownAddress } from './known-address'
 import { recordNewsletterConsent } from './record-newsletter-consent'
@@ -43,19 +43,21 @@ interface Held {
 }
 
 interface Further {
-  /** Null where the address has no pending application. */
-  waiting: ApplicationRow | null
+  /** The application that is pending, or approved and not paid. Null where the address has neither. */
+  standing: ApplicationRow | null
   application: ApplicationRequest
   /** The network address of the sender. */
   sender: string
 }
 
+/** @returns false where the answers are those of the first application, were held before, or are too many for today */
 export async function holdFurtherApplication(
   { outbox, site, clock }: Pick<ServerContext, 'outbox' | 'site' | 'clock'>,
   db: Queryable,
-  { waiting, application, sender }: Further,
-): Promise<void> {
-  if (waiting && hasSameAnswers(waiting, application)) return
+  { standing, application, sender }: Further,
+): Promise<boolean> {
+  if (standing && hasSameAnswers(standing, application)) return false
+  const waiting = standing?.status === 'PENDING' ? standing : null
   const { email } = application
   const { token, hash } = createLinkToken()
   const answers = JSON.stringify(application)
@@ -87,16 +89,20 @@ export async function holdFurtherApplication(
     ],
   )
   const [held] = rows
-  if (!held) return
+  if (!held) return false
   const link = { answersUrl: `${site.siteUrl}/further-application?token=${token}`, isLast: held.is_last }
+  const membershipUrl = `${site.siteUrl}/membership-selection?application=${standing?.id}`
   await outbox.enqueue(db, {
     kind: 'further-application',
     to: email,
     content: waiting
       ? furtherApplication({ name: waiting.name, ...link }, site)
-      : applicationToConfirm(link, site),
+      : standing
+        ? approvedAlready({ name: standing.name, membershipUrl, ...link }, site)
+        : applicationToConfirm(link, site),
     idempotencyKey: `further-application:${hash}`,
   })
+  return true
 }
 
 /** Reads, and changes nothing. @throws {ApiError} status_link_unknown */

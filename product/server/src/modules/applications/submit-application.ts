@@ -43,12 +43,14 @@ export async function submitApplication(
     const [newest] = earlier
     const waiting = earlier.find(row => row.status === 'PENDING') ?? null
     if (!waiting && newest?.status === 'APPROVED' && !known.hadMembership) {
-      // It is approved already, so the link to the plans is mailed again.
-      await mailApplicant(context, db, newest, 'approved-again')
+      // The approval stands, and its link is mailed again. A person reads other answers once its reader wants that.
+      const further = { standing: newest, application, sender }
+      const isHeld = await holdFurtherApplication(context, db, further)
+      if (!isHeld) await mailApplicant(context, db, newest, 'approved-again')
       return null
     }
     if (waiting || known.isInvited || known.hadMembership) {
-      await holdFurtherApplication(context, db, { waiting, application, sender })
+      await holdFurtherApplication(context, db, { standing: waiting, application, sender })
       return null
     }
     return storeNew(context, db, application, { status: newest ? 'PENDING' : status, submittedAt })
