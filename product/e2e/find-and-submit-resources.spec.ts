@@ -147,7 +147,11 @@ test('a member submits a template; a save that fails removes the file; an admin 
   await expect(page).toHaveURL('/submit-resource')
   await expect(page.getByLabel('Category')).not.toHaveValue('')
   await page.getByRole('button', { name: 'Submit Resource' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+  await expect(page.getByRole('alert')).toHaveText([
+    'Please fill in all required fields',
+    'Please fill in this field.',
+    'Please fill in this field.',
+  ])
   await fillResource(page, title)
   await page.getByRole('button', { name: 'Submit Resource' }).click()
   await expect(page.getByRole('alert')).toContainText('Please provide a URL for the resource')
