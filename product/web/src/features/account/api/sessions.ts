@@ -31,8 +31,8 @@ export function useEndSessions(userId: string) {
     mutationFn: async (which: string) => {
       if (which !== 'others') unwrap(await supabase.rpc('end_own_session', { session: which }))
       else {
-        const { auth } = await loadClient()
-        const { error } = await auth.signOut({ scope: 'others' })
+        const supabase = await loadClient()
+        const { error } = await supabase.auth.signOut({ scope: 'others' })
         if (error) throw error
       }
     },
