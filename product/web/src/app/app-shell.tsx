@@ -17,7 +17,7 @@ import { afterPaint } from './after-paint'
 export function Component() {
   const authStore = useAuthStore()
   const [queryClient] = useState(() => {
-    const client = createQueryClient(
+    const client: QueryClient = createQueryClient(
       () => void checkSession(),
       () => void checkAdmin(authStore, client).catch(() => {}),
     )
