@@ -271,7 +271,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.givenMemberships,
     title: 'Gifts and seats',
-    lead: 'Memberships that members do not pay for themselves: who has one, until when, and what became of it.',
+    lead: 'Memberships without a payment of the member’s own here: given, brought from elsewhere, as a gift, or by a firm.',
     panel: async () => (await import('./routes/admin/given-memberships')).Component,
     tile: {
       group: 'Memberships',

@@ -26,7 +26,7 @@ export const standingOf = ({ state, account_id }: Pick<Complimentary, 'state' | 
   state !== 'complimentary'
     ? ({ label: 'Ended', tone: 'sand' } as const)
     : account_id === null
-      ? ({ label: 'Waits for the account', tone: 'gold' } as const)
+      ? ({ label: 'Has not come yet', tone: 'gold' } as const)
       : ({ label: 'Open', tone: 'sage' } as const)
 
 export const untilText = ({ state, ends_at }: Pick<Complimentary, 'state' | 'ends_at'>) =>

@@ -75,7 +75,7 @@ it('lists who has one, until when, and what the member has paid since', async ()
   const [first, second] = (await screen.findAllByRole('row')).slice(1)
   expect(first!.textContent).toContain('Until December 4, 2099')
   expect(first!.textContent).toContain('CA$249.99')
-  expect(second!.textContent).toContain('Waits for the account')
+  expect(second!.textContent).toContain('Has not come yet')
   expect(second!.textContent).toContain('No end')
 })
 

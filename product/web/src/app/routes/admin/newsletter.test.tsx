@@ -143,6 +143,7 @@ it('shows how far an issue has come', async () => {
   await open({ '/rest/v1/newsletter_reports': [sending] })
   const bar = await screen.findByRole('progressbar', { name: 'Sending October' })
   expect(bar.getAttribute('aria-valuetext')).toBe('5 of 10')
+  expect(screen.getByText(/^Excluded are subscribers whose emails come back/)).toBeTruthy()
 })
 
 const begun = { ...report, started_at: report.created_at, candidates: 10, waiting: 5, sent: 4, excluded: 1 }

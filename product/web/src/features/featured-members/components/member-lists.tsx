@@ -31,7 +31,7 @@ export function AllMembers({ selection, disabled, onToggle }: AllMembersProps) {
       label="All Members"
       failed={featuredTexts.loadFailed}
       empty={<EmptyState title="No members yet" />}
-      count={total => countedPlural(total, 'member')}
+      count={total => countedPlural(total, 'profile')}
       filter={{
         address,
         search: { label: 'Search members', placeholder: 'Name, business, place' },

@@ -2,9 +2,11 @@
 import { siteLocale } from '@juno/domain/text/locale'
 import { CirclePause, Copy, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
+import { paths } from '@/config/paths'
 import type { IssueReport } from '../api/issues'
 import { sendTimeText } from '../send-time'
 
@@ -73,6 +75,15 @@ export function IssueCard({ issue, zone, onAsk, onReuse }: IssueCardProps) {
         </h3>
         {(issue.status === 'sending' || issue.status === 'stopped') && <Progress issue={issue} />}
         {begun && <Numbers issue={issue} />}
+        {issue.excluded > 0 && (
+          <p className="text-sm text-soft">
+            Excluded are subscribers whose emails come back, or who asked us not to write:{' '}
+            <Link to={paths.unreachableAddresses} className="text-link">
+              Unreachable Addresses
+            </Link>
+            .
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             variant="quiet"
