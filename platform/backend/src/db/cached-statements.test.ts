@@ -6,7 +6,7 @@ test('a statement is new at its first use, and the least recently used one is ev
   const a = cache.use('a')
   expect(a.isNew).toBe(true)
   cache.use('b')
-  expect(cache.use('a')).toEqual({ name: a.name, isNew: false })
+  expect(cache.use('a')).toEqual({ statement: a.statement, isNew: false })
   expect(cache.takeEvicted()).toEqual([])
   cache.use('c')
   expect(cache.takeEvicted()).toHaveLength(1)
@@ -17,10 +17,10 @@ test('a statement is new at its first use, and the least recently used one is ev
 
 test('a name is never used twice, not even after a failure', () => {
   const cache = new CachedStatements()
-  const { name } = cache.use('a')
+  const { name } = cache.use('a').statement
   cache.discard('a')
   cache.discard('unknown')
   expect(cache.takeEvicted()).toEqual([name])
   expect(cache.use('a')).toMatchObject({ isNew: true })
-  expect(cache.use('a').name).not.toBe(name)
+  expect(cache.use('a').statement.name).not.toBe(name)
 })

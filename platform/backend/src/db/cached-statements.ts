@@ -3,18 +3,28 @@
  * decide the shape of queries, and an endless supply of shapes must not fill the memory of the connection's server
  * process.
  */
+import type { Result } from 'pg'
 
 const MAX_STATEMENTS = 200
 
 export interface CachedStatement {
   name: string
+  /**
+   * A result that knows the columns, once PostgreSQL has described them. It refuses a statement whose columns have
+   * changed.
+   */
+  described: Result | null
+}
+
+export interface StatementUse {
+  statement: CachedStatement
   /** The statement has to be parsed first. */
   isNew: boolean
 }
 
 export class CachedStatements {
   readonly #max: number
-  readonly #names = new Map<string, string>()
+  readonly #statements = new Map<string, CachedStatement>()
   /** Names that the connection may still hold but no key refers to. */
   #evicted: string[] = []
   #created = 0
@@ -24,23 +34,23 @@ export class CachedStatements {
   }
 
   /** @param key identifies a statement: its text and everything else the plan depends on */
-  use(key: string): CachedStatement {
-    const cached = this.#names.get(key)
+  use(key: string): StatementUse {
+    const cached = this.#statements.get(key)
     if (cached !== undefined) {
-      this.#names.delete(key)
-      this.#names.set(key, cached)
-      return { name: cached, isNew: false }
+      this.#statements.delete(key)
+      this.#statements.set(key, cached)
+      return { statement: cached, isNew: false }
     }
     // A name is never used twice, so that one which could not be closed does no harm.
-    const name = `juno_${++this.#created}`
-    this.#names.set(key, name)
-    if (this.#names.size > this.#max) this.#evict(this.#names.keys().next().value!)
-    return { name, isNew: true }
+    const statement = { name: `juno_${++this.#created}`, described: null }
+    this.#statements.set(key, statement)
+    if (this.#statements.size > this.#max) this.#evict(this.#statements.keys().next().value!)
+    return { statement, isNew: true }
   }
 
   /** Forgets a statement that failed before it was known to be parsed. */
   discard(key: string): void {
-    if (this.#names.has(key)) this.#evict(key)
+    if (this.#statements.has(key)) this.#evict(key)
   }
 
   /** @returns names to close, each once */
@@ -52,7 +62,7 @@ export class CachedStatements {
   }
 
   #evict(key: string): void {
-    this.#evicted.push(this.#names.get(key)!)
-    this.#names.delete(key)
+    this.#evicted.push(this.#statements.get(key)!.name)
+    this.#statements.delete(key)
   }
 }

@@ -41,6 +41,21 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
     expect(none!.rows).toEqual([])
   })
 
+  test('a kept statement is described once for each connection', async () => {
+    let descriptions = 0
+    client.connection.on('rowDescription', () => descriptions++)
+    const kept = { text: 'select $1::int as one, true as yes', cacheKey: 'described' }
+    for (const one of [1, 2, 3]) {
+      const results = await runBatch(client, [
+        { ...kept, values: [one] },
+        { ...kept, values: [one + 1] },
+      ])
+      expect(results.map(({ rows }) => rows)).toEqual([[{ one, yes: true }], [{ one: one + 1, yes: true }]])
+    }
+    // Both of the first batch were sent before the first was described.
+    expect(descriptions).toBe(2)
+  })
+
   const cases: [string, BoundValue, string | null][] = [
     ['text', 'Zoë 🦉 '.repeat(5000), 'Zoë 🦉 '.repeat(5000)],
     ['int8', 9007199254740993n, '9007199254740993'],

@@ -15,7 +15,8 @@ import {
   type QueryResultRow,
 } from 'pg'
 import { FrontendMessages, type BoundValue } from './frontend-messages'
-import { CachedStatements } from './cached-statements'
+import { CachedStatements, type StatementUse } from './cached-statements'
+import { readRows, type RowTarget } from './row-reader'
 
 export interface Statement {
   text: string
@@ -24,16 +25,26 @@ export interface Statement {
    * The connection keeps the statement prepared under this key. Without it, the statement is planned for this use only.
    */
   cacheKey?: string
-  /** Names of the columns, which are then all read as text. Without them, PostgreSQL is asked for names and types. */
+  /**
+   * Names of the columns, which are then all read as text. Without them, PostgreSQL is asked for names and types: once, where
+   * the statement is kept.
+   */
   columns?: readonly string[]
+  /** With `columns`, long values are returned as a Buffer of their UTF-8. */
+  longAsBytes?: boolean
 }
 
+/** A value as long as this is copied and sent in less time than it is decoded and encoded. */
+const LONG_BYTES = 16 * 1024
+
+const UNNAMED: StatementUse = { statement: { name: '', described: null }, isNew: true }
 const CACHE = Symbol('cached statements')
 type Cache = Pick<CachedStatements, 'use' | 'discard' | 'takeEvicted'>
-type CachingConnection = Connection & { [CACHE]?: Cache }
+const READS_ROWS = Symbol('reads rows')
+type CachingConnection = Connection & { [CACHE]?: Cache; [READS_ROWS]?: true }
 /** The cache of connections that keep nothing. */
 const NOTHING: Cache = {
-  use: () => ({ name: '', isNew: true }),
+  use: () => UNNAMED,
   discard: () => undefined,
   takeEvicted: () => [],
 }
@@ -44,6 +55,8 @@ type RowCollector = Result & {
   parseRow(fields: (string | null)[]): QueryResultRow
   addRow(row: QueryResultRow): void
   addCommandComplete(message: { text: string }): void
+  _parsers: unknown
+  _prebuiltEmptyResultObject: unknown
 }
 
 /**
@@ -73,6 +86,7 @@ export async function runBatch(
   statements: readonly Statement[],
   answerMs?: number,
 ): Promise<QueryResult[]> {
+  readRowsOnceIdle(client as BusyClient)
   try {
     return await new Promise((resolve, reject) => {
       const batch = new StatementBatch(statements, answerMs, (error, results) =>
@@ -87,11 +101,25 @@ export async function runBatch(
   }
 }
 
+interface BusyClient extends PoolClient {
+  connection: CachingConnection
+  _getActiveQuery(): Partial<RowTarget> | null
+  _sentQueryQueue: unknown[]
+}
+
+function readRowsOnceIdle(client: BusyClient): void {
+  const { connection } = client
+  if (connection[READS_ROWS] || client._getActiveQuery() !== null || client._sentQueryQueue.length > 0) return
+  connection[READS_ROWS] = true
+  readRows(connection.stream, () => client._getActiveQuery())
+}
+
 /** Implements the part of pg's Query that its Client calls. */
-class StatementBatch {
+class StatementBatch implements RowTarget {
   readonly #statements: readonly Statement[]
   readonly #results: Result[] = []
   readonly #parsed: string[] = []
+  #uses: (StatementUse | null)[] = []
   #cache: Cache | null = null
   #completed = 0
   /** pg's Client reads it. */
@@ -127,26 +155,48 @@ class StatementBatch {
 
   #write(cache: Cache): Buffer {
     const messages = new FrontendMessages()
-    const uses = this.#statements.map(({ cacheKey }) =>
-      cacheKey === undefined ? { name: '', isNew: true } : cache.use(cacheKey),
-    )
+    const uses = this.#statements.map(({ cacheKey }) => (cacheKey === undefined ? null : cache.use(cacheKey)))
+    this.#uses = uses
     // They come first, so that a failing statement does not skip them.
     for (const name of cache.takeEvicted()) messages.close(name)
     for (const [at, { text, values = [], cacheKey, columns }] of this.#statements.entries()) {
-      const { name, isNew } = uses[at]!
-      if (isNew) messages.parse(name, text)
+      const { statement, isNew } = uses[at] ?? UNNAMED
+      if (isNew) messages.parse(statement.name, text)
       if (isNew && cacheKey !== undefined) this.#parsed.push(cacheKey)
-      messages.bind(name, values)
-      if (columns === undefined) messages.describe()
+      messages.bind(statement.name, values)
+      const result = newResult()
+      if (statement.described !== null) copyColumns(statement.described as RowCollector, result)
+      else if (columns === undefined) messages.describe()
       messages.execute()
-      this.#results.push(new Result('', types))
+      this.#results.push(result)
     }
     messages.sync()
     return messages.bytes()
   }
 
-  handleRowDescription(message: { fields: FieldDef[] }): void {
-    this.#current.addFields(message.fields)
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.#current.addFields(fields)
+    const statement = this.#uses[this.#completed]?.statement
+    if (statement !== undefined && statement.name !== '')
+      statement.described = copyColumns(this.#current, newResult())
+  }
+
+  takesBytes(): boolean {
+    return this.#statements[this.#completed]?.columns !== undefined
+  }
+
+  handleRowBytes(bytes: Buffer): void {
+    const { columns, longAsBytes = false } = this.#statements[this.#completed]!
+    const row: QueryResultRow = {}
+    // The number of columns comes first.
+    let at = 2
+    for (const name of columns!) {
+      const length = bytes.readInt32BE(at)
+      at += 4
+      row[name] = length < 0 ? null : textOf(bytes, at, at + length, longAsBytes)
+      if (length > 0) at += length
+    }
+    this.#current.addRow(row)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
@@ -187,5 +237,22 @@ class StatementBatch {
     return this.#results[this.#completed] as RowCollector
   }
 }
+
+const newResult = () => new Result('', types) as RowCollector
+
+/** Does what `addFields` does, which looks for a parser of each column. */
+function copyColumns(from: RowCollector, to: RowCollector): RowCollector {
+  to.fields = from.fields
+  to._parsers = from._parsers
+  to._prebuiltEmptyResultObject = from._prebuiltEmptyResultObject
+  return to
+}
+
+function textOf(bytes: Buffer, start: number, end: number, longAsBytes: boolean): string | Buffer {
+  return longAsBytes && end - start >= LONG_BYTES
+    ? bytes.subarray(start, end)
+    : bytes.toString('utf8', start, end)
+}
+
 // A pipelining Client accepts nothing else. Query's constructor would only set up what is not used here.
 Object.setPrototypeOf(StatementBatch.prototype, Query.prototype as object)

@@ -113,7 +113,7 @@ export async function handleRequest(
   const before = settingsOf(request, plan)
   const bound = { text: main.text, values: bindBody(main.values, payload) }
   const prepared = deps.prepared.prepare(bound, `${caller.role} ${cache.generation}`)
-  if (media.explain === null) prepared.columns = RESPONSE_COLUMNS
+  if (media.explain === null) Object.assign(prepared, { columns: RESPONSE_COLUMNS, longAsBytes: true })
   const rollback = preferences.tx === 'rollback'
   const readOnly = isReadOnly(request, plan)
   const after: Statement[] =

@@ -4,7 +4,7 @@ import { isHeader } from './header-text'
 
 /** @throws RestError PGRST112 */
 export function overrideStatus(status: number, setting: string | null): number {
-  if (setting === null) return status
+  if (!setting) return status
   const value = Number(setting)
   if (!Number.isInteger(value) || value < 200 || value > 599) throw restErrors.gucStatus()
   return value
@@ -12,7 +12,7 @@ export function overrideStatus(status: number, setting: string | null): number {
 
 /** Parses headers such as `[{"Set-Cookie": "a=b"}, …]`. One may repeat. @throws RestError PGRST111 */
 export function parseGucHeaders(setting: string | null): [string, string][] {
-  if (setting === null) return []
+  if (!setting) return []
   let value: unknown
   try {
     value = JSON.parse(setting)

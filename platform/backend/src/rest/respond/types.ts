@@ -3,5 +3,6 @@ export interface RestResponse {
   status: number
   /** Lower-case names. A list repeats the header. */
   headers: Record<string, string | string[]>
-  body: string
+  /** Bytes where it is long. */
+  body: string | Buffer
 }
