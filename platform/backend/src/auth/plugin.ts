@@ -41,12 +41,16 @@ export function authRootPlugin(context: AuthContext): FastifyPluginAsync {
 
 function mount(instance: FastifyInstance, context: AuthContext, routes: AuthRoutes): void {
   parseBodies(instance)
+  instance.addHook('onRequest', (_request, reply, done) => {
+    // Responses carry tokens and personal data; public ones say so themselves.
+    reply.header('cache-control', 'no-store')
+    done()
+  })
   allowCrossOrigin(instance, EXPOSED_HEADERS)
   instance.setErrorHandler(renderError)
-  instance.addHook('onRequest', request => refuseSecretOfPage(context, request))
-  instance.addHook('onSend', async (_, reply) => {
-    // Responses carry tokens and personal data; public ones say so themselves.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  instance.addHook('onRequest', (request, _reply, done) => {
+    if (isSentByPage(request.headers)) refuseSecretOfPage(context, request).then(() => done(), done)
+    else done()
   })
   const hops = context.config.trustedProxyHops
   mountRoutes(instance, routes, context, (request, reply) => callOf(request, reply, hops))
@@ -54,7 +58,6 @@ function mount(instance: FastifyInstance, context: AuthContext, routes: AuthRout
 
 /** Refuses the secret key of a page also where no key is needed, because it would otherwise go unnoticed. */
 async function refuseSecretOfPage({ authenticate }: AuthContext, request: FastifyRequest): Promise<void> {
-  if (!isSentByPage(request.headers)) return
   const [key] = [(request.query as Record<string, string | string[] | undefined>).apikey].flat()
   await authenticate(request.headers, key).catch((error: unknown) => {
     if (error instanceof AuthenticationError && error.code === 'secret_key_in_browser') throw error

@@ -37,12 +37,16 @@ export function mountRoutes<Context, Call>(
       url,
       ...(options?.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       config: { ...options } as object,
-      handler: async (request, reply) => {
-        const body = await endpoint(context, callOf(request, reply))
-        // A reply that an endpoint returns is awaited until it was sent, and arrives here as undefined.
-        if (reply.sent) return reply
-        return body === undefined ? reply.code(204).send() : reply.send(body)
-      },
+      // Nothing waits for the reply, which would cost a listener for each way in which it may end.
+      handler: (request, reply) =>
+        void endpoint(context, callOf(request, reply))
+          .then(body => {
+            // An endpoint may have sent a reply of its own, which was awaited, and arrives here as undefined.
+            if (reply.sent) return
+            if (body === undefined) reply.code(204).send()
+            else reply.send(body)
+          })
+          .catch((error: unknown) => void reply.send(error)),
     })
   }
 }

@@ -1,6 +1,5 @@
 /** Rows of auth.sessions: find and end them. Opening one is tokens/issue-session. */
 import type { Queryable } from '../../db/request-scope'
-import type { Statement } from '../../db/statement-batch'
 import { FACTOR_METHODS, RECOVERY_CODE_METHOD } from './factors'
 
 export interface AmrClaim {
@@ -23,16 +22,8 @@ export interface SessionRow {
 
 const SECOND_FACTORS = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD]
 
-const COLUMNS = `s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes, coalesce(s.aal::text, 'aal1') as aal`
-
-/** Statement that finds the session of an account. Values are its id and the account's. */
-export const SELECT_SESSION: Statement = {
-  text: `select ${COLUMNS} from auth.sessions s where s.id = $1 and s.user_id = $2`,
-  cacheKey: 'session of account',
-}
-
 const SELECT_WITH_AMR = `
-select ${COLUMNS},
+select s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes, coalesce(s.aal::text, 'aal1') as aal,
   (select coalesce(jsonb_agg(jsonb_build_object(
        'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint)
        order by a.updated_at desc), '[]')

@@ -65,16 +65,21 @@ export interface AuthUser {
   factors: FactorRow[]
 }
 
-const SELECT = `
-select u.*,
-  (select coalesce(jsonb_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
-  (select coalesce(jsonb_agg(jsonb_build_object(
+/** The columns of an AuthUser, from an account `u`. */
+export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at,
+  u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status,
+  u.phone_change, u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data,
+  u.raw_user_meta_data, u.created_at, u.updated_at, u.phone, u.phone_confirmed_at, u.confirmed_at, u.banned_until,
+  u.deleted_at, u.is_anonymous, u.is_sso_user,
+  (select coalesce(json_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
+  (select coalesce(json_agg(json_build_object(
        'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
        'phone', f.phone, 'created_at', f.created_at, 'updated_at', f.updated_at,
        'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
      from auth.mfa_factors f where f.user_id = u.id) as factors,
-  exists (select from juno_service.operators_accounts o where o.user_id = u.id) as made_by_operator
-from auth.users u`
+  exists (select from juno_service.operators_accounts o where o.user_id = u.id) as made_by_operator`
+
+const SELECT = `select ${USER_COLUMNS} from auth.users u`
 
 /** @param where a condition on `u`, fixed text: connections keep the statement prepared */
 export function selectUser(where: string): Statement {

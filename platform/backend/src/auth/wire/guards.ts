@@ -1,14 +1,29 @@
 /** The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it. */
 import { bearerToken } from '../../http/authenticator'
 import { batchOnPool } from '../../db/batch-on-pool'
-import { SELECT_SESSION, type SessionRow } from '../accounts/sessions'
-import { selectUser, type AuthUser } from '../accounts/users'
+import type { SessionRow } from '../accounts/sessions'
+import { USER_COLUMNS, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context/context'
 import { AuthError } from '../auth-error'
 import type { ConfiguredLimit } from '../rules/rate-limits'
 import { isUuid } from '../../db/uuid'
 
-const USER = selectUser('u.id = $1')
+/** One statement for both: most requests of the wire begin with it. */
+const PRINCIPAL = {
+  text: `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.not_after as session_not_after,
+    coalesce(s.aal::text, 'aal1') as session_aal, s.oauth_client_id as session_client, s.scopes as session_scopes
+    from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
+  cacheKey: 'principal',
+}
+
+interface PrincipalRow extends AuthUser {
+  session_id: string | null
+  session_created_at: Date
+  session_not_after: Date | null
+  session_aal: string
+  session_client: string | null
+  session_scopes: string | null
+}
 
 export interface Principal {
   user: AuthUser
@@ -126,13 +141,23 @@ function appOf(claims: Readonly<Record<string, unknown>>, session: SessionRow | 
   }
 }
 
-async function findPrincipal({ pool }: AuthContext, userId: string, sessionId: unknown) {
-  const [users, sessions] = await batchOnPool(pool, [
-    { ...USER, values: [userId] },
-    { ...SELECT_SESSION, values: [isUuid(sessionId) ? sessionId : null, userId] },
-  ])
+function sessionOf(row: PrincipalRow): SessionRow | null {
+  if (row.session_id === null) return null
   return {
-    user: (users!.rows[0] as AuthUser | undefined) ?? null,
-    session: (sessions!.rows[0] as SessionRow | undefined) ?? null,
+    id: row.session_id,
+    user_id: row.id,
+    created_at: row.session_created_at,
+    not_after: row.session_not_after,
+    aal: row.session_aal,
+    oauth_client_id: row.session_client,
+    scopes: row.session_scopes,
   }
+}
+
+async function findPrincipal({ pool }: AuthContext, userId: string, sessionId: unknown) {
+  const [found] = await batchOnPool(pool, [
+    { ...PRINCIPAL, values: [userId, isUuid(sessionId) ? sessionId : null] },
+  ])
+  const row = found!.rows[0] as PrincipalRow | undefined
+  return { user: row ?? null, session: row ? sessionOf(row) : null }
 }
