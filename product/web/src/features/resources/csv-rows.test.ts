@@ -11,7 +11,15 @@ const problemsOf = (changes: Record<string, string>) =>
 
 it('a good row is stored with its cells trimmed and its empty cells as nothing', () => {
   const { rows, ignored } = checkRows(
-    fileOf({ ...good, title: ' A ', url: 'example.com/a b', description: 'About', author: '', tags: 'x, ,y', template_file: '' }),
+    fileOf({
+      ...good,
+      title: ' A ',
+      url: 'example.com/a b',
+      description: 'About',
+      author: '',
+      tags: 'x, ,y',
+      template_file: '',
+    }),
     lists,
   )
   expect(ignored).toBe(0)
