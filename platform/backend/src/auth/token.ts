@@ -16,7 +16,7 @@ const REFRESHES = perAddress('refresh', 'tokenRefresh')
 const GRANTS: Readonly<Record<string, Endpoint>> = {
   // Counts failed attempts itself, by account and by address.
   password: withCaptcha(passwordGrant),
-  refresh_token: limited(REFRESHES, refreshTokenGrant),
+  refresh_token: refreshTokenGrant(REFRESHES),
   pkce: limited(REFRESHES, pkceGrant),
   id_token: limited(REFRESHES, idTokenGrant),
   web3: limited(perAddress('web3', 'web3'), withCaptcha(web3Grant)),

@@ -9,6 +9,7 @@ import auth from './migrations/002-auth.sql?raw'
 import storage from './migrations/003-storage.sql?raw'
 import realtime from './migrations/004-realtime.sql?raw'
 import quickSessions from './migrations/005-quick-sessions.sql?raw'
+import limitAndRefresh from './migrations/006-limit-and-refresh.sql?raw'
 import { retryRoleChanges } from './retry-role-changes'
 
 const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -17,6 +18,7 @@ const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '003-storage', sql: storage },
   { name: '004-realtime', sql: realtime },
   { name: '005-quick-sessions', sql: quickSessions },
+  { name: '006-limit-and-refresh', sql: limitAndRefresh },
 ]
 
 /** Any number that nothing else locks on in this database. */

@@ -1,11 +1,8 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- the host compiles this file too, without our tsconfig
-/// <reference path="../raw-sql.d.ts" />
 /** Keeps leaky buckets in PostgreSQL, so that every process shares them and a restart does not empty them. */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Queryable } from '../db/request-scope'
 import { ADDRESSES_PER_SITE, siteKeyOf } from './client-address'
-import consumeSql from './rate-limit-consume.sql?raw'
 
 /** Allows up to `capacity` requests at once. A used-up allowance refills evenly over `refillSeconds`. */
 export interface RateLimit {
@@ -42,7 +39,7 @@ export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter
     if (cost > capacity) return { allowed: false, retryAfterSeconds: refillSeconds }
     const { rows } = await db.query<{ wait: number }>({
       name: 'juno_rate_limit_consume',
-      text: consumeSql,
+      text: 'select juno_service.consume_rate_limit($1, $2, $3, $4, $5, $6) as wait',
       values: [bucketKey(limit, key), clock(), capacity, refillSeconds, backoffSeconds, cost],
     })
     const retryAfterSeconds = Math.ceil(rows[0]!.wait)
@@ -66,6 +63,24 @@ export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter
         [[bucketKey(limit, key), ...(site === null ? [] : [bucketKey(limit, site)])]],
       )
     },
+  }
+}
+
+export interface Buckets {
+  keys: string[]
+  capacities: number[]
+}
+
+/** @returns the buckets in which one request counts, for a statement that consumes them itself */
+export function bucketsOf(limit: RateLimit, key: string): Buckets {
+  const site = siteKeyOf(key)
+  const all: [RateLimit, string][] = [
+    [limit, key],
+    ...(site === null ? [] : [[ofSite(limit), site] as [RateLimit, string]]),
+  ]
+  return {
+    keys: all.map(([of, each]) => bucketKey(of, each)),
+    capacities: all.map(([{ capacity }]) => capacity),
   }
 }
 

@@ -62,3 +62,16 @@ test.each([
   expect(codes.slice(0, most)).not.toContain('over_request_rate_limit')
   expect(codes[most]).toBe('over_request_rate_limit')
 })
+
+test('a refresh beyond the limit leaves its token as it was', async () => {
+  const account = { email: newEmail(), password: 'A-long-password-of-Ada' }
+  await t.backend.authAdmin.createUser({ ...account, email_confirm: true })
+  let session = (await post('/token?grant_type=password', account)).body
+  const refresh = () => post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
+  for (let i = 0; i < 2; i++) session = (await refresh()).body
+  const refused = await refresh()
+  expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  t.pass(300)
+  expect((await refresh()).body.refresh_token).not.toBe(session.refresh_token)
+})
