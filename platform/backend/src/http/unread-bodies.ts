@@ -50,7 +50,7 @@ export async function readBody(raw: IncomingMessage, limit: number, tooLarge: ()
   if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  // Listeners instead of a stream of its own, which would cost an insert a quarter of its time in this process.
+  // The usual body comes in one piece: neither a stream of its own nor an iterator is made for it.
   await new Promise<void>((resolve, reject) => {
     const cutOff = (cause?: Error) =>
       settle(() => reject(Object.assign(new Error('The body was cut off', { cause }), CUT_OFF)))
