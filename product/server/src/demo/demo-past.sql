@@ -3,7 +3,12 @@
 
 create temporary table demo_past on commit drop as
   select p.id, account.email, p.name, p.business_name, p.location, p.role, p.industry, p.company_stage, p.team_size,
-    p.revenue_size, p.created_at - make_interval(days => 3 + (400 * power(share, 1.4))::integer, hours => abs(hashtext(p.name)) % 11) as joined,
+    p.revenue_size,
+    -- Nobody joined before they were approved.
+    coalesce(
+      (select a.submitted_at + interval '30 hours' from public.applications a where a.email = account.email),
+      p.created_at - make_interval(days => 3 + (400 * power(share, 1.4))::integer, hours => abs(hashtext(p.name)) % 11)
+    ) as joined,
     share
   from public.profiles p
   cross join lateral (select private.account_email(p.id)::text as email) as account

@@ -54,6 +54,21 @@ it('agrees with what the sandbox reports, to the cent', async () => {
   expect(await api.rows('select from private.payment_differences')).toEqual([])
 })
 
+it('lists the coupon that its payments name', async () => {
+  expect(
+    await api.rows(
+      `select c.code, c.ended_at is not null as ended from public.coupons c
+       where exists (select from private.payments p where p.coupon = c.code)`,
+    ),
+  ).toEqual([{ code: 'FOUNDERS20', ended: true }])
+  expect(
+    await api.rows(
+      `select from private.payments p where p.coupon is not null
+       and not exists (select from public.coupons c where c.code = p.coupon)`,
+    ),
+  ).toEqual([])
+})
+
 it('leaves nothing to mend, and lets time pass for its members', async () => {
   const context = { ...api.server, stripe: api.stripe }
   for (const id of ['sub_demo_monthly3', 'sub_demo_annual20', 'sub_demo_lapsed', 'sub_demo_firm'])

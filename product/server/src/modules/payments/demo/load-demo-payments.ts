@@ -55,6 +55,11 @@ const GIFTS = `
 select id, buyer_email::text as email, cents, currency, extract(epoch from paid_at)::bigint::integer as "paidAt"
 from private.gifts where session_id is null order by paid_at`
 
+/** The team knows the code that Money names: it made it once, and has switched it off. */
+const COUPON = `
+insert into public.coupons (id, code, percent_off, duration, note, created_at, ended_at, stripe_coupon_id, promotion_code_id)
+values (gen_random_uuid(), $1, 20, 'forever', 'For the first members.', to_timestamp($2), to_timestamp($3), $4, $5)`
+
 interface Running {
   subscriptionId: string
   email: string
@@ -69,6 +74,7 @@ interface Running {
 export async function loadDemoPayments(db: Queryable): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const coupon = makeCoupon(now - 400 * DAY)
+  await db.query(COUPON, [CODE, now - 400 * DAY, now - DAY, 'cpn_demo_founders', coupon.codeId])
   await db.query(givenSql)
   const { rows } = await db.query<Running>(RUNNING)
   const [newest] = rows
