@@ -112,6 +112,15 @@ test('a batch is named before it is sent, waits ten seconds, and nobody is maile
   expect(await mails()).toHaveLength(1)
 })
 
+test('the run of each minute does not take the place of the one that writes a batch after ten seconds', async () => {
+  await inviteBatch(jobs, admin, id, { most: 1, renewalUntil: null, plan: null, again: false, seen: 0 })
+  const name = 'invite-moved-in'
+  await rows('select graphile_worker.add_job($1, job_key := $1)', [name])
+  expect(
+    await rows('select from graphile_worker.jobs where task_identifier = $1 and run_at > now()', [name]),
+  ).toHaveLength(1)
+})
+
 test('a batch takes no more than it is asked for, in the order of the list', async () => {
   expect(await batch({ most: 1 })).toBe(1)
   expect((await mails()).map(({ to_email }) => to_email)).toEqual(['moved.1@example.org'])

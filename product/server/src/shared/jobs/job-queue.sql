@@ -31,8 +31,9 @@ begin
 end
 $$;
 
--- start_job(job, delay): however often it is called, one run is added, at once or after the delay. A run under way is
--- followed by another. A trigger of a statement has to name its rows (`referencing new table as added`): one that
+-- start_job(job, delay): however often it is called, one run is added, at once or after the delay. A delayed run has a
+-- key of its own: the run of each minute would take its place, and come too early. A run under way is followed by
+-- another. A trigger of a statement has to name its rows (`referencing new table as added`): one that
 -- adds none starts nothing, or a job that writes to its own table would start itself for ever.
 create or replace function juno_server.start_job() returns trigger
 language plpgsql security definer set search_path = ''
@@ -44,7 +45,8 @@ begin
     end if;
   end if;
   perform graphile_worker.add_job(
-    tg_argv[0], run_at := now() + coalesce(tg_argv[1], '0')::interval, job_key := tg_argv[0], max_attempts := 25
+    tg_argv[0], run_at := now() + coalesce(tg_argv[1], '0')::interval,
+    job_key := concat_ws(' after ', tg_argv[0], tg_argv[1]), max_attempts := 25
   );
   return null;
 end
