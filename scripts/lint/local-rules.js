@@ -193,7 +193,7 @@ const localRules = {
       file => leftFreely.includes(file) || isTest(file),
     ),
     'load-part': onNode(
-      'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart|useLatePart|useMenu)$/] *)' +
+      'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart|soonPart|useLatePart|useMenu)$/] *)' +
         // A form says where its rules are missing.
         ":not(Property[key.name='rules'] Property[key.name='load'] *)" +
         ':not(TryStatement[handler] > .block *)',

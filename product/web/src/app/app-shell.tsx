@@ -1,16 +1,16 @@
 // Provides the query cache and the toasts to every page that is not static. The first such page loads this module.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
-import { preloadQuestions } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast-store'
-import { Toaster, preloadToasts } from '@/components/ui/toaster'
+import { Toaster } from '@/components/ui/toaster'
 import { useAuthStore } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { checkSession, createQueryClient } from '@/lib/query-client'
 import { clearCacheOnUserChange } from '@/lib/auth/clear-cache-on-user-change'
 import { whenAtRest } from '@/lib/auth/when-at-rest'
+import { preloadParts } from '@/lib/load-part'
 import { createLiveStore, LiveContext, type LiveStore } from '@/lib/live/live-context'
 import { afterPaint } from './after-paint'
 
@@ -51,14 +51,15 @@ export function Component() {
       // A tab that is older than the deployed site must still be able to sign out. The click reports it when the module
       // is missing.
       void import('@/components/sign-out').catch(() => undefined)
-      preloadToasts()
-      preloadQuestions()
     })
     return () => {
       isOpen = false
       forget()
     }
   }, [authStore])
+  const { pathname } = useLocation()
+  // Each page brings further places of parts.
+  useEffect(() => whenAtRest(authStore, preloadParts), [authStore, pathname])
   return (
     <QueryClientProvider client={queryClient}>
       <LiveContext value={liveStore}>

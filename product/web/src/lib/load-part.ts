@@ -37,3 +37,18 @@ export function lazyPart<Props>(
   )
   return Object.assign(Part, { preload: () => void loadWarm().catch(() => {}) })
 }
+
+/** Holds the preloads of parts whose place is loaded already, so that a click may want them. */
+const wantedSoon = new Set<() => void>()
+
+/** Works like lazyPart. Once a page that has a place for the part stands, `preloadParts` loads it. */
+export function soonPart<Props>(...part: Parameters<typeof lazyPart<Props>>) {
+  const Part = lazyPart(...part)
+  wantedSoon.add(Part.preload)
+  return Part
+}
+
+export function preloadParts(): void {
+  for (const preload of wantedSoon) preload()
+  wantedSoon.clear()
+}

@@ -1,6 +1,6 @@
 // Shows toasts. How they are drawn is loaded once the page stands, or with the first toast.
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '@/lib/load-part'
+import { soonPart } from '@/lib/load-part'
 import { toasts, type ToastEntry } from './toast-store'
 
 /** Says the text while the list is on its way: it may be about the network that the list waits for. */
@@ -14,9 +14,7 @@ const ToastText = ({ entries: [newest] }: { entries: readonly ToastEntry[] }) =>
     </p>
   )
 
-const ToastList = lazyPart(async () => (await import('./toast-list')).ToastList, ToastText)
-
-export const preloadToasts = ToastList.preload
+const ToastList = soonPart(async () => (await import('./toast-list')).ToastList, ToastText)
 
 export function Toaster() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
