@@ -52,7 +52,7 @@ export async function run(args: string[]) {
     if (names.includes(name) || (names.length === 0 && name in benchmarks))
       await benchmark({ goals, options: args }).catch((error: unknown) => {
         console.error(error)
-        broken.push(`${name}: ${String(error)}`)
+        broken.push(`${name}: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`)
       })
   printList('Missed goals', goals.missed(), 'None of what was measured.')
   if (broken.length === 0) return
