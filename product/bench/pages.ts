@@ -9,10 +9,12 @@ import { promisify } from 'node:util'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { freePort } from '../../test/free-port'
 import { startProduct } from '../../test/start-product'
+import { superuserLogin } from '../../test/superuser-login'
 import { findChromium } from '../../scripts/chromium.mjs'
 import type { Goals } from '../../platform/bench/goals'
 import type { BenchRun } from '../../platform/bench/options'
 import { memberPages } from './page-scripts'
+import { printFirstResource, printNextPages } from './visits'
 import { demoMember } from './demo-member'
 import { median, printTable } from '../../platform/bench/statistics'
 
@@ -54,7 +56,8 @@ export async function benchPages({ goals, options }: BenchRun) {
   const chosen = (pages: string[]) =>
     asked.length === 0 ? pages : pages.filter(page => asked.includes(page))
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const server = await startProduct(path.join(folder, 'data'), await freePort())
+  const dataDir = path.join(folder, 'data')
+  const server = await startProduct(dataDir, await freePort())
   const port = await freePort()
   const executablePath = await findChromium()
   const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
@@ -91,6 +94,9 @@ export async function benchPages({ goals, options }: BenchRun) {
       },
     )
     await printClicks(browser, server.url, guarded, goals)
+    await printNextPages(browser, server.url, goals)
+    const login = await superuserLogin(dataDir, server.databasePassword)
+    await printFirstResource(browser, server.url, login, goals)
   } finally {
     await browser.close()
     await server.stop()
