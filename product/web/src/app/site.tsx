@@ -72,13 +72,14 @@ export async function startSite(
   }))
   removeFrameOnceDrawn(container)
   const site = <Site {...{ config, authStore, router, RouterProvider, earlyDigest }} />
-  // React hydrates in slices, and the page responds between them.
+  // React hydrates and renders in slices, and the page responds between them.
   const tree = page ? page.hydrating(site, onHydrated) : site
   // It would not recognise the texts of a page that the browser has translated, and begins that page again.
   if (page && !container.querySelector('font')) startTransition(() => void hydrateRoot(container, tree))
   else {
     if (!page) onHydrated()
-    createRoot(container).render(tree)
+    const root = createRoot(container)
+    startTransition(() => root.render(tree))
   }
 }
 

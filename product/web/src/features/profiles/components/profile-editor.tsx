@@ -1,6 +1,7 @@
 // Loads the profile for the editor's form.
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -19,6 +20,8 @@ export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProp
   const profile = useQuery(ownProfileQuery(userId))
   // The form waits for the quota: a line that appeared later would push the rest away.
   const quotas = useQuery(quotasQuery())
+  // The form is rendered in slices, and the page responds in between.
+  const isReady = useDeferredValue(profile.data !== undefined && !quotas.isPending)
   if (profile.isError) {
     return (
       <Card>
@@ -28,7 +31,7 @@ export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProp
       </Card>
     )
   }
-  if (!profile.data || quotas.isPending) return <EditorSkeleton />
+  if (!profile.data || !isReady) return <EditorSkeleton />
   return <ProfileEditorForm userId={userId} loaded={profile.data} onCancel={onCancel} onChanged={onChanged} />
 }
 
