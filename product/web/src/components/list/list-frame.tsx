@@ -1,5 +1,5 @@
 // Frames every list: search, filters and count above, pages below, and placeholders for the rows.
-import { useRef, type ReactNode } from 'react'
+import { useDeferredValue, useRef, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
@@ -51,9 +51,12 @@ interface ListFrameProps<Row> {
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, count, filter, actions, cards, skeleton, className, children } = props
   const { list, gone, news, show } = useStillRows(props.list, cards)
+  // The first rows are rendered in slices, and the page responds in between.
+  const isReady = useDeferredValue(list.rows !== undefined)
+  const rows = isReady ? list.rows : undefined
   const top = useRef<HTMLDivElement>(null)
-  const shown = list.rows !== undefined && list.rows.length > 0
-  const loading = !list.rows && !list.error
+  const shown = rows !== undefined && rows.length > 0
+  const loading = !rows && !list.error
   // The rows of an earlier request take no click: another row may take their place at any moment.
   const isOutdated =
     list.outdated || (filter !== undefined && searchFor(filter.address.text) !== filter.address.search)
@@ -91,11 +94,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       )}
       {cards && (shown || (loading && skeleton)) ? (
         <div aria-busy={list.outdated || undefined} inert={isOutdated}>
-          {shown ? children(list.rows ?? [], gone) : skeleton}
+          {shown ? children(rows, gone) : skeleton}
         </div>
       ) : (
         <Card className="overflow-hidden p-0" aria-busy={list.outdated || undefined} inert={isOutdated}>
-          {shown ? children(list.rows ?? [], gone) : <NoRows {...props} />}
+          {shown ? children(rows, gone) : <NoRows {...props} rows={rows} />}
         </Card>
       )}
       <ListNews
@@ -134,8 +137,12 @@ const ListNews = ({ news, onShow }: { news: string | null; onShow: () => void })
   </div>
 )
 
+interface NoRowsProps<Row> extends ListFrameProps<Row> {
+  rows: readonly Row[] | undefined
+}
+
 /** Shows that rows are loading, that they could not be read, or that there are none. */
-function NoRows<Row>({ list, failed, empty, filter, skeleton }: ListFrameProps<Row>) {
+function NoRows<Row>({ list, rows, failed, empty, filter, skeleton }: NoRowsProps<Row>) {
   if (list.error)
     return (
       <ErrorState
@@ -143,7 +150,7 @@ function NoRows<Row>({ list, failed, empty, filter, skeleton }: ListFrameProps<R
         onRetry={list.retry}
       />
     )
-  if (!list.rows) return skeleton ?? <RowsSkeleton />
+  if (!rows) return skeleton ?? <RowsSkeleton />
   if (!filter?.address.filtered) return empty
   return (
     <EmptyState

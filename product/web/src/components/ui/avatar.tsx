@@ -1,4 +1,5 @@
-// Shows a person's picture, or their initials while it loads, when it fails, and when there is none.
+// Shows a person's picture, or their initials while it loads, when it fails, and when there is none. A picture is loaded
+// when it comes near the window.
 import { useState } from 'react'
 import { cn } from '@/components/class-names'
 import { initials } from '@/lib/initials'
@@ -22,8 +23,9 @@ export function Avatar({ name, src, alt = '', className, shape = 'round' }: Avat
         <img
           src={src}
           alt={alt}
-          hidden={!isLoaded}
-          className="size-full object-cover"
+          loading="lazy"
+          decoding="async"
+          className={cn('absolute inset-0 size-full object-cover', !isLoaded && 'opacity-0')}
           onLoad={() => setLoaded(src)}
           onError={() => setLoaded(null)}
         />

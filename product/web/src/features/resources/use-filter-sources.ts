@@ -1,5 +1,6 @@
 // Reads the two lists that the directory filters by, with a message for each that is empty.
 import { slugOf } from '@juno/domain/resources/resource-rules'
+import { useDeferredValue, useMemo } from 'react'
 import { useResourceCategories, useResourceTypes } from './api/types-and-categories'
 
 export interface FilterSource {
@@ -13,12 +14,22 @@ export interface FilterSource {
 }
 
 export function useFilterSources(): FilterSource[] {
-  const types = useResourceTypes()
-  const categories = useResourceCategories()
-  return [
-    toSource('types', 'Resource Types', 'types', types),
-    toSource('categories', 'Resource Categories', 'categories', categories),
-  ]
+  const types = useListing(useResourceTypes())
+  const categories = useListing(useResourceCategories())
+  const sources = useMemo(
+    () => [
+      toSource('types', 'Resource Types', 'types', types),
+      toSource('categories', 'Resource Categories', 'categories', categories),
+    ],
+    [types, categories],
+  )
+  // Many boxes are rendered in slices, and the page responds in between.
+  return useDeferredValue(sources)
+}
+
+/** Returns the same object until the list changes. */
+function useListing({ data, isError, refetch }: Listing): Listing {
+  return useMemo(() => ({ data, isError, refetch }), [data, isError, refetch])
 }
 
 interface Listing {

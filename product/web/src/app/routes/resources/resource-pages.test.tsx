@@ -302,7 +302,7 @@ const submission = {
 it('names what is unknown on the review page, and counts', async () => {
   await open('/admin/review-resources', { '/rest/v1/pending_resources': [submission] })
   expect(await screen.findByText('1 pending resource')).toBeTruthy()
-  expect(screen.getByText('Unknown Type')).toBeTruthy()
+  expect(await screen.findByText('Unknown Type')).toBeTruthy()
   expect(screen.getByText('Unknown Category')).toBeTruthy()
   expect(screen.getByText(/Submitted by Unknown User on November 20, 2026/)).toBeTruthy()
 })

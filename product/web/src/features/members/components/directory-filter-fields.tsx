@@ -4,10 +4,11 @@ import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { Combobox } from '@/components/ui/combobox'
+import { ComboboxButton } from '@/components/ui/combobox'
 import { FormField } from '@/components/ui/form-field'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
+import { useLatePart } from '@/components/use-late-part'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { useDirectoryChoices } from '../api/directory'
 import { noFilters, type DirectoryFilters } from '../directory-filters'
@@ -28,39 +29,59 @@ const unchosen = '[&>span]:text-soft'
 
 export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFieldsProps) {
   const { locations, expertise, failed, refetch } = useDirectoryChoices()
+  // The groups are made when a list is opened.
+  const list = useLatePart(async () => (await import('@/components/ui/combobox-list')).ComboboxList)
   const chosen = (id: string) => (id === anything ? '' : id)
   return (
     <>
       <FormField label="Location">
-        <Combobox
-          groups={[
-            { heading: '', options: [{ id: anything, display: 'Anywhere' }] },
-            ...placeGroups(locations, filters.location),
-          ]}
-          value={filters.location || anything}
-          onValueChange={id => onChange({ location: chosen(id) })}
+        <ComboboxButton
+          part={list}
+          shown={placeLabel(filters.location) || 'Anywhere'}
           placeholder="Search location"
-          emptyText="No location found"
           className={filters.location ? '' : unchosen}
-        />
+        >
+          {(List, opened) => (
+            <List
+              {...opened}
+              groups={[
+                { heading: '', options: [{ id: anything, display: 'Anywhere' }] },
+                ...placeGroups(locations, filters.location),
+              ]}
+              value={filters.location || anything}
+              onValueChange={id => onChange({ location: chosen(id) })}
+              placeholder="Search location"
+              emptyText="No location found"
+            />
+          )}
+        </ComboboxButton>
       </FormField>
       <FormField label="Expertise">
-        <Combobox
-          groups={[
-            {
-              heading: '',
-              options: [
-                { id: anything, display: 'Any expertise' },
-                ...withCurrent(expertise, filters.expertise).map(display => ({ id: display, display })),
-              ],
-            },
-          ]}
-          value={filters.expertise || anything}
-          onValueChange={id => onChange({ expertise: chosen(id) })}
+        <ComboboxButton
+          part={list}
+          shown={filters.expertise || 'Any expertise'}
           placeholder="Search expertise"
-          emptyText="No expertise found"
           className={filters.expertise ? '' : unchosen}
-        />
+        >
+          {(List, opened) => (
+            <List
+              {...opened}
+              groups={[
+                {
+                  heading: '',
+                  options: [
+                    { id: anything, display: 'Any expertise' },
+                    ...withCurrent(expertise, filters.expertise).map(display => ({ id: display, display })),
+                  ],
+                },
+              ]}
+              value={filters.expertise || anything}
+              onValueChange={id => onChange({ expertise: chosen(id) })}
+              placeholder="Search expertise"
+              emptyText="No expertise found"
+            />
+          )}
+        </ComboboxButton>
       </FormField>
       <FormField label="Company stage">
         <Select

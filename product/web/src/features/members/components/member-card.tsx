@@ -18,7 +18,7 @@ export function MemberCard({ member }: { member: DirectoryMember }) {
   return (
     <Card
       asChild
-      className="group relative flex min-w-0 gap-4 p-4 transition-shadow duration-150 hover:shadow-float xs:p-5"
+      className="card-far group relative flex min-w-0 gap-4 p-4 outline-offset-2 outline-plum transition-shadow duration-150 hover:shadow-float has-[a:focus-visible]:outline-2 xs:p-5"
     >
       <article aria-labelledby={nameId}>
         <MemberPortrait
@@ -56,7 +56,7 @@ export function MemberCard({ member }: { member: DirectoryMember }) {
             to={paths.profile(member.id)}
             state={{ directory: search }}
             aria-describedby={nameId}
-            className="mt-auto inline-flex min-h-9 items-center gap-1 pt-2 text-sm font-semibold text-plum no-underline outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-plum"
+            className="mt-auto inline-flex min-h-9 items-center gap-1 pt-2 text-sm font-semibold text-plum no-underline outline-none group-hover:underline after:absolute after:inset-0 after:rounded-card"
           >
             {directoryTexts.viewProfile}
             <ArrowRight

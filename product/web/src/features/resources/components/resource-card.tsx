@@ -22,7 +22,10 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
   const Icon = resource.template_file ? FileDown : Link2
   const page = { to: paths.resource(resource.id), state: { directory: search } }
   return (
-    <Card asChild className="flex min-w-0 flex-col p-5 transition-shadow duration-150 hover:shadow-float">
+    <Card
+      asChild
+      className="card-far flex min-w-0 flex-col p-5 transition-shadow duration-150 hover:shadow-float"
+    >
       <li>
         <div className="mb-3 flex items-start justify-between gap-3">
           <span
