@@ -38,8 +38,6 @@ export interface TestBackend {
   pass(seconds: number): void
   /** The body goes as JSON, or as a form when it is URLSearchParams. */
   request(method: string, url: string, body?: object, headers?: Record<string, string>): Promise<TestResponse>
-  /** Counts what requests have asked PostgreSQL, with what the backend asks on its own. */
-  asked: { roundTrips: number; statements: number }
   /** Restarts the backend on the same database. */
   restart(others?: Partial<BackendConfig>): Promise<void>
   close(): Promise<void>
@@ -55,7 +53,6 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
     mfaAskedOf: new Set(),
     awaited: new Set(),
     unproven: new Set(),
-    asked: { roundTrips: 0, statements: 0 },
   }
   let now = new Date('2026-03-01T12:00:00Z')
   let running = await start(database, sent, () => now, settings)
@@ -99,22 +96,16 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
 
 type Sent = Pick<
   TestBackend,
-  'mails' | 'notices' | 'signUpsTold' | 'sms' | 'mfaAskedOf' | 'awaited' | 'unproven' | 'asked'
+  'mails' | 'notices' | 'signUpsTold' | 'sms' | 'mfaAskedOf' | 'awaited' | 'unproven'
 >
 
 async function start(
   database: TestDatabase,
-  { mails, notices, signUpsTold, sms, mfaAskedOf, awaited, unproven, asked }: Sent,
+  { mails, notices, signUpsTold, sms, mfaAskedOf, awaited, unproven }: Sent,
   clock: () => Date,
   settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
-  const pool = (user: string) => {
-    const opened = database.openPool(user, { max: 8, pipeline: true })
-    return opened.on('connect', ({ connection }) => {
-      connection.on('readyForQuery', () => asked.roundTrips++)
-      connection.on('commandComplete', () => asked.statements++)
-    })
-  }
+  const pool = (user: string) => database.openPool(user, { max: 8, pipeline: true })
   const pools: BackendPools = {
     authenticator: pool('authenticator'),
     auth: pool('supabase_auth_admin'),

@@ -85,14 +85,14 @@ const requests: [name: string, cost: Cost, request: Request][] = [
   ],
   [
     'a refresh of a session',
-    { statements: 5, trips: 5 },
+    inOneTrip(2),
     {
       method: 'POST',
       url: '/auth/v1/token?grant_type=refresh_token',
       body: () => ({ refresh_token: refreshToken }),
     },
   ],
-  ["a read of one's own account", inOneTrip(2), { url: '/auth/v1/user' }],
+  ["a read of one's own account", inOneTrip(1), { url: '/auth/v1/user' }],
   ['the standing of a member', inOneTrip(2), rpc('member_access')],
   ['the state of second factors', inOneTrip(2), rpc('mfa_state')],
   [
