@@ -35,7 +35,7 @@ test.each([
   expect(changePasswordProblem(password)).toBe(message)
 })
 
-test.each(['x'.repeat(70), 'é'.repeat(35)])(
+test.each(['x'.repeat(70), 'é'.repeat(35), '語'.repeat(23), '🌱'.repeat(18)])(
   'every form refuses a password of more than 72 bytes: %s',
   rest => {
     const password = `Aa1!${rest}`

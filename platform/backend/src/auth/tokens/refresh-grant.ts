@@ -122,6 +122,6 @@ export async function rotateRefreshToken(
   return { user, session: { id, aal, amr, scopes }, token }
 }
 
-function tooOften(retryAfter: number): AuthError {
+function tooOften(retryAfter: number) {
   return new AuthError('over_request_rate_limit', { retryAfter })
 }

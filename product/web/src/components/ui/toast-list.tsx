@@ -8,20 +8,17 @@ import { toasts, type ToastEntry } from './toast-store'
 
 /** A toast leaves by itself, or with the next act. It stays while it has the focus or a pointer. */
 const SHOWN_MS = 6000
-/** Typing, reading on and looking around are no acts. */
-const ACTS = 'button, a, summary, [role=button], [role=menuitem], [role=tab]'
+/** Typing, reading on and looking around are no acts. Enter in a form clicks its button. */
+const ACTS = 'a, button, [role=menuitem]'
 
 function useEndByActs() {
   useEffect(() => {
-    const act = ({ type, target }: Event) => {
-      const at = target instanceof Element ? target : null
-      if (type === 'submit' || (at?.closest(ACTS) && !at.closest('[data-toast]'))) toasts.act()
+    const act = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(ACTS)) toasts.act()
     }
     // Before the act itself, which may show a toast of its own.
-    for (const type of ['click', 'submit']) document.addEventListener(type, act, true)
-    return () => {
-      for (const type of ['click', 'submit']) document.removeEventListener(type, act, true)
-    }
+    document.addEventListener('click', act, true)
+    return () => document.removeEventListener('click', act, true)
   }, [])
 }
 
@@ -32,7 +29,6 @@ export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
       {entries.map(({ id, open, title, description, variant, shownMs }) => (
         <Primitive.Root
           key={id}
-          data-toast
           open={open}
           duration={shownMs}
           onOpenChange={next => !next && toasts.dismiss(id)}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { useLinkWorks } from '@/features/auth/api/mailed-links'
+import { useLinkWorks } from '@/features/auth/api/link-works'
 import { MailLinkPanel } from '@/features/auth/components/mail-link-panel'
 import { OwnerFirst } from '@/features/auth/components/owner-first'
 import { afterMailLink, hadChosenPassword, readMailLink, type MailLink } from '@/features/auth/mail-link'

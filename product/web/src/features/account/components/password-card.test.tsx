@@ -56,7 +56,7 @@ it('asks an account with a password for it', async () => {
 
 it('sets the first password after a fresh sign-in without further proof, and is a change from then on', async () => {
   open('none')
-  expect(await screen.findByRole('region', { name: 'Set a password' })).toBeTruthy()
+  expect(await screen.findByLabelText('New Password')).toBeTruthy()
   expect(screen.queryByLabelText('Current Password')).toBeNull()
   await set(good)
   expect(await screen.findByLabelText('Current Password')).toBeTruthy()

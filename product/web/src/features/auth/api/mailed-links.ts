@@ -1,8 +1,6 @@
 /** Requests a link by email, and verifies the one-time token of such a link. */
 import type { AuthError, Session } from '@supabase/supabase-js'
-import { useQuery } from '@tanstack/react-query'
 import { paths } from '@/config/paths'
-import { api } from '@/lib/api'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { loadClient, loadPassingClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
@@ -58,24 +56,6 @@ export const useSendCode = () =>
       )
       return ask(sending, AUTH_MESSAGES.unexpected)
     },
-  })
-
-/** Returns whether the link still works, without using it up. Where nobody answers, it may. */
-export const useLinkWorks = (link: MailLink | null) =>
-  useQuery({
-    queryKey: ['mailed-link', link?.tokenHash],
-    enabled: link !== null,
-    staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      api<{ works?: boolean }>('/api/account/mailed-link', {
-        method: 'POST',
-        visitor: true,
-        signal,
-        body: { token_hash: link?.tokenHash },
-      }).then(
-        ({ works }) => works !== false,
-        () => true,
-      ),
   })
 
 /**
