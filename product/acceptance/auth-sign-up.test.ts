@@ -169,7 +169,7 @@ describe.concurrent('signing up', () => {
   test('the mailed link leads to allowed origins only', async () => {
     const { url } = server()
     const wanted = [
-      [`${url}/set-password`, `${url}/set-password`],
+      [`${url}/events`, `${url}/events`],
       ['https://evil.example/x', null],
       [`${url}.evil.example/`, null],
     ] as const

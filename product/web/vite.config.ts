@@ -27,7 +27,7 @@ const sharedChunks = [
     test: [
       /src\/app\/(site|app-shell)\./,
       /src\/lib\/(auth\/current-session|connection|dates|failure-text|limited-fetch|now|live\/live-query)\./,
-      /src\/components\/list\/use-still-rows\./,
+      /src\/components\/(list\/use-still-rows|use-outlasts)\./,
       // Pages without a form use it, too.
       /domain\/src\/text\/is-blank\./,
     ],

@@ -4,6 +4,7 @@
  */
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pendingServiceMigrations } from '@juno/backend'
 import { openDatabase } from '@juno/postgres/open-database'
 import { startManagedServer, type ManagedServer } from '@juno/postgres/testing'
 import Fastify from 'fastify'
@@ -72,6 +73,13 @@ async function migrateAsReleased(config: ServerConfig, backup: string): Promise<
   for (const name of await readdir(path.join(root, 'product/supabase/migrations')))
     if (migrations.some(version => name.startsWith(`${version}_`)))
       await copyFile(path.join(root, 'product/supabase/migrations', name), path.join(migrationsDir, name))
+  const client = new pg.Client(ownerOf(config))
+  await client.connect()
+  const later = (await pendingServiceMigrations(client)).filter(name => !migrations.includes(name))
+  // Steps of the service schemas that the release did not have count as taken while it migrates.
+  await client.query(`create schema juno_service;
+    create table juno_service.migrations (name text primary key, applied_at timestamptz not null default now())`)
+  await client.query('insert into juno_service.migrations (name) select unnest($1::text[])', [later])
   await withDatabase(config, (database, secrets) =>
     migrateDatabase(database, {
       migrationsDir,
@@ -80,6 +88,8 @@ async function migrateAsReleased(config: ServerConfig, backup: string): Promise<
       log: say,
     }),
   )
+  await client.query('delete from juno_service.migrations where name = any ($1)', [later])
+  await client.end()
 }
 
 async function upgrade(config: ServerConfig): Promise<void> {
