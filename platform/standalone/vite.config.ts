@@ -9,7 +9,10 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     minify: false,
-    rollupOptions: { input: { main: 'src/main.ts' }, output: { entryFileNames: '[name].js' } },
+    rollupOptions: {
+      input: { main: 'src/main.ts' },
+      output: { entryFileNames: '[name].js', charset: 'ascii', comments: false },
+    },
   },
   ssr: { noExternal: [/^@juno\//, 'zod', 'jose'] },
 })
