@@ -42,6 +42,7 @@ export function Component() {
   const [LiveSite, setLiveSite] = useState<ComponentType<{ store: LiveStore }>>()
   useEffect(() => {
     let isOpen = true
+    let stopPrefetching = () => {}
     const forget = whenAtRest(authStore, () => {
       import('./live-site').then(
         loaded => isOpen && setLiveSite(() => loaded.LiveSite),
@@ -51,12 +52,19 @@ export function Component() {
       // A tab that is older than the deployed site must still be able to sign out. The click reports it when the module
       // is missing.
       void import('@/components/sign-out').catch(() => undefined)
+      Promise.all([import('./prefetch-pages'), import('./router')]).then(
+        ([{ prefetchPages }, { createRoutes }]) => {
+          if (isOpen) stopPrefetching = prefetchPages(queryClient, createRoutes())
+        },
+        () => undefined,
+      )
     })
     return () => {
       isOpen = false
+      stopPrefetching()
       forget()
     }
-  }, [authStore])
+  }, [authStore, queryClient])
   const { pathname } = useLocation()
   // Each page brings further places of parts.
   useEffect(() => whenAtRest(authStore, preloadParts), [authStore, pathname])

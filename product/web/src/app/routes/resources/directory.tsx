@@ -1,9 +1,22 @@
 import { PageHeader } from '@/components/layout/page-header'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
+import { resourcesQuery } from '@/features/resources/api/resources'
+import { categoriesQuery, typesQuery } from '@/features/resources/api/types-and-categories'
 import { ResourceDirectory } from '@/features/resources/components/resource-directory'
 import { useAuth } from '@/lib/auth/auth-context'
+import { readFilters } from '@/features/resources/directory-filters'
 import { resourcesHead } from '../../member-heads'
+import type { ReadsEarly } from '../../prefetch-pages'
+
+export const handle: ReadsEarly = {
+  readEarly: client =>
+    Promise.all([
+      client.prefetchQuery(resourcesQuery(readFilters(new URLSearchParams()))),
+      client.prefetchQuery(typesQuery),
+      client.prefetchQuery(categoriesQuery),
+    ]),
+}
 
 export function Component() {
   const { user } = useAuth()

@@ -36,8 +36,10 @@ const memberCountQuery = (filters: DirectoryFilters) => {
 }
 
 /** A response is cached under the filters of its request, so a late one is never shown for others. */
-export const useMemberSearch = (filters: DirectoryFilters) =>
-  useQuery({
+export const useMemberSearch = (filters: DirectoryFilters) => useQuery(memberSearchQuery(filters))
+
+export const memberSearchQuery = (filters: DirectoryFilters) =>
+  queryOptions({
     queryKey: ['members', 'search', filters],
     queryFn: async ({ signal, client }) => {
       const [found, total] = await Promise.all([

@@ -4,7 +4,7 @@ import { resourceColumns } from '@juno/domain/resources/resource-columns'
 import { newSince, slugOf } from '@juno/domain/resources/resource-rules'
 import { columnList } from '@juno/domain/text/column-list'
 import { isIdentifier } from '@juno/domain/text/identifier'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
@@ -32,8 +32,10 @@ export interface Resource extends Pick<Tables<'resources'>, (typeof resourceColu
 /** The number fills the last row at one, two and three columns. */
 export const resourcesPerPage = 18
 
-export const useResources = (filters: DirectoryFilters) =>
-  useQuery({
+export const useResources = (filters: DirectoryFilters) => useQuery(resourcesQuery(filters))
+
+export const resourcesQuery = (filters: DirectoryFilters) =>
+  queryOptions({
     queryKey: ['resources', 'list', filters],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal, client }): Promise<ListPage<Resource>> => {
