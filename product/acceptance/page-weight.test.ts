@@ -34,7 +34,7 @@ const memberPages: [pathname: string, bytes: number][] = [
   ['/edit-profile', 190_000],
   ['/settings', 190_000],
   ['/my-submissions', 174_000],
-  ['/submit-event', 188_000],
+  ['/submit-event', 189_000],
   ['/submit-resource', 190_000],
 ]
 

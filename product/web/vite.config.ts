@@ -37,6 +37,8 @@ const sharedChunks = [
   // Tabs and menus need them as well, without a dialog.
   { name: 'primitives', test: /@radix-ui\/(primitive|react-(context|id|presence|primitive|use-[a-z-]+))\// },
   { name: 'dialogs', test: /src\/components\/ui\/(dialog|question-dialog)\./ },
+  { name: 'ticks', test: /src\/components\/ui\/(checkbox|switch)\./ },
+  { name: 'options', test: /domain\/src\/.*\/(team-sizes|role-options|revenue-bands|industries)\./ },
   { name: 'forms', test: /src\/components\/form\/(fields|form|use-draft|use-validated-form)\./ },
   { name: 'rows', test: /src\/lib\/supabase\./ },
   { name: 'client', test: /src\/lib\/supabase-client\./ },
