@@ -1,6 +1,6 @@
 // Provides the query cache and the toasts to every page that is not static. The first such page loads this module.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useContext, useEffect, useState, type ComponentType } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { toast } from '@/components/ui/toast-store'
@@ -13,9 +13,11 @@ import { whenAtRest } from '@/lib/auth/when-at-rest'
 import { preloadParts } from '@/lib/load-part'
 import { createLiveStore, LiveContext, type LiveStore } from '@/lib/live/live-context'
 import { afterPaint } from './after-paint'
+import { PagesContext } from './pages-context'
 
 export function Component() {
   const authStore = useAuthStore()
+  const pages = useContext(PagesContext)
   const [queryClient] = useState(() => {
     const client: QueryClient = createQueryClient(
       () => void checkSession(),
@@ -52,9 +54,9 @@ export function Component() {
       // A tab that is older than the deployed site must still be able to sign out. The click reports it when the module
       // is missing.
       void import('@/components/sign-out').catch(() => undefined)
-      Promise.all([import('./prefetch-pages'), import('./router')]).then(
-        ([{ prefetchPages }, { createRoutes }]) => {
-          if (isOpen) stopPrefetching = prefetchPages(queryClient, createRoutes())
+      import('./prefetch-pages').then(
+        ({ prefetchPages }) => {
+          if (isOpen && pages) stopPrefetching = prefetchPages(queryClient, pages)
         },
         () => undefined,
       )
@@ -64,7 +66,7 @@ export function Component() {
       stopPrefetching()
       forget()
     }
-  }, [authStore, queryClient])
+  }, [authStore, queryClient, pages])
   const { pathname } = useLocation()
   // Each page brings further places of parts.
   useEffect(() => whenAtRest(authStore, preloadParts), [authStore, pathname])

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { prefetchPages, type ReadsEarly } from './prefetch-pages'
+import { loadMatchedRoutes } from './router'
 
 let loaded: string[]
 let reads: number
@@ -13,11 +14,12 @@ const page = (path: string, handle?: ReadsEarly) => ({
   },
 })
 const start = () => {
-  stop = prefetchPages(new QueryClient(), [
+  const routes = [
     page('/dashboard'),
     page('/member-directory', { readEarly: async () => (reads += 1) }),
     page('/settings'),
-  ])
+  ]
+  stop = prefetchPages(new QueryClient(), { createRoutes: () => routes, load: loadMatchedRoutes })
 }
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 // Loads the page that somebody is about to open, and reads its first rows: when the pointer or the focus comes to its
 // link, or a finger. Once the page stands, it loads the scripts of the pages in the header.
 import type { QueryClient } from '@tanstack/react-query'
-import { matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes } from 'react-router'
 import { memberLinks } from './layouts/member-links'
-import { loadMatchedRoutes } from './router'
+import type { Pages } from './pages-context'
 
 /** A page whose handle has this function reads early what it is drawn with. */
 export interface ReadsEarly {
@@ -12,14 +12,15 @@ export interface ReadsEarly {
 
 /**
  * Fetches nothing where people save data. A failure is harmless: opening the page tries again, and reports it.
- * @param routes a table of its own, since loaded pages are written into it
  * @returns a function that stops it
  */
-export function prefetchPages(client: QueryClient, routes: RouteObject[]): () => void {
+export function prefetchPages(client: QueryClient, pages: Pages): () => void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return () => {}
+  // Loaded pages are written into the table, so that it is not the router's.
+  const routes = pages.createRoutes()
   const loaded = new Map<string, Promise<void>>()
   const load = (pathname: string) => {
-    const loading = loaded.get(pathname) ?? loadMatchedRoutes(routes, pathname)
+    const loading = loaded.get(pathname) ?? pages.load(routes, pathname)
     loaded.set(pathname, loading)
     // A build that is gone, or no network.
     loading.catch(() => loaded.delete(pathname))

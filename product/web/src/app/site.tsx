@@ -12,6 +12,7 @@ import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
 import { whenAtRest } from '@/lib/auth/when-at-rest'
 import { loadClientEarly } from '@/lib/load-client'
 import type * as PrerenderedPage from './prerendered-page'
+import { PagesContext } from './pages-context'
 import { createRoutes, loadMatchedRoutes, loadRoutesPatiently } from './router'
 
 interface SiteProps {
@@ -23,6 +24,8 @@ interface SiteProps {
   earlyDigest?: EarlyDigest | undefined
 }
 
+const pages = { createRoutes, load: loadMatchedRoutes }
+
 /** Renders the same tree in the browser and at build time. */
 export function Site({ config, authStore, router, RouterProvider, earlyDigest }: SiteProps) {
   return (
@@ -30,7 +33,9 @@ export function Site({ config, authStore, router, RouterProvider, earlyDigest }:
       <AppConfigContext value={config}>
         <AuthStoreContext value={authStore}>
           <EarlyDigestContext value={earlyDigest}>
-            <RouterProvider router={router} />
+            <PagesContext value={pages}>
+              <RouterProvider router={router} />
+            </PagesContext>
           </EarlyDigestContext>
         </AuthStoreContext>
       </AppConfigContext>

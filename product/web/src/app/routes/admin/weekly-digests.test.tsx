@@ -97,18 +97,21 @@ it('says when a digest could not be published', async () => {
 it('publishes and deletes nothing that another admin has rewritten meanwhile, and shows it', async () => {
   const theirs = { ...digest, content: 'All of you said so.', updated_at: 'second' }
   let stored = digest
+  // It is stored just before the next act of this admin: the page may read the list again at any moment.
+  let meanwhile: typeof digest | null = theirs
   const { requests } = await open((request: Request) => {
     if (request.method === 'GET') return { body: [stored] }
+    stored = meanwhile ?? stored
+    meanwhile = null
     const known = request.url.includes(`updated_at=eq.${stored.updated_at}`)
     return { body: known ? [{ id: 'd1' }] : [] }
   })
   const changed = 'Somebody else has just changed this. Please look at it again.'
   await screen.findByText('Half of you said so.')
-  stored = theirs
   fireEvent.click(screen.getByRole('switch', { name: 'Published: The quiet month' }))
   expect(await screen.findByText(changed)).toBeTruthy()
   expect(await screen.findByText('All of you said so.')).toBeTruthy()
-  stored = { ...digest, updated_at: 'third' }
+  meanwhile = { ...digest, updated_at: 'third' }
   fireEvent.click(screen.getByRole('button', { name: 'Delete The quiet month' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await within(screen.getByRole('alertdialog')).findByText(changed)).toBeTruthy()
