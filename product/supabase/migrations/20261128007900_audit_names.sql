@@ -1,6 +1,6 @@
 -- An entry of the audit log names a person by the name of the profile. A profile has a title too: the role.
 
--- What people call a row.
+-- Returns what people call a row.
 create function private.called(subject jsonb) returns text
   language sql immutable
   set search_path = ''

@@ -6,7 +6,7 @@ import { logFailure } from '@/lib/log-failure'
 export interface LatePart<Part> {
   Part: Part | null
   /** Starts loading before the click. A failure is reported at the click. */
-  warmUp: () => void
+  preload: () => void
   /** Loads the part. A failed load is tried again. */
   open: () => void
   isMissing: boolean
@@ -31,7 +31,7 @@ export function useLatePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   }
   return {
     Part: part && part.Part,
-    warmUp: () => void load().catch(() => {}),
+    preload: () => void load().catch(() => {}),
     open: () => {
       setMissing(false)
       load().then(

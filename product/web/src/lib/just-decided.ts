@@ -1,5 +1,6 @@
 // Keeps decisions in the tab while they can be undone, so that a reload does not take away the way back.
 import { undoSeconds } from '@juno/domain/text/undo-seconds'
+import { useState } from 'react'
 import { tabStorage } from './browser-storage'
 
 export interface JustDecided {
@@ -28,3 +29,19 @@ export const keepDecided = (kind: DecidedKind, decision: JustDecided): void =>
 
 export const forgetDecided = (kind: DecidedKind, id: string): void =>
   tabStorage.setItem(keyOf(kind), JSON.stringify(justDecided(kind).filter(one => one.id !== id)))
+
+/** Follows the decisions of a list that can still be undone: those of before a reload, and those that are made here. */
+export function useJustDecided(kind: DecidedKind) {
+  const [decisions, setDecisions] = useState(() => justDecided(kind))
+  return {
+    decisions,
+    keep: (decision: JustDecided) => {
+      keepDecided(kind, decision)
+      setDecisions(before => [...before, decision])
+    },
+    forget: (id: string) => {
+      forgetDecided(kind, id)
+      setDecisions(before => before.filter(one => one.id !== id))
+    },
+  }
+}

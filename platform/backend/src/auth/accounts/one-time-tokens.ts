@@ -104,6 +104,12 @@ const ADDRESSES = `
     else u.email end,
   case when t.token_type in ('confirmation_token', 'recovery_token', 'reauthentication_token') then u.phone end`
 
+/** A token is open where it goes today, and not expired: $`sinceAt` is the value of `openSince`. */
+const isOpen = (sinceAt: number) =>
+  `t.relates_to in (${ADDRESSES}) and t.created_at > $${sinceAt}::timestamptz at time zone 'utc'`
+
+const openSince = (now: Date, lifetimeSeconds: number) => new Date(now.getTime() - lifetimeSeconds * 1000)
+
 /** Returns whether a link still works, and consumes nothing. */
 export async function isTokenOpen(
   db: Queryable,
@@ -113,9 +119,8 @@ export async function isTokenOpen(
 ): Promise<boolean> {
   const { rows } = await db.query(
     `select from auth.one_time_tokens t join auth.users u on u.id = t.user_id
-     where t.relates_to in (${ADDRESSES}) and t.token_hash = $1
-       and t.created_at > $2::timestamptz at time zone 'utc'`,
-    [storedHash(tokenHash), new Date(now.getTime() - lifetimeSeconds * 1000)],
+     where t.token_hash = $1 and ${isOpen(2)}`,
+    [storedHash(tokenHash), openSince(now, lifetimeSeconds)],
   )
   return rows.length > 0
 }
@@ -131,10 +136,10 @@ async function consume(
   const [typesAt, sinceAt] = [values.length + 1, values.length + 2]
   const { rows } = await db.query<{ user_id: string; token_type: OneTimeTokenType }>(
     `delete from auth.one_time_tokens t using auth.users u
-     where u.id = t.user_id and t.relates_to in (${ADDRESSES}) and ${condition} and t.token_type = any ($${typesAt}::auth.one_time_token_type[])
-       and t.created_at > $${sinceAt}::timestamptz at time zone 'utc'
+     where u.id = t.user_id and ${condition} and t.token_type = any ($${typesAt}::auth.one_time_token_type[])
+       and ${isOpen(sinceAt)}
      returning t.user_id, t.token_type`,
-    [...values, types, new Date(now.getTime() - lifetimeSeconds * 1000)],
+    [...values, types, openSince(now, lifetimeSeconds)],
   )
   const [token] = rows
   if (!token) return null

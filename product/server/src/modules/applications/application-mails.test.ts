@@ -23,6 +23,15 @@ test('a decline without a message of its author still has a kind text', () => {
   expect(paragraphs[1]).toMatch(/^Thank you for telling us/)
 })
 
+const received = {
+  email: 'a@example.org',
+  businessName: 'Engines',
+  role: 'Manager',
+  reason: 'Because',
+  autoApproved: false,
+  reviewUrl: 'https://example.org/admin',
+}
+
 const approval = { membershipUrl: 'https://example.org/x', guarantee: '' }
 
 test('an applicant is called by the first name', () => {
@@ -38,15 +47,7 @@ test('an applicant is called by the first name', () => {
 
 test('a name that mail programs would turn into a link appears nowhere', () => {
   const name = 'Collect your prize at evil.com'
-  const data = {
-    name,
-    email: 'a@example.org',
-    businessName: 'Engines',
-    role: 'Manager',
-    reason: 'Because',
-    autoApproved: false,
-    reviewUrl: 'https://example.org/admin',
-  }
+  const data = { name, ...received }
   const approved = applicationApproved({ name, ...approval }, site)
   expect(approved.subject).toBe("You're in: choose your membership")
   expect(approved.paragraphs[0]).toBe('Hello,')
@@ -62,28 +63,17 @@ test('a name that mail programs would turn into a link appears nowhere', () => {
 })
 
 test('says truly why a name with an angle bracket or a slash is left out, and where it stands', () => {
-  const { subject, facts } = teamNewApplication({
-    name: `<b>O'Neil</b>`,
-    email: 'a@example.org',
-    businessName: 'Engines',
-    role: 'Manager',
-    reason: 'Because',
-    autoApproved: false,
-    reviewUrl: 'https://example.org/admin',
-  })
+  const { subject, facts } = teamNewApplication({ name: `<b>O'Neil</b>`, ...received })
   expect(subject).toBe('To review: a new application')
   expect(facts?.[0]?.value).toBe('Left out here: email programs could make a link of it. The page shows it.')
 })
 
 test('nothing that an applicant typed hides or reorders what the team reads', () => {
   const { facts, preview } = teamNewApplication({
+    ...received,
     name: 'Mei\u202e',
-    email: 'a@example.org',
     businessName: 'Engines\r\nand \u2066more',
-    role: 'Manager',
     reason: 'One\r\n\u202etwo\u0007',
-    autoApproved: false,
-    reviewUrl: 'https://example.org/admin',
   })
   expect(facts?.map(fact => fact.value)).toEqual([
     'Mei',

@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/input'
 import { toast, toasts } from '@/components/ui/toast-store'
 import { useUnsavedWork } from '@/components/unsaved-work'
 import { failureText } from '@/lib/failure-text'
-import { forgetDecided, justDecided, keepDecided, type DecidedKind } from '@/lib/just-decided'
+import { forgetDecided, keepDecided, useJustDecided, type DecidedKind } from '@/lib/just-decided'
 import { useDecision } from '@/lib/use-decision'
 import { useVersion } from '@/lib/use-version'
 import { Decided } from './decided'
@@ -172,11 +172,7 @@ export function DecisionForm({
  * @param undo rejects with an Error whose message the page can show
  */
 export function DecidedBefore({ kind, undo }: { kind: DecidedKind; undo: (id: string) => Promise<unknown> }) {
-  const [decisions, setDecisions] = useState(() => justDecided(kind))
-  const forget = (id: string) => {
-    forgetDecided(kind, id)
-    setDecisions(before => before.filter(one => one.id !== id))
-  }
+  const { decisions, forget } = useJustDecided(kind)
   return <DecidedJustNow decisions={decisions} undo={id => undo(id).then(() => forget(id))} onOver={forget} />
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { cn } from '@/components/class-names'
 import { useLatePart, type LatePart } from '@/components/use-late-part'
-import { useWarmUp } from '@/components/use-warm-up'
+import { usePreload } from '@/components/use-preload'
 import type { ComboboxList, OpenedList } from './combobox-list'
 import { useFieldProps } from './form-field'
 
@@ -60,7 +60,7 @@ export function ComboboxButton<List>({
   /** The button, while the list is open. */
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
   const [typedBefore, setTypedBefore] = useState('')
-  useWarmUp(part.warmUp)
+  usePreload(part.preload)
   const field = useFieldProps({})
   const isOpen = opener !== null && part.Part !== null
   const isOnItsWay = opener !== null && part.Part === null && !part.isMissing

@@ -101,7 +101,7 @@ it('searches for what was typed while the list was on its way', async () => {
 
 it('says that its list could not be loaded, and tries again with each click', () => {
   const open = vi.fn()
-  const part = { Part: null, warmUp: () => {}, open, isMissing: true }
+  const part = { Part: null, preload: () => {}, open, isMissing: true }
   render(
     <ComboboxButton part={part} shown={undefined} placeholder="Place">
       {() => null}

@@ -7,7 +7,7 @@ import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Chip } from '@/components/ui/chip'
-import { forgetDecided, justDecided, keepDecided } from '@/lib/just-decided'
+import { useJustDecided } from '@/lib/just-decided'
 import {
   type PendingApplication,
   pendingPageSize,
@@ -19,17 +19,13 @@ import { ApplicationDialog } from './application-dialog'
 import { ApplicationsTable } from './applications-table'
 
 export function ApplicationsPanel() {
-  const [decisions, setDecisions] = useState(() => justDecided('applications'))
+  const { decisions, keep, forget } = useJustDecided('applications')
   const undoing = useUndoDecision()
   const [opened, setOpened] = useState<PendingApplication | null>(null)
   const address = useListAddress()
   const { search, page, filtered } = address
   const waiting = usePendingApplications({ search, page })
   const now = new Date(waiting.dataUpdatedAt)
-  const forget = (id: string) => {
-    forgetDecided('applications', id)
-    setDecisions(before => before.filter(one => one.id !== id))
-  }
   const undo = async (id: string) => {
     await undoing.mutateAsync(id)
     forget(id)
@@ -76,11 +72,7 @@ export function ApplicationsPanel() {
       {opened && (
         <ApplicationDialog
           application={opened}
-          onDecided={outcome => {
-            const decision = { id: opened.id, title: opened.name, outcome, at: Date.now() }
-            keepDecided('applications', decision)
-            setDecisions(before => [...before, decision])
-          }}
+          onDecided={outcome => keep({ id: opened.id, title: opened.name, outcome, at: Date.now() })}
           undo={() => undo(opened.id)}
           readAgain={() => readAgain(opened)}
           onClose={() => setOpened(null)}

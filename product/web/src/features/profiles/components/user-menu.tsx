@@ -40,8 +40,8 @@ export function UserMenu(props: UserMenuProps) {
         aria-haspopup="menu"
         aria-expanded={false}
         className={userMenuButtonClasses}
-        onPointerEnter={menu.warmUp}
-        onFocus={menu.warmUp}
+        onPointerEnter={menu.preload}
+        onFocus={menu.preload}
         onClick={() => open('pointer')}
         onKeyDown={onKeyDown}
       >

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '@/lib/when-idle'
 
 /** Loads what a click will want, once the browser is idle. */
-export function useWarmUp(warmUp: () => void): void {
-  const warm = useEffectEvent(warmUp)
+export function usePreload(preload: () => void): void {
+  const load = useEffectEvent(preload)
   useEffect(() => {
     let isOpen = true
-    void whenIdle().then(() => isOpen && warm())
+    void whenIdle().then(() => isOpen && load())
     return () => {
       isOpen = false
     }
