@@ -2,6 +2,7 @@
 // to the next is reset here: our own modules with their mocks, stubbed globals, clocks, and everything that a page
 // keeps.
 import { afterAll, vi } from 'vitest'
+import { endClients } from './end-clients'
 import { putConfigBlock, testConfig } from '../product/web/src/testing/test-config'
 
 vi.useRealTimers()
@@ -19,6 +20,6 @@ if (typeof document !== 'undefined') {
   // The auth client refreshes its session by a ticker and listens to other tabs until it is stopped.
   afterAll(async () => {
     const { clientCreated } = await import('../product/web/src/lib/auth/client-created')
-    clientCreated.subscribe(client => void client.auth.dispose())
+    endClients(clientCreated)
   })
 }

@@ -21,6 +21,9 @@ afterEach(async ({ signal }) => {
 
 beforeEach(({ onTestFinished }) => {
   onTestFinished(async () => {
+    // A client that is still loading would find a session of the test's own clock, which has expired by the real one,
+    // and try for half a minute to renew it: in the next tests.
+    localStorage.clear()
     vi.useRealTimers()
     // A module that was still loading would run between two files' pages, and fail without one.
     await vi.dynamicImportSettled()

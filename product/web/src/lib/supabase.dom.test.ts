@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { endClients } from '../../../../test/end-clients'
 import { lastingSession } from '@/testing/fake-auth'
 import { fakeServer, sent } from '@/testing/fake-server'
 import { testConfig } from '@/testing/test-config'
@@ -19,6 +20,7 @@ async function read() {
   vi.resetModules()
   const { supabase } = await import('./supabase')
   const { clientCreated } = await import('./auth/client-created')
+  onTestFinished(() => void endClients(clientCreated))
   expect(await supabase.from('events').select('id')).toMatchObject({ data: [{ id: '1' }], error: null })
   const [{ headers } = new Request('about:blank')] = sent(requests, 'GET', '/rest/v1/events')
   return {
